@@ -73,11 +73,11 @@ build: layers ## build what is deployed: for arm64, or MACHINE=x86_64
 	Python 3.13, and only it can compile for them. Install it (such as: pyenv install 3.13), then: make clean build" >&2; exit 1; }
 	PATH="$(CURDIR)/.tools/python/bin:$$PATH" SAM_CLI_TELEMETRY=0 .tools/sam/bin/sam build
 
-deploy: install .tools/sam/fetched ## put the host into AWS, or a new release of it (NEW=token or secret, FORCE=yes, AT_ONCE=yes, DOORS=shut)
-	@$(BIN)/rtab deploy $(addprefix --new ,$(NEW)) $(addprefix --doors ,$(DOORS)) $(if $(filter yes,$(FORCE)),--force) $(if $(filter yes,$(AT_ONCE)),--at-once)
+deploy: install .tools/sam/fetched ## put the host into AWS, or a new release of it (NEW=token or secret, FORCE=yes, AT_ONCE=yes, DOORS=shut, STAGE=NAME)
+	@$(BIN)/rtab deploy $(addprefix --new ,$(NEW)) $(addprefix --doors ,$(DOORS)) $(if $(filter yes,$(FORCE)),--force) $(if $(filter yes,$(AT_ONCE)),--at-once) $(addprefix --stage ,$(STAGE))
 
-destroy: install ## take it out of AWS again, but for what is kept (TABLE=delete takes that, too)
-	@$(BIN)/rtab destroy $(if $(filter delete,$(TABLE)),--table)
+destroy: .venv/aws-installed ## take it out of AWS again, but for what is kept (TABLE=delete takes that, too; STAGE=NAME for another stage)
+	@$(BIN)/rtab destroy $(if $(filter delete,$(TABLE)),--table) $(addprefix --stage ,$(STAGE))
 
 bench: .venv/installed ## measure what a move costs
 	$(BIN)/rtab bench
@@ -153,9 +153,13 @@ PYENV := $(patsubst %/bin/,%,$(dir $(shell command -v pyenv)))
 	echo "This needs Python 3.11 or newer with venv; on Debian: apt install python3 python3-venv." >&2; exit 1
 
 .venv/installed: pyproject.toml constraints.txt | .venv/bin/python
-	$(PIP) -e .
+	$(PIP) -e '.[reddit,push]'
 	@touch $@
+
+.venv/aws-installed: pyproject.toml constraints.txt | .venv/bin/python
+	$(PIP) -e '.[aws,reddit]'
+	@touch .venv/installed $@
 
 .venv/dev-installed: pyproject.toml constraints.txt | .venv/bin/python
 	$(PIP) -e '.[dev]'
-	@touch .venv/installed $@
+	@touch .venv/installed .venv/aws-installed $@

@@ -6,8 +6,11 @@ from engine.billionaire import auction, decks
 from engine.billionaire.decks import Board
 from engine.billionaire.state import Billionaire
 
+REACHED = "The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."
+SOLD = "The last Investment is sold! Once all have had the same number of turns, the richest wins."
 WON = "{who} has {amount:$} in Investments and cash, and wins the game."
 SHARED_WIN = "{who} have {amount:$} each in Investments and cash, and share the win."
+SHOWN = "{who} shows {cash:$} in Profit cards: {amount:$} in all."
 NOBODY_THERE = "Nobody is left, and the game is over."
 
 
@@ -17,31 +20,36 @@ def rich(state: Billionaire) -> list[str]:
 
 
 def over(state: Billionaire) -> bool:
-    """The goal: the game is over when somebody has reached it in Investments and cash, at once or at the end of the
-    round, as was agreed; or when the last Investment has been bid and paid for; or when nobody else is left.
+    """The goal: the game is over when somebody has reached it in Investments and cash, or when the last Investment has
+    been bid and paid for; at once or at the end of the round, as was agreed; or when nobody else is left.
     """
-    if len(state.here()) < 2 or (sold_out(state) and state.revealed):
+    if len(state.here()) < 2:
         return True
     if state.options.finish == "round":
-        return state.phase == "round" and (bool(rich(state)) or state.last_round)
-    return bool(rich(state))
+        return state.phase == "round" and state.last_round
+    return bool(ended_by(state))
 
 
-def sold_out(state: Billionaire) -> bool:
-    """Has everything been bid for and paid?"""
-    return state.auction is None and not state.unsold()
+def ended_by(state: Billionaire) -> str:
+    """By what the game has come to its end, if it has: the goal is reached, or all cards are bid and paid for."""
+    if rich(state):
+        return "goal"
+    return "cards" if state.revealed and state.auction is None and not state.unsold() else ""
 
 
 def to_announce(state: Billionaire) -> bool:
-    """Has somebody just reached the goal, while the others still have their turns of this round?"""
-    return state.options.finish == "round" and not state.last_round and bool(rich(state))
+    """Has it just come to its end, while the others still have their turns of this round?"""
+    return state.options.finish == "round" and not state.last_round and bool(ended_by(state))
 
 
 async def last_round(t: Board) -> None:
-    """Somebody is rich enough. The others of this round still have their turns, and then the highest total wins."""
-    text = "The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."
-    t.tell(text, who=rich(t.state), amount=t.state.options.amount)
-    t.state.last_round = True
+    """The others of this round still have their turns, and then the highest total wins."""
+    state = t.state
+    state.last_round, state.ended = True, ended_by(state)
+    if state.ended == "goal":
+        t.tell(REACHED, who=rich(state), amount=state.options.amount)
+    else:
+        t.tell(SOLD)
 
 
 async def finish(t: Board) -> None:
@@ -50,22 +58,14 @@ async def finish(t: Board) -> None:
     here = state.here()
     for who in here:
         shown = {"who": who, "cash": state.cash(who), "amount": state.total(who)}
-        t.tell("{who} shows {cash:$} in Profit cards: {amount:$} in all.", **shown)
-    state.ended = ended_by(state)
+        t.tell(SHOWN, **shown)
+    alone = "nobody" if len(here) < 2 else ""
+    state.ended = alone or state.ended or ended_by(state) or "rounds"
     state.phase, state.auction, state.actions = "over", None, []
     best = max((state.total(who) for who in here), default=0)
     state.champions = [who for who in here if state.total(who) == best]
     words = {0: NOBODY_THERE, 1: WON}.get(len(state.champions), SHARED_WIN)
     t.tell(words, who=state.champions, amount=best, deed="won")
-
-
-def ended_by(state: Billionaire) -> str:
-    """What has ended the game, for those who count."""
-    if len(state.here()) < 2:
-        return "nobody"
-    if rich(state) or state.last_round:
-        return "goal"
-    return "cards" if sold_out(state) else "rounds"
 
 
 # -- leaving

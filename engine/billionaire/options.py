@@ -19,6 +19,7 @@ LENGTHS = {word: phrase("to {target:$}", target=amount) for word, amount in GOAL
 WANTS = {
     "goal": "a billion, 750m, 500m, 250m or 100m",
     "profit": "a number from 20 to 60",
+    "first": "one less or as many",
     "finish": "round or at once",
     "leaving": "computer or bought out",
     "computers": "careless, steady or sharp",
@@ -27,8 +28,10 @@ WANTS = {
 ABOUT = {
     "goal": "What ends the game, Investments and cash together: a billion, or less for a shorter game.",
     "profit": "How many Profit cards there are, from 20 to 60. With fewer the deck runs dry more often.",
-    "finish": "When somebody reaches the goal, the round is played to its end, so that all have had as many turns; or "
-    "the game ends at once.",
+    "first": "With four players whoever begins returns their lowest Profit card, since the first turn is worth about "
+    "as much: one less; or all begin with as many.",
+    "finish": "When somebody reaches the goal or the last Investment is sold, the round is played to its end, so that "
+    "all have had as many turns; or the game ends at once.",
     "leaving": "Whoever leaves: a computer goes on in their seat, or they are bought out and their cards return.",
     "computers": "How well computer players play: careless, steady or sharp.",
     "rounds": "After so many rounds the richest wins, from 10 to 200. No usual game takes so long.",

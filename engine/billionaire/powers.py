@@ -86,7 +86,7 @@ def guards(state: Billionaire, who: str) -> list[Option]:
     """What a Security may be told to defend, as long as it defends nothing: only its holder sees these answers."""
     if not state.holds_security(who) or state.players[who].orders.guard != NEVER:
         return []
-    text = "Hold your cards, and let Security defend Investments of yours worth {amount:$} or more"
+    text = "Hold your cards; Security defends what is worth {amount:$} or more"
     return [Option(key, phrase(text, amount=amount), private=True) for key, amount in GUARDS.items()]
 
 

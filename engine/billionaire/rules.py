@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.billionaire import catalogue, computers, deeds, forecasts, plays, refusals, turn, view
 from engine.billionaire import options as agreed
+from engine.billionaire.changes import CHANGES
 from engine.billionaire.names import NAMES
 from engine.billionaire.state import Billionaire, Options, Player
 from engine.billionaire.tables import (
@@ -39,7 +40,8 @@ class TheBillionaire(Ruleset[Billionaire]):
         "Whoever first has a billion in Investments and cash wins.",
     )
     format = 1
-    release = "1"
+    release = "2"
+    changes = CHANGES
     state_type = Billionaire
     options_type = Options
     about_options = agreed.ABOUT

@@ -31,6 +31,7 @@ class Options(Struct, omit_defaults=True):
 
     goal: Literal["a billion", "750m", "500m", "250m", "100m"] = "a billion"
     profit: int = PROFIT_CARDS
+    first: Literal["one less", "as many"] = "one less"
     finish: Literal["round", "at once"] = "round"
     leaving: Literal["computer", "bought out"] = "computer"
     computers: Literal["careless", "steady", "sharp"] = "steady"
@@ -134,7 +135,7 @@ class Billionaire(Struct, omit_defaults=True):
     auctions: int = 0
     revealed: bool = False  # have bids been revealed on this turn?
     settled: bool = False  # has this turn's player decided about the cards in hand?
-    last_round: bool = False  # somebody has reached the goal
+    last_round: bool = False  # the goal is reached or all is sold; the others still have their turns
     news: str = ""  # what the Analyzer last said
     sealed: list[Bid] = field(default_factory=list)  # the bids last revealed
     champions: list[str] = field(default_factory=list)

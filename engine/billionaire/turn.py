@@ -14,6 +14,7 @@ from engine.billionaire.tables import (
     DEALT,
     DIE,
     HEADQUARTERS,
+    MOST_PLAYERS,
     POWER,
     PROFIT,
     THREE_BIDS,
@@ -74,8 +75,13 @@ async def deal(t: Board) -> None:
     state.phase = "first"
 
 
+RETURNED = "{who} returns a Profit card to the deck: to have the first turn is worth one."
+
+
 async def first(t: Board) -> None:
-    """All roll the die, and the highest begins. Who roll the same highest roll again."""
+    """All roll the die, and the highest begins. Who roll the same highest roll again. With four players whoever
+    begins returns their lowest Profit card, or not, as was agreed.
+    """
     state = t.state
     rolling = state.here()
     while len(rolling) > 1:
@@ -85,6 +91,11 @@ async def first(t: Board) -> None:
         rolling = [who for who in rolling if rolls[who] == max(rolls.values())]
     state.turn = state.first = rolling[0]
     t.tell("{who} begins.", who=state.turn)
+    if state.options.first == "one less" and len(state.players) == MOST_PLAYERS:
+        hand = state.players[state.first].cash
+        t.tell(RETURNED, who=state.first)
+        t.whisper(state.first, "You return {card}.", card=decks.faces(hand[:1]))
+        decks.move_cash(hand[:1], hand, state.profit)
     state.phase = "turn"
 
 
@@ -187,12 +198,18 @@ def land_on_power_play(state: Billionaire, who: str) -> None:
 
 
 def land_on_bids(state: Billionaire, who: str) -> None:
-    """Sealed Bids: look at the top Investment of the region, alone, and put it up for sealed bids by all."""
+    """Sealed Bids: look at the top Investment of the region, alone, and put it up for sealed bids by all. When none is
+    left in any deck, nothing comes up.
+    """
+    if not state.unsold():
+        return
     state.actions.append(Action(BIDS, who, state.space(who).region))
 
 
 def land_on_three(state: Billionaire, who: str) -> None:
     """Sealed Bids on Three: the top Investment of each deck, unseen by all, goes to one bid."""
+    if not state.unsold():
+        return
     state.actions.append(Action(THREE_BIDS, who))
 
 

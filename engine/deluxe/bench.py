@@ -1,7 +1,7 @@
 """The bench: slips on who wins or goes out first, and hunts for bombs, by whoever is not in.
 
 Each player has one slip and one hunt a round, on a grid they are on the bench of: full from the bench of their own
-grid, half while they are still in elsewhere. They are private until the round is settled.
+grid, two fifths while they are still in elsewhere. They are private until the round is settled.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ HOUSE, OWN = 8, 6  # house: halves of a stake that the house puts up, and that o
 SPACES, HOUND_SPACES = 3, 5  # house: to name in a hunt
 FIRST_OUT = 11  # house: odds in tenths, times the players seated
 PRICE = (6, 10)  # house: of a stake, for a bomb
+ELSEWHERE = (5, 2)  # house: all that is divided by, for who is still in on another grid
 FIRST = "first out"
 
 
@@ -65,7 +66,7 @@ def kind(it: Slip) -> str:
 
 
 def in_somewhere(race: Race, who: str) -> bool:
-    """Still in on another grid: then everything counts half."""
+    """Still in on another grid: then everything counts less."""
     return any(who in r.seats and r.seats[who].status == "in" and r.stage != "over" for r in race.grids.values())
 
 
@@ -96,7 +97,7 @@ def price(race: Race, r: Grid, who: str) -> int:
     """What a bomb is worth to a hunter now, of public numbers only, to the nearest dollar."""
     times, of = PRICE
     full = verbs.half_up(tables.PHASES[race.phase].stake * times * r.closed_count(), (of * max(1, r.possible), 1))
-    return verbs.half_up(full, (2, 1)) if in_somewhere(race, who) else full
+    return verbs.half_up(full, ELSEWHERE) if in_somewhere(race, who) else full
 
 
 def slip(game: Game[Race], who: str, name: str, value: str) -> None:
@@ -109,7 +110,7 @@ def slip(game: Game[Race], who: str, name: str, value: str) -> None:
     on = bet.removesuffix(FIRST if first else "wins").strip()
     odds = FIRST_OUT * len(r.seats) if first else tables.odds(len(r.living()), bombed=bool(r.strikes))
     house = tables.PHASES[race.phase].stake * HOUSE // 2
-    house = verbs.half_up(house, (2, 1)) if in_somewhere(race, who) else house
+    house = verbs.half_up(house, ELSEWHERE) if in_somewhere(race, who) else house
     made = Slip(who, name, on, first, odds, house, own_part(race, who) if own else 0)
     race.slips.append(made)
     t = game.look(name)

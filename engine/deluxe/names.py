@@ -16,6 +16,7 @@ from engine.minigames.postcode_lottery import STREETS
 from engine.minigames.spectrum import COLOURS
 from engine.minigames.tic_tac_dough import TIMES
 from engine.race.coaching import COACHING
+from engine.race.words import SPACE
 
 SPACES = [
     *(tables.KINDS),
@@ -62,6 +63,7 @@ LOOSE = [
         "even",
         "ask me",
     ),
+    SPACE,
     *("wins", bench.FIRST, "odds", "evens", "in play"),
 ]
 STATISTICS = [*SHOWN.values(), *(words for each in ACHIEVEMENTS for words in (each.name, each.sentence))]

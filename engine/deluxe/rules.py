@@ -26,11 +26,12 @@ from engine.kernel.view import View
 from engine.race.coaching import COACHING
 from engine.race.deeds import deeds
 from engine.race.seats import MOST_PLAYERS, check_table
+from engine.race.words import SPACE
 
 
 def place_of(game: Game[Race], who: str) -> GridTable | None:
     """The grid at which a player sits; None for anybody else, whatever they call themselves."""
-    name = game.state.seated(who) if who in game.state.here() else ""
+    name = game.state.seated(who) if game.state.takes_part(who) else ""
     table = game.look(name) if name else None
     return table if isinstance(table, GridTable) else None
 
@@ -52,6 +53,7 @@ class Deluxe(Ruleset[Race]):
     options_type = Options
     about_options = agreed.ABOUT
     goal, goals, lap = "target", agreed.GOALS, phrase("a round")
+    place = SPACE
     coaching = COACHING
     names = NAMES
     secret_plays = plays.SECRET

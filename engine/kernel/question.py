@@ -156,7 +156,8 @@ class Question(Struct, kw_only=True, eq=False):
 class Play(Struct, frozen=True):
     """Something a player may do now without being asked: a word, and at most one choice that goes with it.
 
-    `of` is `table/name`: the board or picture whose cells its options are, as in questions.
+    `of` is `table/name`: the board or picture whose cells its options are, as in questions; pictures called `name.1`,
+    `name.2` are meant as well. A play without options may stand beside that picture.
     """
 
     key: str

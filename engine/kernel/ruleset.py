@@ -99,11 +99,14 @@ class Ruleset(ABC, Generic[S]):
 
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
     about_options: Mapping[str, str] = NOTHING  # what each is for
+    unhurried: Mapping[str, Any] = NOTHING  # what is agreed upon where turns are slow, unless somebody says otherwise
+    dated: str = ""  # the option that names a day, for a game that is the same for everybody who plays it that day
     practice: Mapping[str, Any] = NOTHING  # options with which a first game, against computers, takes some minutes
 
     goal: str = ""  # the option that says how long it lasts
     goals: Mapping[Any, Words] = NOTHING  # some of what it can be, the longest first: offered by the time there is
     lap: Words = ""  # what a game is made of, as it is counted in the stage of a view
+    place = "square"  # what players call one place of its boards: whoever asks them to choose one
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Raises Illegal when options do not fit, whoever is going to play: hosts, before anybody has sat down."""
@@ -166,6 +169,7 @@ class Ruleset(ABC, Generic[S]):
         """Do it. It has been checked to be among `plays`; it asks nothing."""
         raise Illegal(NOT_NOW)
 
+    lasting: Sequence[str] = ()  # keys of questions whose clock goes on through all that their player does meanwhile
     planning: Words = ""  # how somebody spares the others a wait: told to all where turns are slow, and to who is slow
 
     def plans(self, game: Game[S], who: str) -> bool:
@@ -195,6 +199,10 @@ class Ruleset(ABC, Generic[S]):
         return None
 
     voice: Voice[Any] | None = None  # lines in place of its sentences: whoever says them; without it they stay plain
+
+    def outdated(self, told: Told, since: Sequence[Told]) -> bool:
+        """Is this of no use any more, after what has been told since? A receipt belongs to its question."""
+        return False
 
     # -- what is counted, for people and places: statistics
 

@@ -7,7 +7,7 @@ from typing import Any
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.ladder.stage import facts, labelled
-from engine.ladder.state import FRIEND, LETTERS, Call, Ladder
+from engine.ladder.state import FRIEND, LETTERS, Advice, Call, Ladder
 
 SILENT = "silent"
 ASKED = (
@@ -19,6 +19,11 @@ CALLED = (
 )
 RING = "Your telephone rings: it is {asker}. Once you pick up, there are thirty seconds. Do you?"
 ADVICE = "{asker} asks you: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say? You have thirty seconds."
+HANDED = "The host hands you these cards, the right one among them: {cards}."
+SAYS = "{friend} says: “{advice}”"
+NOT_THERE = "{friend} does not pick up."
+MUTE = "Thirty seconds are over, and {friend} has said nothing."
+RECEIPTS = (HANDED, SAYS, NOT_THERE, MUTE)
 PICK_UP, BUSY = "pick_up", "busy"
 THIRTY_SECONDS = "30s"  # rulebook; at any pace, since it begins only when the friend is there
 
@@ -33,22 +38,25 @@ def next_step(t: Table[Ladder]) -> Script[None] | None:
 
 
 async def collect(t: Table[Ladder], call: Call) -> None:
-    """Everybody asked hands in any card; chance hands in one for the silent, or silence would give the answer away."""
+    """Everybody asked hands in any card; who has guessed along has done so. Chance hands in one for the silent, or
+    silence would give the answer away.
+    """
     state = t.state
+    ready = {who: state.players[who].guess for who in call.whom if state.players[who].guess}
     got = await t.ask_all(
         "card",
-        call.whom,
+        [who for who in call.whom if who not in ready],
         CALLED if call.lifeline == FRIEND else ASKED,
         lambda _: labelled(state, LETTERS),
         lapse=SILENT,
         secret=True,
-        patience="quick",
+        patience="brief",
         **asked(state, call),
     )
-    given = [got.get(who, SILENT) for who in call.whom]
+    given = [ready.get(who) or got.get(who, SILENT) for who in call.whom]
     hand = [*(t.draw_one("card", LETTERS) if card == SILENT else card for card in given), state.right]
     shuffled = t.draw("cards", hand, len(hand))
-    t.whisper(call.who, "The host hands you these cards, the right one among them: {cards}.", cards=shuffled)
+    t.whisper(call.who, HANDED, cards=shuffled)
     state.climbers[call.who].cards += shuffled
     del state.calls[t.id]
 
@@ -59,14 +67,14 @@ async def telephone(t: Table[Ladder], call: Call) -> None:
     if t.present(friend) and await picked_up(t, call):
         await advise(t, call)
     else:
-        t.whisper(call.who, "{friend} does not pick up.", friend=friend)
+        t.whisper(call.who, NOT_THERE, friend=friend)
     del t.state.calls[t.id]
 
 
 async def picked_up(t: Table[Ladder], call: Call) -> bool:
     """Is the friend at home?"""
     options = [Option(PICK_UP, "Pick up"), Option(BUSY, "Let it ring")]
-    choice = await t.ask("call", call.whom[0], RING, options, lapse=BUSY, secret=True, patience="quick", asker=call.who)
+    choice = await t.ask("call", call.whom[0], RING, options, lapse=BUSY, secret=True, patience="brief", asker=call.who)
     return choice == PICK_UP
 
 
@@ -77,10 +85,11 @@ async def advise(t: Table[Ladder], call: Call) -> None:
         "advice", friend, ADVICE, check=str, lapse="", secret=True, patience=THIRTY_SECONDS, **asked(t.state, call)
     )
     if advice:
-        t.whisper(call.who, "{friend} says: “{advice}”", friend=friend, advice=advice)
-        t.state.climbers[call.who].unsure = ""
+        t.whisper(call.who, SAYS, friend=friend, advice=advice)
+        climber = t.state.climbers[call.who]
+        climber.advice, climber.unsure = Advice(friend, advice), ""
     else:
-        t.whisper(call.who, "Thirty seconds are over, and {friend} has said nothing.", friend=friend)
+        t.whisper(call.who, MUTE, friend=friend)
 
 
 def asked(state: Ladder, call: Call) -> dict[str, Any]:

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from engine.kernel.changes import Change
+from engine.ladder.stage import SAID
 
+FIRST = "2026-11-22"
 BANK = "The quiz ladder asks new questions"
-CHANGES = (Change("2026-11-22", BANK, "draw box.1", "draw box", ruling=True),)
+REVEAL = "on the ladder everybody's answers are told before the right one"
+CHANGES = (
+    Change(FIRST, BANK, "draw box.1", "draw box", ruling=True),
+    Change(FIRST, REVEAL, "", SAID, ruling=True),
+)

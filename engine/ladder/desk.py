@@ -11,16 +11,26 @@ from engine.ladder.stage import labelled
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, TAKE, Call, Ladder
 
 NOBODY, NO_CARD, NO_MORE = "nobody", "none", "no"  # what silence says when a lifeline asks for more
+LETTER, NOTHING = "letter", "nothing"  # what may be put down, besides TAKE
 NAMES = {FIFTY: "Play 50:50", AUDIENCE: "Ask the audience", FRIEND: "Call a friend"}
 PLAYED = {FIFTY: "{who} plays 50:50.", AUDIENCE: "{who} asks the audience.", FRIEND: "{who} calls {friend}."}
 ASK = "{question} Your answer for {amount:$}?"
-LETTER, NOTHING = "letter", "nothing"  # what may be put down, besides TAKE
+PICKED = {
+    LETTER: "For {amount:$}: {letter}.",
+    TAKE: "You stop before the question for {amount:$}.",
+    NOTHING: "For {amount:$} you give no answer.",
+}
+DONE = "All of them are answered. You may change your mind until everybody has answered."
 WAITING = {
     LETTER: "Your answer is in: {letter}. You may change your mind until everybody has answered.",
     TAKE: "You take the money. You may change your mind until everybody has answered.",
     NOTHING: "You give no answer. You may change your mind until everybody has answered.",
 }
 LAST = {LETTER: "Your answer is in: {letter}.", TAKE: "You take the money.", NOTHING: "You give no answer."}
+HALVED = "50:50 leaves {left}."
+OPEN = "Your lifelines leave it open. Please choose."
+RIGHT, WRONG = "{letter} is right.", "{letter} is wrong."
+RECEIPTS = (*WAITING.values(), *LAST.values(), *PICKED.values(), DONE, HALVED, OPEN, RIGHT, WRONG)
 
 
 class Desk(Table[Ladder]):
@@ -36,7 +46,7 @@ def next_step(t: Desk) -> Script[None] | None:
     """What a desk goes on with: nothing once the answer is in, or while others are being asked for help."""
     state, who = t.state, t.who
     climber = state.climbers.get(who)
-    if state.phase != "question" or climber is None or climber.status != "in" or climber.choice:
+    if state.phase != "question" or state.pages or climber is None or climber.status != "in" or climber.choice:
         return None
     if state.calling(who):
         return None
@@ -94,7 +104,7 @@ def wished(state: Ladder, who: str) -> list[str]:
 
 def settle(t: Desk, who: str, choice: str) -> None:
     """An answer is put down. It tells nobody but its player."""
-    kind = put_down(t.state, choice)
+    kind = put_down(choice, t.state.rung)
     t.whisper(who, WAITING[kind] if awaited(t.state, who) else LAST[kind], letter=choice)
     climber = t.state.climbers[who]
     climber.choice, climber.unsure = choice, ""
@@ -105,11 +115,11 @@ def awaited(state: Ladder, who: str) -> bool:
     return bool(state.calls) or any(not state.climbers[name].choice for name in state.climbing() if name != who)
 
 
-def put_down(state: Ladder, choice: str) -> str:
+def put_down(choice: str, rung: int) -> str:
     """What a choice is called on its receipt."""
     if choice != TAKE:
         return LETTER
-    return TAKE if state.rung > 1 else NOTHING
+    return TAKE if rung > 1 else NOTHING
 
 
 # -- the wish
@@ -127,7 +137,7 @@ async def consult(t: Desk, who: str) -> None:
     elif climber.unsure not in climber.covered and not climber.cards:
         settle(t, who, climber.unsure)
     else:
-        t.whisper(who, "Your lifelines leave it open. Please choose.")
+        t.whisper(who, OPEN)
         climber.unsure = ""
 
 
@@ -158,7 +168,7 @@ async def poll(t: Desk, who: str) -> None:
         "{seat}, would you like to use a lifeline?",
         lambda: [Option(NO_MORE, "No"), *(Option(name, NAMES[name]) for name in state.lifelines(who))],
         lapse=NO_MORE,
-        patience="quick",
+        patience="brief",
         seat=who,
     )
     if value == NO_MORE:
@@ -177,6 +187,7 @@ async def use(t: Desk, who: str, lifeline: str, friend: str = "") -> None:
             return
     t.tell("{who} calls a friend." if lifeline == FRIEND and not others else PLAYED[lifeline], who=who, friend=friend)
     state.players[who].lifelines.remove(lifeline)
+    state.climbers[who].helped = True
     if lifeline == FIFTY:
         halve(t, who)
     elif others:
@@ -195,7 +206,7 @@ async def choose_friend(t: Desk, who: str) -> str:
         lambda: [*(Option(name, name) for name in t.state.others(who)), Option(NOBODY, "Nobody after all")],
         lapse=NOBODY,
         secret=True,
-        patience="quick",
+        patience="brief",
     )
 
 
@@ -206,7 +217,7 @@ def halve(t: Desk, who: str) -> None:
     climber.covered = sorted({*climber.covered, *covered})
     faces = state.faces()
     left = [phrase("{letter}: {answer}", letter=name, answer=faces[name]) for name in state.open_to(who)]
-    t.whisper(who, "50:50 leaves {left}.", left=left)
+    t.whisper(who, HALVED, left=left)
 
 
 async def try_cards(t: Desk, who: str, tries: int) -> None:
@@ -219,14 +230,14 @@ async def try_cards(t: Desk, who: str, tries: int) -> None:
             lambda: [*labelled(t.state, t.state.open_to(who)), Option(NO_CARD, "None after all")],
             lapse=NO_CARD,
             secret=True,
-            patience="quick",
+            patience="brief",
         )
         climber = t.state.climbers[who]
         if card == NO_CARD:
             return
         if card == t.state.right:
-            t.whisper(who, "{letter} is right.", letter=card)
+            t.whisper(who, RIGHT, letter=card)
             climber.choice, climber.final, climber.unsure = card, True, ""
             return
-        t.whisper(who, "{letter} is wrong.", letter=card)
+        t.whisper(who, WRONG, letter=card)
         climber.covered = sorted({*climber.covered, card})

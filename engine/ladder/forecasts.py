@@ -8,6 +8,7 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.text import PUBLIC, Told, phrase
 from engine.ladder import stage
+from engine.ladder.plays import GUESS
 from engine.ladder.state import LETTERS, Ladder
 
 RIGHT, GAME = "right", "game"
@@ -16,9 +17,12 @@ RIGHT, GAME = "right", "game"
 def offered(state: Ladder) -> Iterator[Forecast]:
     """The question on the table, for who neither climbs nor hosts; and the game, for who has no part in it."""
     here = state.here()
-    if state.phase == "question" and state.card is not None:
-        text = phrase("{question} Which answer is right?", question=state.card.question)
-        yield Forecast(RIGHT, text, stage.labelled(state, LETTERS), [*state.climbing(), state.host])
+    for rung, page in state.in_play().items():
+        text = phrase("{question} Which answer is right?", question=page.card.question)
+        key, number = (f"{RIGHT}/{rung}", rung) if state.pages else (RIGHT, 0)
+        yield Forecast(
+            key, text, stage.labelled(state, LETTERS, number), [*state.climbing(), state.host], GUESS * (not number)
+        )
     if state.phase != "over" and len(here) > 1:
         seats = [Option(who, who) for who in here]
         yield Forecast(GAME, phrase("Who wins the game?"), seats, here)
@@ -28,7 +32,10 @@ def outcomes(told: Told) -> Iterator[Outcome]:
     """The answer is told, or the champions are."""
     if told.to != PUBLIC:
         return
-    if told.text in (stage.ANSWER, stage.CREDITED):
-        yield Outcome(RIGHT, [told.facts["letter"]])
+    if told.text in stage.ANSWERS:
+        letter, rung = told.facts["letter"], told.facts.get("rung", 0)
+        yield Outcome(RIGHT, [letter])
+        if rung:  # where the first come at once, each is foretold by its rung
+            yield Outcome(f"{RIGHT}/{rung}", [f"{rung}{letter}"])
     elif told.text in (stage.OVER, stage.SHARED):
         yield Outcome(GAME, told.facts["who"])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
-from engine.kernel.text import Told
-from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, WAITING, awaited, put_down
+from engine.kernel.text import Told, phrase
+from engine.ladder import pages
+from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, PICKED, WAITING, awaited, put_down
 from engine.ladder.stage import finish, labelled, leave
-from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
+from engine.ladder.state import LETTERS, MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
 
-SECRET = ("wish", "change", "final", "report")
+SECRET = ("wish", "change", "final", "report", "word", "guess")
 THINK, CLEAR = "think", "clear"
 THIS = "this "
 FAULTS = {
@@ -29,6 +30,13 @@ FINAL = {
     TAKE: "You take the money, finally.",
     NOTHING: "You give no answer, finally.",
 }
+ALL_FINAL = "These are your final answers."
+THINKS = "You think again."
+WORD, GUESS = "word", "guess"
+GUESSED = "You guess along: {letter}. It is your card, too, if somebody asks for one."
+SAYS = "{host} says to you: “{words}”"
+SAID = "You say to {who}: “{words}”"
+RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS, GUESSED)
 LONGEST_SEAT = 40
 
 
@@ -39,11 +47,23 @@ def offered(game: Game[Ladder], who: str) -> list[Play]:
         return []
     plays = wishes(state)
     climber = state.climbers.get(who)
-    if state.phase == "question" and climber and climber.status == "in" and climber.choice and not climber.final:
-        plays.append(Play("change", "Change your answer", changes(state, who), secret=True))
-        plays.append(Play("final", "That is my final answer", secret=True))
+    if state.phase == "question" and climber and climber.status == "in" and not climber.final:
+        options = changes(state, who)
+        plays += [Play("change", "Change your answer", options, secret=True, of="stage/quiz")] if options else []
+        plays += [Play("final", "That is my final answer", secret=True, of="stage/quiz")] if climber.choice else []
+    plays += [
+        Play(f"{WORD}.{seat}", phrase("A word to {who}", who=seat), form=Form("text"), secret=True)
+        for seat in spoken_to(state, who)
+    ]
+    if state.phase == "question" and not (state.pages or who == state.host or who in state.climbing()):
+        plays.append(Play(GUESS, "Guess along", labelled(state, LETTERS), secret=True))
     faults = reports(state, who)
     return [*plays, Play("report", "Report a question", faults, secret=True)] if faults else plays
+
+
+def spoken_to(state: Ladder, who: str) -> list[str]:
+    """Whom the host of the round may say a word to, in private: everybody who climbs."""
+    return state.climbing() if who == state.host else []
 
 
 def wishes(state: Ladder) -> list[Play]:
@@ -55,7 +75,9 @@ def wishes(state: Ladder) -> list[Play]:
 
 
 def changes(state: Ladder, who: str) -> list[Option]:
-    """What an answer may be changed to."""
+    """What an answer may be changed to; nothing, while there is none."""
+    if state.pages or not state.climbers[who].choice:
+        return pages.changes(state, who)
     take = [Option(TAKE, "Take the money")] if state.rung > 1 else []
     return [*labelled(state, state.open_to(who)), *take, Option(THINK, "Think again")]
 
@@ -64,7 +86,7 @@ def reports(state: Ladder, who: str) -> list[Option]:
     """What may be said against the last question, whose answer is known, and against the one in play."""
     reported = state.players[who].reported
     last = FAULTS if state.last and state.last not in reported else {}
-    this = DOUBTS if state.card and state.card.id not in reported else {}
+    this = DOUBTS if state.card and not state.pages and state.card.id not in reported else {}
     return [Option(fault, label) for fault, label in {**last, **this}.items()]
 
 
@@ -77,8 +99,14 @@ def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
         change(game, who, state.climbers[who], str(value))
     elif key == "final":
         choice = state.climbers[who].choice
-        say(game, who, FINAL[put_down(state, choice)], letter=choice)
+        say(game, who, ALL_FINAL if state.pages else FINAL[put_down(choice, state.rung)], letter=choice)
         state.climbers[who].final = True
+    elif key.startswith(f"{WORD}."):
+        seat = key.removeprefix(f"{WORD}.")
+        say(game, seat, SAYS, host=who, words=str(value))
+        say(game, who, SAID, who=seat, words=str(value))
+    elif key == GUESS:
+        guess(game, who, str(value))
     elif key == "report":
         report(game, who, str(value))
 
@@ -87,13 +115,25 @@ def change(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
     """Another answer, or none yet; nobody is told."""
     state = game.state
     game.table(f"desk-{who}")
-    if value == THINK:
-        say(game, who, "You think again.")
+    if state.pages:
+        rung, pick = int(value[0]), value[1:]
+        say(game, who, PICKED[put_down(pick, rung)], letter=pick, amount=state.prize(rung))
+        pages.picked(state, who, rung, pick)
+    elif value == THINK:
+        say(game, who, THINKS)
         climber.choice = ""
     else:
-        kind = put_down(state, value)
+        kind = put_down(value, state.rung)
         say(game, who, WAITING[kind] if awaited(state, who) else LAST[kind], letter=value)
         climber.choice = value
+
+
+def guess(game: Game[Ladder], who: str, letter: str) -> None:
+    """Somebody who does not climb says what they think; whoever waits for their card need not wait any more."""
+    for name in game.state.calls:
+        game.table(name)
+    say(game, who, GUESSED, letter=letter)
+    game.state.players[who].guess = letter
 
 
 def wish(game: Game[Ladder], who: str, value: list[str]) -> None:
@@ -159,7 +199,7 @@ def depart(game: Game[Ladder], who: str, text: str) -> None:
     state.players[who].gone = True
     state.calls = {name: call for name, call in state.calls.items() if call.who != who}
     state.host = "" if state.host == who else state.host
-    for name in (*(f"desk-{seat}" for seat in state.players), *state.calls):
+    for name in (*(f"desk-{seat}" for seat in state.players), *pages.tables(state), *state.calls):
         game.table(name)
     if len(state.here()) < 2:
         for last in state.climbing():

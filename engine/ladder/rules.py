@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from engine.kernel.ruleset import Advice, Deed, Ruleset, Use
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.ladder import box, calls, catalogue, desk, forecasts, guess, plays, refusals, stage, view
+from engine.ladder import box, calls, catalogue, desk, forecasts, guess, pages, plays, refusals, stage, view
 from engine.ladder.box import Entry
 from engine.ladder.changes import CHANGES
 from engine.ladder.names import NAMES
@@ -34,6 +35,9 @@ WANTS = {
     "havens": "rungs of the ladder",
     "categories": "names of categories",
     "patience": "quick, turn or long",
+    "day": "a day such as 2026-11-22",
+    "choosing": "chance or host",
+    "first": "auto, together or apart",
 }
 GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
 ABOUT = {
@@ -49,7 +53,14 @@ ABOUT = {
     "havens": "The questions that make safe what they are worth, counted from the first.",
     "categories": "What is asked about, with commas between them; everything, if nothing is named.",
     "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
+    "day": "The day's ladder, one climb with the same questions for everybody: today.",
+    "choosing": "What the next question is about: by chance, or the host of the round chooses one of three categories.",
+    "first": "The first five questions: together in one message, or apart. Auto: together where a turn takes half a "
+    "day or longer.",
 }
+
+
+RECEIPTS = {*desk.RECEIPTS, *calls.RECEIPTS, *plays.RECEIPTS}
 
 
 class FifteenRungs(Ruleset[Ladder]):
@@ -68,6 +79,8 @@ class FifteenRungs(Ruleset[Ladder]):
     state_type = Ladder
     options_type = Options
     about_options = ABOUT
+    dated = "day"
+    unhurried: Mapping[str, Any] = MappingProxyType({"first": "together"})
     goal, goals, lap = "rounds", GOALS, phrase("a round")
     seats = range(1, MOST_PLAYERS + 1)
     cards = "engine.ladder.bank"  # the folder with its box
@@ -75,6 +88,7 @@ class FifteenRungs(Ruleset[Ladder]):
     tallies = guess.SHOWN
     names = NAMES
     secret_plays = plays.SECRET
+    lasting = ("answer",)
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Options as `Options` describes them."""
@@ -96,16 +110,20 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def tables(self, state: Ladder) -> list[str]:
         """The stage, a desk for everybody, and calls that wait for help."""
-        return [STAGE, *(f"{DESK}{who}" for who in state.players), *state.calls]
+        return [STAGE, *(f"{DESK}{who}" for who in state.players), *pages.tables(state), *state.calls]
 
     def table(self, game: Game[Ladder], name: str) -> Table[Ladder]:
-        """The stage, a desk or a call."""
+        """The stage, a desk, a page or a call."""
+        if name.startswith(pages.PAGE):
+            return pages.Sheet(game, name)
         return desk.Desk(game, name) if name.startswith(DESK) else Table(game, name)
 
     def step(self, table: Table[Ladder]) -> Script[Any] | None:
         """What a table goes on with."""
         if isinstance(table, desk.Desk):
             return desk.next_step(table)
+        if isinstance(table, pages.Sheet):
+            return pages.next_step(table)
         return stage.next_step(table) if table.id == STAGE else calls.next_step(table)
 
     def plays(self, game: Game[Ladder], who: str) -> Sequence[Play]:
@@ -173,6 +191,10 @@ class FifteenRungs(Ruleset[Ladder]):
         """What a computer player does."""
         return guess.advise(game, who)
 
+    def outdated(self, told: Told, since: Sequence[Told]) -> bool:
+        """A receipt, or what a lifeline has told, once its question is played out."""
+        return told.text in RECEIPTS and any(each.text in stage.ANSWERS for each in since)
+
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What counts."""
         return guess.deeds(told)
@@ -201,9 +223,19 @@ def understood(options: Mapping[str, Any]) -> Options:
         raise Illegal("Each rung of a ladder must be worth more than the one below it.")
     if any(not 1 <= haven < len(chosen.ladder) for haven in chosen.havens):
         raise Illegal("A haven is a rung of the ladder below its top.")
+    if chosen.day:
+        same_for_all(chosen)
     if len(set(chosen.lifelines)) < len(chosen.lifelines):
         raise Illegal("Each lifeline can be chosen only once.")
     return chosen
+
+
+def same_for_all(chosen: Options) -> None:
+    """The ladder of a day is one climb, and the same whoever plays it."""
+    chosen.rounds = 1
+    usual = Options(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
+    if chosen != usual:
+        raise Illegal("The ladder of a day is the same for everybody. Agree on nothing else but pace and telephone.")
 
 
 def fitting(name: str, value: object, wanted: Any) -> Any:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import zip_longest
+from typing import Any
 
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
-from engine.kernel.text import phrase
-from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder, Status
+from engine.kernel.text import Phrase, phrase
+from engine.ladder.state import LETTERS, OFFERED, TAKE, Card, Climber, Ladder, Page, Status
 
 Stage = Table[Ladder]
 QUESTION = "For {amount:$}: {question} A: {a} · B: {b} · C: {c} · D: {d}"
+ROW = "{day}, {who}: {row} {won:$}"
+RIGHT_BOX, HELPED_BOX, WRONG_BOX, TAKEN_BOX = "🟩", "🟨", "🟥", "⬜"
+ABOUT = "What is the next question about, for {amount:$}?"
+HOSTED = {False: "You host: the right answer is {letter}.", True: "You host: for {amount:$} it is {letter}."}
+SAID = "The answers for {amount:$} are in: {said}."
 ANSWER = "The answer is {letter}: {answer}. {why}"
 CREDITED = "The answer is {letter}: {answer}. {why} ({credit})"
+ANSWERS = (ANSWER, CREDITED)
 OVER = "{who} wins the game with {amount:$}."
 SHARED = "{who} share the win with {amount:$} each."
 NOBODY_LEFT = "Nobody is left, and the game is over."
@@ -88,75 +95,147 @@ def leader(state: Ladder, seats: list[str]) -> int:
 
 
 async def deal(t: Stage) -> None:
-    """The next card is read out, its answers in a new order."""
+    """The next card is read out, its answers in a new order; at the foot of the ladder perhaps several at once."""
     state = t.state
-    letters = t.draw("letters", LETTERS, len(LETTERS))
-    state.rung, state.letters, state.phase = state.rung + 1, letters, "question"
-    state.card = card = taken(state.box[state.level(state.rung)])
+    many = state.first() if not state.rung else 1
+    if many > 1:
+        t.tell("The first {n} questions come at once.", n=many)
+    kind = await chosen(t) if many == 1 else ""
+    pages = [laid(t, rung, kind) for rung in range(state.rung + 1, state.rung + many + 1)]
+    state.rung, state.phase = state.rung + 1, "question"
+    state.card, state.letters = pages[0].card, pages[0].letters
+    state.pages = pages if many > 1 else []
+    for player in state.players.values():
+        player.guess = ""
     for who in state.climbing():
         state.climbers[who] = Climber()
-    t.tell(QUESTION, amount=state.prize(state.rung), question=card.question, card=card.id, **facts(state))
-    if state.host:
-        t.whisper(state.host, "You host: the right answer is {letter}.", letter=state.right)
+    for rung, page in state.in_play().items():
+        card = page.card
+        t.tell(QUESTION, amount=state.prize(rung), question=card.question, card=card.id, **facts(state, rung))
+    for rung, page in state.in_play().items() if state.host else ():
+        t.whisper(state.host, HOSTED[bool(state.pages)], letter=page.letters[0], amount=state.prize(rung))
 
 
-def taken(pack: list[Card]) -> Card:
-    """The top card of a pack. It goes to the back of its section: a pack that has run out begins again."""
-    card = pack.pop(0)
+async def chosen(t: Stage) -> str:
+    """Where that is agreed upon, the host of the round says what the next question is about: one of three things."""
+    state = t.state
+    kinds = list(dict.fromkeys(card.category for card in state.box[state.level(state.rung + 1)]))[:OFFERED]
+    if not state.host or state.options.choosing == "chance" or len(kinds) < 2:
+        return ""
+    amount = state.prize(state.rung + 1)
+    return await t.ask("category", state.host, ABOUT, kinds, lapse=kinds[0], patience="brief", amount=amount)
+
+
+def laid(t: Stage, rung: int, kind: str = "") -> Page:
+    """The next card for this rung, of this kind if one has been chosen, and the letters of its answers."""
+    pack = t.state.box[t.state.level(rung)]
+    at = next((n for n, card in enumerate(pack) if card.category == kind), 0)
+    letters = t.draw("letters", LETTERS, len(LETTERS))
+    return Page(taken(pack, at), letters)
+
+
+def taken(pack: list[Card], at: int = 0) -> Card:
+    """A card of a pack, the top one as a rule. It goes to the back: a pack that has run out begins again."""
+    card = pack.pop(at)
     pack.append(card)
     return card
 
 
-def facts(state: Ladder) -> dict[str, str]:
+def facts(state: Ladder, rung: int = 0) -> dict[str, str]:
     """The four answers for a sentence."""
-    return {letter.lower(): answer for letter, answer in state.faces().items()}
+    return {letter.lower(): answer for letter, answer in state.faces(rung).items()}
 
 
-def labelled(state: Ladder, letters: Iterable[str]) -> list[Option]:
+def labelled(state: Ladder, letters: Iterable[str], rung: int = 0) -> list[Option]:
     """Letters to choose from, each with the answer it stands for."""
-    faces = state.faces()
-    return [Option(letter, phrase("{letter}: {answer}", letter=letter, answer=faces[letter])) for letter in letters]
+    faces = state.faces(rung)
+    named = {letter: f"{rung or ''}{letter}" for letter in letters}
+    return [Option(name, phrase("{letter}: {answer}", letter=name, answer=faces[each])) for each, name in named.items()]
 
 
 # -- the reveal
 
 
 async def reveal(t: Stage) -> None:
-    """The right answer and why; then everybody's choice at once. Who is right climbs, who is wrong falls."""
-    state, card = t.state, t.state.card
-    if card is None:
-        return
-    climbing = state.climbing()
-    right = [who for who in climbing if state.climbers[who].choice == state.right]
-    answered = [who for who in climbing if state.climbers[who].choice != TAKE]
-    told = {"letter": state.right, "answer": card.answers[0], "why": card.why, "credit": card.credit}
-    t.tell(CREDITED if card.credit else ANSWER, **told, card=card.id, asked=len(answered), right=len(right))
-    for who in climbing:
-        judge(t, who, state.climbers[who])
-    state.last, state.card, state.letters, state.phase = card.id, None, [], "deal"
+    """One question after the other: who is wrong falls, and what they have said further up is not looked at."""
+    state = t.state
+    many = bool(state.pages)
+    for rung, page in state.in_play().items():
+        state.rung, state.card, state.letters = rung, page.card, page.letters
+        for who in state.climbing() if many else ():
+            state.climbers[who].choice = state.climbers[who].picks[rung]
+        show(t, page.card)
+    state.last = state.card.id if state.card else ""
+    state.card, state.letters, state.pages, state.phase = None, [], [], "deal"
     go_on(t)
+
+
+def show(t: Stage, card: Card) -> None:
+    """Who has said what; after a beat the right answer and why; then who climbs, who goes, who falls."""
+    state, climbing = t.state, t.state.climbing()
+    choices = {who: state.climbers[who].choice for who in climbing}
+    if climbing:
+        said = [saying(state, choices, choice) for choice in (*LETTERS, TAKE) if choice in choices.values()]
+        amount = state.prize(state.rung)
+        t.tell(SAID, amount=amount, said=said, question=card.question, choices=choices, **facts(state))
+    told = {"letter": state.right, "answer": card.answers[0], "why": card.why, "credit": card.credit}
+    right = [who for who in climbing if choices[who] == state.right]
+    counts = {"asked": sum(choice != TAKE for choice in choices.values()), "right": len(right)}
+    t.tell(CREDITED if card.credit else ANSWER, **told, **counts, card=card.id, rung=state.rung, beat=bool(climbing))
+    order = (state.right, TAKE)  # and then whoever falls
+    for who in sorted(climbing, key=lambda who: order.index(choices[who]) if choices[who] in order else len(order)):
+        judge(t, who, state.climbers[who])
+
+
+def saying(state: Ladder, choices: Mapping[str, str], choice: str) -> Phrase:
+    """Who has given this answer."""
+    who = [each for each, said in choices.items() if said == choice]
+    if choice == TAKE:
+        return phrase("the money ({who})" if state.rung > 1 else "nothing ({who})", who=who)
+    return phrase("{letter} ({who})", letter=choice, who=who)
 
 
 def judge(t: Stage, who: str, climber: Climber) -> None:
     """What a player's choice comes to."""
-    state = t.state
+    state, category = t.state, t.state.card.category if t.state.card else ""
+    state.players[who].row += [boxed(state, climber)] if state.options.day else []
     if climber.choice == TAKE and state.rung == 1:
         leave(t, who, "out", 0, "{who} gave no answer and leaves with {amount:$}.")
     elif climber.choice == TAKE:
         leave(t, who, "walked", state.prize(state.rung - 1), "{who} takes the money and leaves with {amount:$}.")
     elif climber.choice != state.right:
-        leave(t, who, "out", state.fall(), "{who} said {letter} and leaves with {amount:$}.")
+        leave(t, who, "out", state.fall(), "{who} said {letter} and falls to {amount:$}.")
     elif state.rung == len(state.options.ladder):
         leave(t, who, "won", state.goal(), "{who} said {letter}, has reached the top, and wins {amount:$}!")
     else:
-        t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right")
+        t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right", category=category)
+
+
+def boxed(state: Ladder, climber: Climber) -> str:
+    """The box of a question: right, right with help, wrong, or not answered."""
+    if climber.choice == TAKE:
+        return TAKEN_BOX
+    return WRONG_BOX if climber.choice != state.right else HELPED_BOX if climber.helped else RIGHT_BOX
+
+
+def row(state: Ladder, who: str) -> dict[str, Any]:
+    """What there is to share of a day: the boxes, and what they came to, and nothing of the questions."""
+    return {
+        "who": who,
+        "day": state.options.day,
+        "row": "".join(state.players[who].row),
+        "won": state.climbers[who].won,
+    }
 
 
 def leave(t: Stage, who: str, status: Status, amount: int, text: str) -> None:
     """A climb ends, and its winnings are banked at once."""
     climber = t.state.climbers[who]
-    t.tell(text, who=who, letter=climber.choice, amount=amount, status=status)
+    category = t.state.card.category if t.state.card else ""
+    t.tell(text, who=who, letter=climber.choice, amount=amount, status=status, category=category)
     climber.status, climber.won = status, amount
+    if t.state.options.day:
+        t.tell(ROW, **row(t.state, who))
     t.state.players[who].total += amount
 
 
@@ -179,7 +258,7 @@ def go_on(t: Stage) -> None:
 def finish(t: Stage) -> None:
     """The richest wins; who is equally rich shares the win."""
     state = t.state
-    state.phase, state.calls = "over", {}
+    state.phase, state.calls, state.pages = "over", {}, []
     here = state.here()
     best = max((state.players[who].total for who in here), default=0)
     state.champions = [who for who in here if state.players[who].total == best]

@@ -11,11 +11,13 @@ FIFTY: Final = "50:50"
 AUDIENCE: Final = "audience"
 FRIEND: Final = "friend"
 TAKE = "take"  # the money already won, instead of an answer
+FIRST = 5  # questions that may be asked in one message
 LEVELS = 15  # how finely questions are graded, however many rungs a ladder has
 MONEY = [  # rulebook
     100, 200, 300, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 125_000, 250_000, 500_000, 1_000_000,
 ]  # fmt: skip
 HAVENS = [5, 10]  # rulebook: rungs whose money is safe once they have been passed
+OFFERED = 3  # categories among which a host chooses
 MOST_PLAYERS = 12
 MOST_ROUNDS = 24  # a card of each level for every round: a record has to be read and written with every move
 
@@ -37,6 +39,9 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True):
     havens: list[int] = field(default_factory=lambda: list(HAVENS))
     categories: list[str] = field(default_factory=list)  # none named: all of them
     patience: Literal["quick", "turn", "long"] = "turn"  # how long an answer may take
+    day: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""  # the same questions for everybody that day
+    choosing: Literal["chance", "host"] = "chance"  # what the next question is about: the host may choose of three
+    first: Literal["auto", "together", "apart"] = "auto"  # the first five; apart, unless a host knows of slow turns
 
 
 class Card(Struct, array_like=True, frozen=True):
@@ -51,16 +56,32 @@ class Card(Struct, array_like=True, frozen=True):
     credit: str = ""  # whom a licence wants named
 
 
+class Page(Struct, array_like=True, frozen=True):
+    """One of the first questions, where they are asked in one message; its letters as in `Ladder.letters`."""
+
+    card: Card
+    letters: list[str]
+
+
 class Player(Struct, omit_defaults=True):
     """One player for the whole game."""
 
     total: int = 0
     lifelines: list[str] = field(default_factory=list)
     wish: list[str] = field(default_factory=list)  # lifelines to play, in order, for an answer marked unsure
+    guess: str = ""  # what somebody who does not climb says to the question in play: their card, if one is wanted
+    row: list[str] = field(default_factory=list)  # a box for each question of today's ladder
     led: int = 0  # how often it was this player's turn to host, or to climb alone
     reported: list[str] = field(default_factory=list)  # the last cards this player has complained about
     gone: bool = False
     chart: list[int] = field(default_factory=list)  # the total after each round
+
+
+class Advice(Struct, array_like=True, frozen=True):
+    """What a friend has said on the telephone."""
+
+    friend: str
+    words: str
 
 
 Status = Literal["in", "out", "walked", "won", "left"]
@@ -73,9 +94,12 @@ class Climber(Struct, omit_defaults=True):
     won: int = 0  # what was paid when the climb ended
     choice: str = ""  # a letter, or TAKE
     final: bool = False
+    helped: bool = False  # by a lifeline
     polled: bool = False  # asked for lifelines, where that is done in turn
+    picks: dict[int, str] = field(default_factory=dict)  # choices by rung, where several questions are in play
     unsure: str = ""  # the letter leaned to, while the wish is being carried out
     covered: list[str] = field(default_factory=list)  # letters this player knows to be wrong
+    advice: Advice | None = None
     cards: list[str] = field(default_factory=list)  # letters that audience and friend have handed over
 
 
@@ -101,6 +125,7 @@ class Ladder(Struct, omit_defaults=True):
     rung: int = 0  # the one in question, from 1
     card: Card | None = None
     letters: list[str] = field(default_factory=list)  # the letter of each of the card's answers; the right one first
+    pages: list[Page] = field(default_factory=list)  # all that are in play, from the first on, if more than one is
     last: str = ""  # the newest card that has been played out
     calls: dict[str, Call] = field(default_factory=dict)
     called: int = 0  # calls made so far; each gets a name of its own
@@ -158,7 +183,11 @@ class Ladder(Struct, omit_defaults=True):
 
     def fall(self) -> int:
         """What a wrong answer leaves: the money of the highest haven already passed."""
-        return self.prize(max((haven for haven in self.options.havens if haven < self.rung), default=0))
+        return self.prize(self.haven())
+
+    def haven(self) -> int:
+        """The highest haven already passed."""
+        return max((haven for haven in self.options.havens if haven < self.rung), default=0)
 
     def goal(self) -> int:
         """The amount that ends the game."""
@@ -171,10 +200,21 @@ class Ladder(Struct, omit_defaults=True):
         """The letter of the right answer."""
         return self.letters[0]
 
-    def faces(self) -> dict[str, str]:
+    def in_play(self) -> dict[int, Page]:
+        """The questions that everybody thinks about, by their rungs."""
+        if self.phase != "question" or self.card is None:
+            return {}
+        return dict(enumerate(self.pages or [Page(self.card, self.letters)], 1 if self.pages else self.rung))
+
+    def first(self) -> int:
+        """How many questions are asked in one message when a climb begins."""
+        return min(FIRST, len(self.options.ladder)) if self.options.first == "together" else 1
+
+    def faces(self, rung: int = 0) -> dict[str, str]:
         """The answers by letter, as everybody sees them."""
-        answers = self.card.answers if self.card else ()
-        return dict(sorted(zip(self.letters, answers, strict=True)))
+        page = self.in_play().get(rung)
+        card, letters = (page.card, page.letters) if page else (self.card, self.letters)
+        return dict(sorted(zip(letters, card.answers if card else (), strict=True)))
 
     def open_to(self, who: str) -> list[str]:
         """The letters that this player does not know to be wrong."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from engine.kernel.picture import HAVEN, Cell, Picture, Quiz, Token, Track
 from engine.kernel.text import PUBLIC, Words, phrase
 from engine.kernel.view import Own, Panel, Seat, Standing, View
-from engine.ladder.desk import LETTER, NAMES, NOTHING, put_down
+from engine.ladder.calls import SAYS
+from engine.ladder.desk import LETTER, NAMES, NOTHING, PICKED, put_down
+from engine.ladder.pages import answers
+from engine.ladder.stage import ROW, labelled, row
 from engine.ladder.state import TAKE, Climber, Ladder
 
 TITLE = "Fifteen Rungs"
@@ -17,6 +20,7 @@ MINE = {
     (NOTHING, False): "You give no answer. You may still change your mind.",
     (NOTHING, True): "You give no answer, finally.",
 }
+IN = {LETTER: "{who} has said {letter}.", TAKE: "{who} takes the money.", NOTHING: "{who} gives no answer."}
 STATUS = {"in": "climbing", "out": "out", "walked": "took the money", "won": "at the top", "left": "gone"}
 
 
@@ -53,12 +57,20 @@ def stage(state: Ladder) -> Panel:
         title=phrase("Round {round}", round=state.round),
         stage=asked(state) if asking else "between questions",
         seats=[seat(state, who) for who in state.players],
-        pictures=[quiz(state), rungs(state)],
+        notes=[phrase(ROW, **row(state, who)) for who in state.order if state.options.day and left(state, who)],
+        pictures=[*quizzes(state), rungs(state)],
     )
+
+
+def left(state: Ladder, who: str) -> bool:
+    """Has this player's climb ended?"""
+    return who in state.climbers and state.climbers[who].status != "in"
 
 
 def asked(state: Ladder) -> Words:
     """Which question it is."""
+    if state.pages:
+        return phrase("The first {n} questions", n=len(state.pages))
     return phrase("Question {rung} for {amount:$}", rung=state.rung, amount=state.prize(state.rung))
 
 
@@ -73,17 +85,26 @@ def seat(state: Ladder, who: str) -> Seat:
     return Seat(who, STATUS[climber.status], [*won, *held(state, who)])
 
 
-def quiz(state: Ladder, climber: Climber | None = None) -> Quiz:
-    """The question and its answers, whose place is there between questions, too.
-
-    For a climber's own eyes it also says what they have chosen and know to be wrong.
-    """
-    marks = dict.fromkeys(climber.covered, "struck") | {climber.choice: "chosen"} if climber else {}
-    answers = [
-        Cell(phrase("{letter}: {answer}", letter=letter, answer=answer), value=letter, mark=marks.get(letter, ""))
-        for letter, answer in state.faces().items()
+def quizzes(state: Ladder, climber: Climber | None = None) -> list[Picture]:
+    """The question, or all of the first ones; its place is there between questions, too."""
+    if not state.pages:
+        return [quiz(state, climber or Climber(), [*stakes(state), *(helped(climber) if climber else [])])]
+    picks = climber.picks if climber else {}
+    return [
+        quiz(state, Climber(choice=picks.get(rung, "")), stakes(state) if rung == 1 else [], rung)
+        for rung in state.in_play()
     ]
-    return Quiz(id="quiz", question=state.card.question if state.card else "", answers=answers)
+
+
+def quiz(state: Ladder, climber: Climber, notes: list[Words], rung: int = 0) -> Quiz:
+    """A question and its answers; for a climber's own eyes also what they have chosen, and know to be wrong."""
+    marks = dict.fromkeys(climber.covered, "struck") | {f"{rung or ''}{climber.choice}": "chosen"}
+    offered = answers(state, rung) if rung else labelled(state, state.faces())
+    cells = [Cell(each.label, value=each.value, mark=marks.get(str(each.value), "")) for each in offered]
+    card = state.pages[rung - 1].card if rung else state.card
+    title = phrase("For {amount:$}", amount=state.prize(rung)) if rung else ""
+    name, question = f"quiz.{rung}" if rung else "quiz", card.question if card else ""
+    return Quiz(id=name, title=title, question=question, answers=cells, notes=notes)
 
 
 def rungs(state: Ladder) -> Track:
@@ -93,10 +114,24 @@ def rungs(state: Ladder) -> Track:
     return Track(id="ladder", spaces=spaces, tokens=tokens, shape="upright")
 
 
+def stakes(state: Ladder) -> list[Words]:
+    """What the question is worth, what a wrong answer leaves, and what walking away pays."""
+    if state.phase != "question":
+        return []
+    facts = {"amount": state.prize(state.rung), "fall": state.fall(), "walk": state.prize(state.rung - 1)}
+    if state.pages:
+        return [phrase("Up to {amount:$} at stake, and nothing is safe yet.", amount=state.prize(len(state.pages)))]
+    if state.rung == 1:
+        return [phrase("{amount:$} at stake. A wrong answer leaves {fall:$}.", **facts)]
+    text = "{amount:$} at stake. A wrong answer leaves {fall:$}; walking away pays {walk:$}."
+    return [phrase(text, **facts)]
+
+
 def rung(state: Ladder, n: int, amount: int) -> Cell:
     """One rung. The one in question is next."""
-    mark, haven = "next" if n == state.rung else "", safe(state, n)
-    return Cell(phrase("{amount:$}", amount=amount), HAVEN if haven else "", phrase("safe") if haven else "", mark=mark)
+    mark = "next" if state.rung <= n < state.rung + max(1, len(state.pages)) else ""
+    note, haven = (phrase("safe") if safe(state, n) else ""), HAVEN if safe(state, n) else ""
+    return Cell(phrase("{amount:$}", amount=amount), haven, note, mark=mark)
 
 
 def safe(state: Ladder, rung: int) -> bool:
@@ -109,7 +144,7 @@ def own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
     climber = state.climbers.get(who)
     if state.phase != "question" or climber is None or climber.status != "in":
         return {}
-    return {"stage": [quiz(state, climber)]}
+    return {"stage": quizzes(state, climber)}
 
 
 def secrets(state: Ladder, who: str) -> list[Words]:
@@ -119,9 +154,35 @@ def secrets(state: Ladder, who: str) -> list[Words]:
     if state.phase != "question":
         return told
     if who == state.host:
-        return [phrase("The right answer is {letter}.", letter=state.right), *told]
+        return [*hosting(state), *told]
     climber = state.climbers.get(who)
     return [*known(state, climber), *told] if climber and climber.status == "in" else told
+
+
+def hosting(state: Ladder) -> list[Words]:
+    """What the host of the round sees: the right answers, and the others' as they come in."""
+    right: list[Words] = [
+        phrase("For {amount:$} the right answer is {letter}.", amount=state.prize(rung), letter=page.letters[0])
+        for rung, page in state.in_play().items()
+    ]
+    if not state.pages:
+        right = [phrase("The right answer is {letter}.", letter=state.right)]
+    said = [
+        phrase(IN[put_down(there.choice, state.rung)], who=who, letter=there.choice)
+        for who, there in state.climbers.items()
+        if there.status == "in" and there.choice and not state.pages
+    ]
+    return [*right, *said]
+
+
+def helped(climber: Climber) -> list[Words]:
+    """What others have said to this question, which stays with it."""
+    told: list[Words] = []
+    if climber.cards:
+        told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
+    if climber.advice:
+        told.append(phrase(SAYS, friend=climber.advice.friend, advice=climber.advice.words))
+    return told
 
 
 def known(state: Ladder, climber: Climber) -> list[Words]:
@@ -129,8 +190,13 @@ def known(state: Ladder, climber: Climber) -> list[Words]:
     told: list[Words] = []
     if climber.covered:
         told.append(phrase("You know that these are wrong: {letters}.", letters=climber.covered))
-    if climber.cards:
-        told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
+    told += helped(climber)
+    if climber.picks:
+        picks = [
+            phrase(PICKED[put_down(pick, rung)], letter=pick, amount=state.prize(rung))
+            for rung, pick in sorted(climber.picks.items())
+        ]
+        return [*told, *picks]
     if climber.choice:
-        told.append(phrase(MINE[put_down(state, climber.choice), climber.final], letter=climber.choice))
+        told.append(phrase(MINE[put_down(climber.choice, state.rung), climber.final], letter=climber.choice))
     return told

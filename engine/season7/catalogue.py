@@ -43,7 +43,7 @@ def explain(word: str) -> Phrase | None:
         return None
     if face in TEACHES:
         return phrase("{rule} (A wildcard round.)", rule=TEACHES[face])
-    facts = {"face": face, "rule": _rule(face)}
+    facts = {"face": face, "rule": rule_of(face)}
     if face == "Bomb":
         return phrase("{face}: {rule}", **facts)
     number = _category(face)
@@ -65,7 +65,8 @@ def _plain(said: str) -> str | None:
     return face if tables.cash(face) is not None or tables.booster(face) is not None else None
 
 
-def _rule(face: str) -> Words:
+def rule_of(face: str) -> Words:
+    """The rule alone, without its name."""
     if face in MINIGAMES:
         return rule(face)
     if face in WITHOUT_SCRIPT:
@@ -79,7 +80,7 @@ def _rule(face: str) -> Words:
 
 
 def _template(face: str) -> str:
-    said = _rule(face)
+    said = rule_of(face)
     return said if isinstance(said, str) else said.text
 
 

@@ -16,6 +16,7 @@ from engine.minigames.postcode_lottery import STREETS
 from engine.minigames.spectrum import COLOURS
 from engine.minigames.tic_tac_dough import TIMES
 from engine.race.coaching import COACHING
+from engine.race.words import SQUARE
 from engine.season7 import banker, catalogue, host_answers, megagrid, square00, tables, view
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN
 from engine.season7.squares import upsets
@@ -50,7 +51,7 @@ LOOSE = [
     *("higher", "lower", "again", "walk", "stop", "Stop", "white", "red", "unpunched", "a booby trap"),
     *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "Bomb", "anywhere", "anybody"),
     *("in", "out", "folded", "sold", "moved", "won", "Remain", "Leave"),
-    *("Super Round", "Race to a Billion"),
+    *("Super Round", "Race to a Billion", SQUARE),
     *(tables.MYSTERY_BOOST, *catalogue.topics()),
 ]
 WORDS = COACHING.values()

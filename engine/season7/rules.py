@@ -19,6 +19,7 @@ from engine.race import lists
 from engine.race.coaching import COACHING
 from engine.race.deeds import deeds
 from engine.race.seats import MOST_PLAYERS, check_table
+from engine.race.words import SQUARE
 from engine.season7 import booth, catalogue, computers, cycle, forecasts, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.changes import CHANGES
@@ -58,6 +59,7 @@ class Season7(Ruleset[Season]):
     about_options = options_.ABOUT
     practice: Mapping[str, Any] = MappingProxyType({"target": 10_000_000, "wildcard": False})
     goal, goals, lap = "target", options_.GOALS, phrase("a cycle")
+    place = SQUARE
     seats = range(2, MOST_PLAYERS + 1)
     coaching = COACHING
     names = NAMES

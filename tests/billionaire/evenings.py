@@ -10,6 +10,7 @@ WORDS = ["nothing", "1m", "$2,000,000", "3", "all", "12m", "up to 5m keep 1m", "
 CHOICES = {
     "goal": ["250m", "500m", "a billion"],
     "profit": [20, 36, 60],
+    "first": ["one less", "as many"],
     "finish": ["round", "at once"],
     "leaving": ["computer", "bought out"],
     "computers": ["careless", "steady", "sharp"],

@@ -27,8 +27,8 @@ def rules():
 
 @pytest.fixture(scope="module")
 def told_of():
-    """How all keys begin that docs/operations.md tells operators of."""
-    text = (ROOT / "docs/operations.md").read_text("utf-8").partition("| item | keys")[2].partition("\n\n")[0]
+    """How all keys begin that docs/aws-inside.md tells operators of."""
+    text = (ROOT / "docs/aws-inside.md").read_text("utf-8").partition("| item | keys")[2].partition("\n\n")[0]
     keys = [key for row in text.splitlines()[2:] for key in re.findall(r"`([^`]+)`", row)]
     return tuple(re.split(r"[A-Z0-9…]", key)[0] for key in keys)
 

@@ -13,7 +13,7 @@ from host.core.session import Clock, LogEntry, Player, Session
 from tests.chaos.broken import law
 
 HOUR = 3600.0
-SHARES = {"quick": 0.5, "turn": 1.0, "long": 2.0}
+SHARES = {"brief": 0.25, "quick": 0.5, "turn": 1.0, "long": 2.0}
 Span = tuple[float, float]
 Asked = tuple[str, int]  # of whom, and what
 

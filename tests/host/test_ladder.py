@@ -297,7 +297,7 @@ def test_a_call_takes_thirty_seconds_once_it_is_picked_up(house, hands):
     game, (ann, bob) = opened(house, NAMES[:2], rounds=1, friend="call")
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="friend")
     ringing = next(asked for asked in bob.asked(game) if asked.key == "call")
-    assert ringing.due - hands.now == house.store.game(game).session.pace / 2
+    assert ringing.due - hands.now == house.store.game(game).session.pace / 4
     bob.sends(f"/g/{game}/answer", question=ringing.id, value="pick_up")
     advice = next(asked for asked in bob.asked(game) if asked.key == "advice")
     assert advice.due - hands.now == 30

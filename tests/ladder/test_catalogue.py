@@ -3,8 +3,9 @@
 import pytest
 
 from engine.kernel import Reader
-from engine.kernel.picture import Track
+from engine.kernel.picture import Quiz, Track
 from engine.ladder.rules import LADDER
+from engine.ladder.view import view
 from host.shown.picture.spelling import spelled
 
 
@@ -34,3 +35,23 @@ def test_the_ladder_says_which_money_is_safe(begun):
     assert [line.split() for line in lines if "safe" in line] == [["10", "$32,000", "safe"], ["5", "$1,000", "safe"]]
     assert lines[-1].split() == ["▶", "1", "$100"]
     assert len({len(line.removesuffix(" safe")) for line in lines}) == 1
+
+
+@pytest.mark.parametrize(
+    ("rung", "note"),
+    [
+        (1, "$100 at stake. A wrong answer leaves $0."),
+        (2, "$200 at stake. A wrong answer leaves $0; walking away pays $100."),
+        (5, "$1,000 at stake. A wrong answer leaves $0; walking away pays $500."),
+        (6, "$2,000 at stake. A wrong answer leaves $1,000; walking away pays $1,000."),
+        (11, "$64,000 at stake. A wrong answer leaves $32,000; walking away pays $32,000."),
+        (15, "$1,000,000 at stake. A wrong answer leaves $32,000; walking away pays $500,000."),
+    ],
+)
+def test_what_is_at_stake_stands_by_the_question_all_the_time(rung, note, begun):
+    state = begun(1, ["Ann", "Bob"]).state
+    state.rung = rung
+    for who in ("", "Ann"):
+        seen = view(state, who)
+        quiz = next(each for each in seen.pictures(seen.panels[0]) if isinstance(each, Quiz))
+        assert [Reader().value(each) for each in quiz.notes] == [note]

@@ -16,6 +16,8 @@ CHOICES = {
     "lifelines_per": ["round", "game"],
     "asking": ["together", "clockwise"],
     "friend": ["cards", "call"],
+    "first": ["auto", "together"],
+    "choosing": ["chance", "host"],
     "contestants": ["all", "one"],
     "ladder": [[100, 200, 300, 500, 1000, 2000, 4000], [5, 10]],
     "havens": [[1], []],
@@ -47,7 +49,8 @@ def move(game, luck):
         game.play(LOG, play.key, luck.choice(["Fay", "Gus"]) if play.key == "join" else some(play, luck))
     else:
         values = [option.value for option in question.options]
-        right = game.state.right
+        pages, rung = game.state.pages, question.key.partition(".")[2]
+        right = f"{rung}{pages[int(rung) - 1].letters[0]}" if rung else "".join(game.state.letters[:1])
         game.answer(question.who, question.id, right if right in values and fate < 0.8 else some(question, luck))
 
 
@@ -76,7 +79,7 @@ def test_random_players_never_crash_it(seed, begun):
         if luck.random() < 0.5:
             game = again
     assert game.over
-    assert game.state.champions
+    assert game.state.champions or not game.state.here()
 
 
 def eyes(game, who):
@@ -97,6 +100,17 @@ def test_nobody_sees_an_answer_before_the_reveal(seed, begun):
     for other in ["", *(name for name in NAMES[:3] if name != who)]:
         assert eyes(first, other) == eyes(second, other)
     assert eyes(first, who) != eyes(second, who)
+
+
+def test_nobody_sees_what_is_said_to_any_of_the_first_questions(begun):
+    for rung, (ours, theirs) in enumerate([("A", "B"), ("A", "take"), ("C", "D"), ("B", "D"), ("take", "C")], 1):
+        first, second = (begun(rung, NAMES[:3], first="together") for _ in range(2))
+        for game, value in ((first, ours), (second, theirs)):
+            asked = next(q for q in game.pending() if q.who == "Ann" and q.key == f"answer.{rung}")
+            game.answer("Ann", asked.id, f"{rung}{value}")
+        for other in ["", "Bob", "Cat"]:
+            assert eyes(first, other) == eyes(second, other)
+        assert eyes(first, "Ann") != eyes(second, "Ann")
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -169,6 +183,17 @@ def test_cards_from_others_come_without_names(begun):
             game.answer(who, next(q.id for q in game.pending() if q.who == who and q.key == "card"), card)
         hands.append(eyes(game, "Ann"))
     assert hands[0] == hands[1]
+
+
+def test_the_host_of_a_round_sees_the_answers_come_in_and_nobody_else(begun):
+    game = begun(1, NAMES[:3], host="players")
+    game.told = []
+    before = eyes(game, ""), eyes(game, "Cat")
+    game.answer("Bob", next(q.id for q in game.pending() if q.who == "Bob"), "C")
+    own = game.view("Ann").own
+    assert own
+    assert "Bob has said C." in [Reader().value(secret) for secret in own.secrets]
+    assert (eyes(game, ""), eyes(game, "Cat")) == before
 
 
 def test_the_record_stays_small(begun):

@@ -34,6 +34,11 @@ class Bundle(Struct):
         """The bytes of a file. They hold the game's secrets."""
         return msgspec.json.encode(self)
 
+    @classmethod
+    def from_json(cls, text: bytes) -> Bundle:
+        """And back; raises DecodeError."""
+        return msgspec.json.decode(text, type=cls)
+
 
 def bundle(house: HostContext, game_id: str) -> Bundle:
     """A game with its whole log, or a sentence."""

@@ -52,7 +52,7 @@ def _back(tx: Transaction) -> None:
 
 def _kept(text: str) -> Bundle:
     try:
-        kept = msgspec.json.decode(text, type=Bundle)
+        kept = Bundle.from_json(text.encode())
     except msgspec.DecodeError as error:
         raise Illegal("This is no game that was exported with --json: {why}", why=str(error)) from None
     if kept.session.ruleset not in DIALECTS:

@@ -19,7 +19,12 @@ from host.core.session import Clock, Habits
 Shift = Callable[[Clock], float]  # how many seconds a clock is to be put forward
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 PACES = {"blitz": MINUTE, "evening": 10 * MINUTE, "daily": DAY, "slow": 3 * DAY}
-PATIENCE = {"turn": 1.0, "quick": 0.5, "long": 2.0}  # shares of the pace; a word not known here waits a turn
+PATIENCE = {
+    "turn": 1.0,
+    "quick": 0.5,
+    "brief": 0.25,
+    "long": 2.0,
+}  # shares of the pace; a word not known here waits a turn
 RUNGS = (0.5, 0.8, 0.95)  # the reminder ladder, as shares of the time a question has
 SLOWEST = 30 * DAY
 SPOKEN = {

@@ -5,12 +5,13 @@ A player who can see none of those places (they play in a browser or another pla
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Question, Told
-from host.core.session import Line, Player, Post, Session
+from host.core.session import OVER, Line, Player, Post, Session
 
 MOMENT = 20.0  # seconds between a setting and its fate
 UNHURRIED = 3600.0  # at a faster pace nobody is kept waiting
@@ -26,13 +27,14 @@ class News(NamedTuple):
     reminds: list[tuple[str, str]]
     names: dict[str, str]
     board: bool  # has what everybody sees changed?
+    called: Container[str] = ()  # the platforms on which people are called in private
 
 
-def posts(session: Session, news: News) -> tuple[list[Post], int]:
+def posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list[Post], int]:
     """The posts of one input, and the last stamp used: a game's stamps only grow, so its news stays in order."""
     found = [_public(session, place, news) for place in session.places]
     found += [
-        _private(session, player, news)
+        _rung(session, player, news) if platform(player.place) in rung else _private(session, player, news)
         for player in session.players
         if _reached(player) and player.place not in session.places
     ]
@@ -82,21 +84,39 @@ def chunks(post: Post, moment: float = 0.0) -> list[Post]:
     return made
 
 
+def _rung(session: Session, player: Player, news: News) -> Post:
+    """Whoever reads everything on the page is called to it: by what they are asked, and by the end."""
+    lines = [line for line in news.told if line.to == PUBLIC][-1:] if session.stage == OVER else []
+    asks = [question.id for question in news.asks if question.who == player.seat]
+    return Post(player.place, session.id, session.stamp, lines, asks, names=news.names, style=player.habits.style)
+
+
 def _reached(player: Player) -> bool:
     return bool(player.place) and not player.bot
+
+
+def _called(player: Player, place: str, news: News) -> bool:
+    """Are they called in their own place there, so that others need not hear it but see it on the board?"""
+    there = platform(place)
+    return _reached(player) and player.place != place and platform(player.place) == there and there in news.called
 
 
 def _public(session: Session, place: str, news: News) -> Post:
     # Whoever plays from the very place that shows the game (alone with the computer, say) is told everything there.
     here = {player.seat for player in session.players if _reached(player) and player.place == place}
     lines = [line for line in news.told if line.to == PUBLIC or line.to in here]
-    asks = [question.id for question in news.asks if not question.secret or question.who in here]
+    aside = {player.seat for player in session.players if _called(player, place, news)}
+    asks = [
+        question.id for question in news.asks if question.who in here or not (question.secret or question.who in aside)
+    ]
     return Post(place, session.id, session.stamp, lines, asks, news.board, [], news.names, session.style)
 
 
 def _private(session: Session, player: Player, news: News) -> Post:
     alone = apart(session, player)
     lines = [line for line in news.told if line.to == player.seat or (alone and line.to == PUBLIC)]
-    asks = [question.id for question in news.asks if question.who == player.seat and (alone or question.secret)]
+    own = [question for question in news.asks if question.who == player.seat]
+    called = any(_called(player, place, news) for place in session.places)
+    asks = [question.id for question in own if alone or question.secret or called]
     board, style = news.board and alone, player.habits.style
     return Post(player.place, session.id, session.stamp, lines, asks, board, [], news.names, style)

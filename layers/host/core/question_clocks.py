@@ -9,6 +9,7 @@ import msgspec
 
 from engine.kernel import Game, Question, Told
 from engine.kernel.text import mark
+from engine.rulesets import ruleset
 from host.core import clocks, repeated_inputs
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, Clock, LogEntry, Player, Session
@@ -21,9 +22,12 @@ def wind(house: HostContext, session: Session, entry: LogEntry, game: Game[Any],
     questions, old = game.pending(), session.clocks
     same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
     repeated_inputs.noted(session, entry, game, {key: clock for key, clock in old.items() if key not in same})
-    known = {q.id: same.get(q.id) or _kept(session, entry, q, same, now) for q in questions}
+    led = [q for q in questions if _lasts(session, q) and q.id not in same and not _mine(session, entry, q)]
+    on = {q.id: repeated_inputs.goes_on(session, q.who, marked(q), now) for q in led}
+    known = {q.id: same.get(q.id) or on.get(q.id) or _kept(session, entry, q, same, now) for q in questions}
     session.clocks = {q.id: known[q.id] or _clock(house, session, q, now) for q in questions}
-    return [q for q in questions if known[q.id] is None or (q.id not in same and _mine(session, entry, q))]
+    new = {q.id for q in questions if q.id not in same and (on.get(q.id) or _mine(session, entry, q))}
+    return [q for q in questions if known[q.id] is None or q.id in new]
 
 
 def _kept(session: Session, entry: LogEntry, question: Question, same: Mapping[str, Clock], now: float) -> Clock | None:
@@ -32,7 +36,10 @@ def _kept(session: Session, entry: LogEntry, question: Question, same: Mapping[s
     The rules ask anew when somebody else's input makes them, or when somebody's own leads back to what they were asked.
     """
     if _mine(session, entry, question):
-        return repeated_inputs.led_back(session, entry, marked(question), now)
+        clock = repeated_inputs.led_back(session, entry, marked(question), now)
+        if clock is None and _lasts(session, question):
+            repeated_inputs.lasts_no_longer(session, question.who)
+        return clock
     for key, clock in session.clocks.items():
         if key not in same and clock.mark == marked(question) and clock.who != entry.by:
             return msgspec.structs.replace(clock, was=[*clock.was[-MOST_NAMES:], key])
@@ -46,6 +53,11 @@ def _mine(session: Session, entry: LogEntry, question: Question) -> bool:
     return question.who == entry.by and not _has_bot(session, question.who)
 
 
+def _lasts(session: Session, question: Question) -> bool:
+    """Does its clock go on through whatever its player does before they answer?"""
+    return question.key in ruleset(session.ruleset).lasting
+
+
 def _has_bot(session: Session, seat: str) -> bool:
     return (session.seat(seat) or Player(seat)).bot
 
@@ -57,7 +69,7 @@ def _clock(house: HostContext, session: Session, question: Question, now: float)
         return Clock(question.who, now, pause, now + pause, question.secret, mark=marked(question))
     seconds = clocks.allowed(question.patience, session.pace)
     clock = clocks.start(question.who, seconds, now, player.habits, secret=question.secret)
-    clock.mark = marked(question)
+    clock.mark, clock.lasting = marked(question), _lasts(session, question)
     return clock
 
 

@@ -39,6 +39,7 @@ class Line(Told, array_like=True, gc=False):
     said: list[Phrase] | None = None  # nothing in it, where another line stands for this one
     by: str = ""  # the template of that line
     pause: bool = False  # a moment before it: it is fate
+    rings: bool = False  # whoever plays wants to be called for it
 
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ class Clock(Struct, omit_defaults=True):
     rung: int = 0  # how many reminders have been sent
     mark: int = 0  # what is asked, in short
     was: list[str] = field(default_factory=list)  # the ids under which the same was asked before
+    lasting: bool = False  # it goes on through whatever its player does before they answer
     first: float = 0.0  # when it was asked, whatever time has been given back since
 
 
@@ -202,6 +204,9 @@ class Post(Struct):
     since: float = 0.0  # when it came to wait here
     said: list[str] = field(default_factory=list)  # of a message too long to be said at once, what has been
     after: float = 0.0  # fate: not before this moment, where a moment's silence can be kept
+    reply: int = 0  # to which message there it answers
+    whom: str = ""  # whose that was
+    muted: float = 0.0  # since when it waits for leave to speak there
 
     @property
     def speaks(self) -> bool:

@@ -17,7 +17,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import Told
-from host.core import posting, ticking
+from host.core import ticking
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
@@ -25,6 +25,7 @@ from host.core.session import Clock, Post, Session, Style
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
 from host.core.transaction import Nothing, Transaction
+from host.delivery.batching import addressed, batch, waits
 from host.delivery.pace import Pace
 from host.people import accounts
 
@@ -36,6 +37,8 @@ AWAY_PAUSE = 60.0
 SLOW = 5.0  # seconds that a platform may take for a message if more is to be said right after it
 BREATH = 1.0
 LONGEST_AWAY = 3 * 86400.0  # a platform may not be there for so long before any news are set aside
+LONGEST_MUTED = 7 * 86400.0  # we may not speak in a place for so long before it is given up
+SHORTEST_MUTED = 30.0
 
 
 class RetryLater(Exception):
@@ -56,6 +59,10 @@ class Unfinished(RetryLater):
 
 class Gone(Exception):
     """This place can no longer be spoken to: blocked, thrown out, deleted."""
+
+
+class Muted(Exception):
+    """We may not speak in this place for now: what is to be said waits until we may."""
 
 
 class Moved(Exception):
@@ -95,10 +102,12 @@ class Message(Struct):
     style: Style = Style()
     stamp: int = 0  # the same message again has the same stamp
     said: list[str] = field(default_factory=list)  # what of it has been said already
+    reply: int = 0  # to which message there it answers
+    muted: bool = False  # has it waited for leave to speak there?
 
 
 class Sender(Protocol):
-    """A platform. It raises RetryLater, Unfinished, Away, Gone, Moved or NotChanged; all else is a failed try."""
+    """A platform. It raises RetryLater, Unfinished, Away, Gone, Muted, Moved or NotChanged; or else its try failed."""
 
     prefix: str  # the places it serves begin with this
     pauses: bool  # is a moment's silence kept before fate?
@@ -187,6 +196,8 @@ class Courier:
         self._sure()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
         while posts := self.house.store.posts(chat):
+            if posts[0].muted and posts[0].after > self.house.now():
+                return self._wait_for_leave(posts)
             if self.sender.pauses and (early := posts[0].after) > self.house.now():
                 return early
             with self._lock:
@@ -194,11 +205,17 @@ class Courier:
             if when:
                 return when
             now = batch(self._due(posts), mixes=self.sender.mixes)
-            wait = self._step(lane, now, last=len(now) == len(posts))
+            wait = self._step(lane, now, last=not waits(posts, now))
             with self._lock:
                 self.pace.hold(lane, self.house.now() + wait)
             if not wait and len(now) == len(posts) < MOST_POSTS and not any(post.board for post in now):
                 break  # that was all
+        return 0.0
+
+    def _wait_for_leave(self, posts: list[Post]) -> float:
+        """Nobody looks here again before that moment; other topics of a group are not held up by this one."""
+        again = posts[0].after
+        self.house.store.post([post for post in posts if post.since < again], again)
         return 0.0
 
     def _due(self, posts: list[Post]) -> list[Post]:
@@ -229,41 +246,6 @@ class Courier:
         return max(wait, BREATH) if self.house.now() > began + SLOW else wait
 
 
-def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
-    """What goes into one message: the first words that wait, of one game; or its board, when no words wait."""
-    words = [post for post in posts if post.speaks]
-    first = words[0] if words else posts[0]
-    if not words:
-        return [post for post in posts if post.game == first.game]
-    if first.said:
-        return list(takewhile(lambda post: post.said == first.said, words))
-    if first.remind:
-        return [first, *takewhile(_reminds, words[1:])] if _reminds(first) else [first]
-    found: list[Post] = []
-    room = posting.CHUNK  # questions count for nothing: those settled meanwhile are not shown any more
-    for post in takewhile(lambda post: not (post.remind or post.said), words):
-        if any(not _together(post, other, mixes=mixes) for other in found):
-            break
-        room -= sum(posting.size(told) for told in post.lines)
-        if found and room < 0:
-            break
-        found.append(post)
-    return found
-
-
-def _together(one: Post, other: Post, *, mixes: bool) -> bool:
-    """May both stand in one message? Two games would mix up their seats; an answer about none does no harm, unless the
-    platform has another place for it.
-    """
-    same_game = one.game == other.game or (mixes and not (one.game and other.game))
-    return same_game and all(other.names.get(seat, name) == name for seat, name in one.names.items())
-
-
-def _reminds(post: Post) -> bool:
-    """Is it a reminder and no news, so that it goes with those of other games?"""
-    return bool(post.remind) and not (post.lines or post.asks)
-
-
 def _step(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> float:
     """Say one message, the `last` that waits or not; returns how long this place is to be left alone. Raises Away."""
     chat, game_id = posts[0].chat, posts[0].game
@@ -277,6 +259,8 @@ def _step(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) 
     except Gone as gone:
         log.warning("a place is gone: %s", gone, extra={"game": game_id})
         moved(house, chat, "", game_id)
+    except Muted as muted:
+        _hold_back(house, chat, game_id, muted)
     except Moved as news:
         moved(house, chat, news.chat, game_id)
     except Away as away:
@@ -293,10 +277,13 @@ def _step(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) 
 def _say(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> None:
     main = max(posts, key=lambda post: bool(post.game))
     names = {seat: name for post in posts for seat, name in post.names.items()}
-    lines = [line for post in posts for line in post.lines]
+    replies = {post.reply for post in posts}
+    lines = [line for post in posts for line in (post.lines if len(replies) == 1 else addressed(post))]
     asks = [question for post in posts for question in post.asks]
     reminders = _reminders(house, posts)
     message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp, posts[0].said)
+    message.reply = min(replies) if len(replies) == 1 else 0
+    message.muted = any(post.muted for post in posts)
     began = house.now()
     if lines or asks or reminders:
         sender.send(main.chat, message)
@@ -339,6 +326,22 @@ def _reminders(house: HostContext, posts: list[Post]) -> list[Reminder]:
             if private and session.id not in shown:
                 ticking.reminded(house, session.id, person)
     return found
+
+
+def _hold_back(house: HostContext, chat: str, game_id: str, muted: Muted) -> None:
+    """All that is to be said there waits, the longer the less often tried; what is muted for good is given up."""
+    now, posts = house.now(), house.store.posts(chat)
+    since = min((post.muted for post in posts if post.muted), default=now)
+    log.warning("we may not speak somewhere: %s", muted, extra={"game": game_id})
+    if now - since > LONGEST_MUTED:
+        moved(house, chat, "", game_id)
+        return
+    again = now + min(max(now - since, SHORTEST_MUTED), LONGEST_PAUSE)
+    for post in posts:
+        post.muted = post.muted or now
+    if posts:
+        posts[0].after = again
+    house.store.post(posts, again)
 
 
 def _failed(house: HostContext, posts: list[Post], error: Exception) -> float:

@@ -11,6 +11,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from host.core.context import HostContext
+from host.core.session import Person
+from host.core.store.browsers import Browser
 
 CODE, CLAIM = "code", "claim"  # how the page links an account: a code for a private chat, or one to be posted
 
@@ -26,11 +28,27 @@ class Elsewhere(Protocol):
     def trouble(self) -> str:
         """Why nothing has been heard there when we last looked, and what to do; nothing, if something has."""
 
+    def warn(self, place: str, text: str) -> None:
+        """Tell an operator in private; raises whatever keeps that from being heard."""
+
     def start(self) -> None:
         """Begin."""
 
     def stop(self) -> None:
         """Finish what is on the way."""
+
+
+class Bell(Protocol):
+    """A door that only calls people to the page, in the browsers where they ask for it."""
+
+    def key(self) -> str:
+        """What a browser is told, so that it takes calls from us and from nobody else."""
+
+    def begin(self, person: Person, browser: Browser) -> None:
+        """Call them in this browser from now on, and once as a trial; raises Illegal."""
+
+    def end(self, person: Person, browser_id: str) -> None:
+        """Not in this browser any more."""
 
 
 class Cloud(Struct, frozen=True, kw_only=True):
@@ -49,8 +67,11 @@ class Door(Struct, frozen=True, kw_only=True):
     title: str = ""  # what people call it
     account: Callable[[Mapping[str, str]], Any] = lambda _: None  # from the environment; raises Unfit
     settings: tuple[str, ...] = ()  # the environment variables of its account
+    rings: str = ""  # if it only calls people to the page: what makes its `Bell`; nothing is heard there
     late: float = 0.0  # so late at most we hear what is said there, as long as the line holds
+    called: bool = False  # are people called in private there, and what they are asked shown to all on the board alone?
     linked: str = ""  # how the page links an account there, if it does
+    operators: str = ""  # how a place is written in which an operator can be told something: a pattern
     running: str = ""  # makes an `Elsewhere` from the host, the account and the address of the page
     doctor: str = ""  # looks whether all is well, and gives an exit code
     alone: str = ""  # what the doctor says where there is no account
@@ -85,7 +106,26 @@ def run(door: Door, house: HostContext, account: object, web: str) -> Elsewhere:
 
 def lateness(names: tuple[str, ...]) -> dict[str, float]:
     """How late at most we hear what is said at each of these doors."""
-    return {door.name: door.late for door in doors() if door.name in names}
+    return {door.name: door.late for door in doors() if door.name in names and not door.rings}
+
+
+def bell(house: HostContext) -> Bell | None:
+    """Whoever calls people to the page, if anybody does."""
+    door = next((door for door in doors() if door.rings and door.name in house.config.rung), None)
+    if door is None:
+        return None
+    found: Bell = load(door.rings)(house)
+    return found
+
+
+def ringing(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of these doors that only ring."""
+    return tuple(door.name for door in doors() if door.name in names and door.rings)
+
+
+def called() -> tuple[str, ...]:
+    """The doors at which people are called in private."""
+    return tuple(door.name for door in doors() if door.called)
 
 
 def linked(how: str, names: tuple[str, ...]) -> list[Door]:

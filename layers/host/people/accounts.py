@@ -24,7 +24,7 @@ from host.core.context import HostContext
 from host.core.display_names import tame
 from host.core.games import rewound
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
-from host.core.store import prediction_slips
+from host.core.store import browsers, prediction_slips
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged
 from host.core.store.identity_index import prolong
@@ -32,9 +32,11 @@ from host.core.transaction import Nothing, Transaction
 
 log = logging.getLogger(__name__)
 FORMER = "a former player"
-WEB, CODE, CLAIM = "web", "code", "claim"
+WEB, CODE, CLAIM, CALENDAR = "web", "code", "claim", "calendar"
 CODE_LASTS = 15 * 60.0
 LINK_LASTS = 90 * clocks.DAY
+CALENDAR_LASTS = 400 * clocks.DAY
+TOKENS = tuple(f"{kind}:" for kind in (WEB, CODE, CLAIM, CALENDAR))
 LONGEST_AWAY = 30 * clocks.DAY
 DAY_MINUTES = 24 * 60
 
@@ -98,6 +100,17 @@ def web_link(house: HostContext, person_id: str) -> str:
     return _token(house, person_id, WEB, LINK_LASTS)
 
 
+def calendar_link(house: HostContext, person_id: str) -> str:
+    """A token that shows other programs when this person is waited for, and opens nothing."""
+    return _token(house, person_id, CALENDAR, CALENDAR_LASTS)
+
+
+def by_calendar(house: HostContext, token: str) -> Person | None:
+    """Whose calendar this token shows."""
+    person_id = house.store.who(_hashed(CALENDAR, token), house.now())
+    return person(house, person_id) if person_id else None
+
+
 def renew(house: HostContext, token: str) -> bool:
     """A token that is used ends so long after its last use. That is noted once a day; is it just now?"""
     return prolong(house.store.table, _hashed(WEB, token), house.now() + LINK_LASTS, clocks.DAY)
@@ -111,9 +124,7 @@ def by_token(house: HostContext, token: object) -> Person | None:
 
 def revoke(house: HostContext, person_id: str) -> None:
     """None of this person's tokens opens anything any more."""
-    tokens = [
-        each for each in house.store.identities(person_id) if each.startswith((f"{WEB}:", f"{CODE}:", f"{CLAIM}:"))
-    ]
+    tokens = [each for each in house.store.identities(person_id) if each.startswith(TOKENS)]
     house.store.drop_identities(person_id, tokens)
 
 
@@ -195,6 +206,7 @@ def forget(house: HostContext, person_id: str) -> None:
     if found is not None and found[0].place:
         house.store.drop_place(found[0].place)
     prediction_slips.drop(house.store, person_id)
+    browsers.drop_all(house.store, person_id)
     house.store.drop_person(person_id)
     log.info("a person was forgotten")
 
@@ -204,12 +216,13 @@ def export(house: HostContext, person_id: str) -> dict[str, Any]:
     found = person(house, person_id)
     owner = f"person:{person_id}"
     games = [*house.store.games_of(owner), *house.store.past_of(owner)]
-    identities = [each for each in house.store.identities(person_id) if not each.startswith((f"{WEB}:", f"{CODE}:"))]
+    identities = [each for each in house.store.identities(person_id) if not each.startswith(TOKENS)]
     return {
         "person": msgspec.to_builtins(found),
         "identities": identities,
         "counts": house.store.counts(owner) | house.store.bests(owner),
         "predictions": _predicted(house, person_id),
+        "notices": [{"browser": each.name, "since": each.since} for each in browsers.of_person(house.store, person_id)],
         "games": [_exported(house, game_id, person_id) for game_id in games],
     }
 

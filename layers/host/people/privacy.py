@@ -19,6 +19,10 @@ PREDICTED = (
 READ = (
     "In a group I read only commands, replies to me, and answers to questions. I keep nothing else of what you write."
 )
+RUNG = (
+    "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
+    "That service sees that something comes, and when, but never what it says."
+)
 LINKS = "Of private links and codes I keep a hash. A link ends ninety days after its last use, a code within the hour."
 ENDS = (
     "Your answers are remembered for three days, so that none counts twice. Messages that could not be sent are kept "
@@ -29,7 +33,7 @@ YOURS = (
     "in them, and everybody else's games stay whole."
 )
 OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
-TEXT = (KEPT, GAMES, PREDICTED, READ, LINKS, ENDS, YOURS, OTHERS)
+TEXT = (KEPT, GAMES, PREDICTED, READ, RUNG, LINKS, ENDS, YOURS, OTHERS)
 
 
 def paragraphs(reader: Reader) -> list[str]:

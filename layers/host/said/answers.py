@@ -42,6 +42,11 @@ def place_of(asked: Asked | Play) -> tuple[str, str]:
     return (table or (asked.id.partition("#")[0] if isinstance(asked, Asked) else ""), name) if name else ("", "")
 
 
+def covers(name: str, picture: str) -> bool:
+    """Does a play about pictures of this name mean this one? There may be several, with numbers."""
+    return bool(name) and (picture == name or picture.startswith(f"{name}."))
+
+
 def board_of(showing: Showing, asked: Asked | Play) -> Board | None:
     """The board whose squares the options are, if they are squares."""
     table, name = place_of(asked)

@@ -15,9 +15,10 @@ from host.core import speaking
 from host.core.broken import where
 from host.core.committing import NO_GAME
 from host.core.context import HostContext
+from host.core.display_names import tame
 from host.core.loading import loaded
 from host.core.predictions import barred
-from host.core.session import OVER, RUNNING, Player, Session, Style
+from host.core.session import LOBBY, OVER, RUNNING, Player, Session, Style
 from host.core.store.damage import GAME, Damaged
 from host.core.store.store import Saved
 
@@ -85,6 +86,12 @@ class Showing(Struct):
     invited: str = ""  # the word without which nobody sits down here: for its host, and for where it is shown
     opens: bool = False  # may anybody take a computer's seat?
     practice: bool = False  # is it a first game, in which everything is explained?
+    host: str = ""  # what whoever opened it is called, as long as it waits for players
+
+    @property
+    def place(self) -> str:
+        """What players of this game call one place of a board."""
+        return ruleset(self.ruleset).place
 
 
 def view(house: HostContext, game_id: str, person: str = "") -> Showing:
@@ -97,6 +104,9 @@ def view(house: HostContext, game_id: str, person: str = "") -> Showing:
     showing.yours = bool(person) and person == session.by
     showing.invited, showing.opens = session.invited, session.open_seats
     _wishes(showing, session, person)
+    if session.stage == LOBBY and session.by:
+        opener = house.store.person(session.by)
+        showing.host = tame(opener[0].name) if opener else ""
     if session.stage in (RUNNING, OVER):
         try:
             game = loaded(ruleset(session.ruleset), session)[0]
@@ -104,6 +114,8 @@ def view(house: HostContext, game_id: str, person: str = "") -> Showing:
             if session.stage == RUNNING:
                 offered = game.ruleset.forecasts(game)
                 showing.forecasts = [each for each in offered if not barred(session, person, each)]
+                said_so = {each.play for each in showing.forecasts}
+                showing.plays = [play for play in showing.plays if play.key not in said_so]
         except Exception as error:  # noqa: BLE001 # rules may break in any way
             log.error("a game cannot be shown (%s)", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
             raise Damaged(GAME) from None

@@ -17,15 +17,19 @@ from workshop.bots import careless
 SEED = "bench"
 
 
-def moves(rules: Ruleset[Any], players: int, times: int) -> dict[str, Any]:
-    """So many different moments of games that careless players play: the answer, the save and everybody's view."""
+def moves(rules: Ruleset[Any], players: int, times: int, count: int, runs: int) -> dict[str, Any]:
+    """So many different moments of games that careless players play: the answer, the save and everybody's view; and how
+    many decisions one core takes in a second when nothing is saved: the median of several runs through the same games.
+    """
     dice = Random(SEED)  # noqa: S311 # whims need no cryptography
     sizes, took = list[int](), list[float]()
     for record in islice(moments(rules, players, dice), times):
         sizes.append(len(record))
         took.append(move(rules, record, dice) * 1000)
+    rates = [count / seconds(rules, players, count) for _ in range(runs)]
     return {
         "players": players,
+        "decisions_per_second": round(median(rates)),
         "turn_mean_ms": round(mean(took), 3),
         "turn_median_ms": round(median(took), 3),
         "turn_p95_ms": round(sorted(took)[len(took) * 95 // 100], 3),
@@ -44,6 +48,23 @@ def moments(rules: Ruleset[Any], players: int, dice: Random) -> Iterator[bytes]:
         while not game.over:
             yield game.save().to_json()
             careless.move(game, dice)
+
+
+def seconds(rules: Ruleset[Any], players: int, count: int) -> float:
+    """Processor time of so many decisions; that of laying out a game is not counted."""
+    dice = Random(SEED)  # noqa: S311 # whims need no cryptography
+    seats = [f"p{n}" for n in range(1, players + 1)]
+    took, done, number = 0.0, 0, 0
+    while done < count:
+        number += 1
+        secret = f"{SEED} {number}"
+        game = Game.begin(rules, card_packs.laid_out(rules, seats, {}, secret), secret, keep=False)
+        began = time.process_time()
+        while done < count and not game.over:
+            careless.move(game, dice)
+            done += 1
+        took += time.process_time() - began
+    return took
 
 
 def move(rules: Ruleset[Any], record: bytes, dice: Random) -> float:

@@ -4,7 +4,7 @@ turn: load a record, apply one selection, save it again and work out the views o
 in a season of so many players in the middle of a cycle. decisions: whatever careless players do, in memory, through
 whole seasons; a second is one of processor time on one core, so that other work on the machine hardly shows.
 tap: what the web table does for a tap on a square, from the form to the answer, with so many games open on SQLite.
-With --ruleset: one answer, as above, in many distinct states of any game.
+With --ruleset: one answer, as above, in many distinct states of any game; and decisions, as above.
 flat: whether that tap costs the same with one game open and with ten thousand, in the first cycle and in the fortieth.
 """
 
@@ -115,7 +115,9 @@ def flat(options: argparse.Namespace) -> dict[str, Any]:
 def of_any_game(options: argparse.Namespace) -> dict[str, Any]:
     """Moves of one game, whichever it is."""
     rules = RULESETS[options.ruleset]
-    return any_game.moves(rules, any_game.seated(rules, options.players), options.turns)
+    return any_game.moves(
+        rules, any_game.seated(rules, options.players), options.turns, options.decisions, options.runs
+    )
 
 
 def measured(options: argparse.Namespace) -> dict[str, Any]:

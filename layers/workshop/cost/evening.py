@@ -11,7 +11,7 @@ from engine.rulesets import ruleset
 from host.core import computer_player
 from host.core.loading import loaded
 from host.core.session import RUNNING, Session
-from host.doors.telegram import asking
+from host.doors.telegram import asking, squares
 from host.doors.telegram.button_data import key
 from host.shown import views
 from host.shown.views import Asked, Showing
@@ -71,7 +71,7 @@ class Evening:
     def _answers(self, user: int, asked: Asked, value: object, offered: list[object]) -> bool:
         before, place = self.session.entries, user if asked.secret else GROUP
         if value in offered:
-            self.taps("tap", user, key(*asking.tap(self.game, asked, value)), place)
+            self.taps("tap", user, key(*squares.tap(self.game, asked, value)), place)
         else:
             words = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
             self.writes("command", user, f"/pick {words}", place)

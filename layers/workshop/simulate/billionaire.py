@@ -117,7 +117,7 @@ def measured(games: list[Fared], players: int) -> dict[str, Any]:
         "players": players,
         "games": len(games),
         "wins": {who: round(seats[who] / len(games), 3) for who in NAMES[:players]},
-        "opener_wins": round(sum(fared.first in fared.champions for fared in games) / len(games), 3),
+        "opener_wins": round(sum(part(fared, fared.first) for fared in games) / len(games), 3),
         "ends": {end: round(count / len(games), 3) for end, count in sorted(Counter(f.end for f in games).items())},
         "rounds": spread([fared.rounds for fared in games]),
         "auctions": spread([fared.auctions for fared in games]),
@@ -129,12 +129,13 @@ def measured(games: list[Fared], players: int) -> dict[str, Any]:
 
 
 def won(games: list[Fared]) -> dict[str, float]:
-    """How many games each seat has won; a shared win counts in parts."""
-    shares: dict[str, float] = dict.fromkeys(NAMES, 0.0)
-    for fared in games:
-        for who in fared.champions:
-            shares[who] += 1 / len(fared.champions)
-    return shares
+    """How many games each seat has won."""
+    return {who: sum(part(fared, who) for fared in games) for who in NAMES}
+
+
+def part(fared: Fared, who: str) -> float:
+    """How much of a game this player has won: of a shared win a part."""
+    return (who in fared.champions) / max(1, len(fared.champions))
 
 
 def spread(values: list[Any]) -> dict[str, Any]:

@@ -22,6 +22,13 @@ class Failure:
     retry_after: int = 0
     description: str = ""
     lost: bool = False
+    place: tuple[int, int] = (0, 0)  # only in this chat and topic; in any
+
+    def meets(self, request: Request) -> bool:
+        """Is it this call that fails?"""
+        there = request.values.get("chat_id"), request.values.get("message_thread_id")
+        there_too = self.place == (0, 0) or self.place == (int(str(there[0] or 0)), int(str(there[1] or 0)))
+        return self.method in {request.method, "*"} and there_too
 
     def error(self) -> ApiError:
         """The refusal, in Telegram's words where they are known."""
@@ -62,7 +69,7 @@ class Api:
             return HTTPStatus.OK, {"ok": True, "result": result}
 
     def _run(self, request: Request) -> object:
-        failure = next((failure for failure in self.failures if failure.method in {request.method, "*"}), None)
+        failure = next((failure for failure in self.failures if failure.meets(request)), None)
         if failure:
             self.failures.remove(failure)
         if failure and not failure.lost:

@@ -21,6 +21,23 @@ RIGHTS = (
     "can_pin_messages",
 )
 
+PERMISSIONS = (
+    "can_send_messages",
+    "can_send_audios",
+    "can_send_documents",
+    "can_send_photos",
+    "can_send_videos",
+    "can_send_video_notes",
+    "can_send_voice_notes",
+    "can_send_polls",
+    "can_send_other_messages",
+    "can_add_web_page_previews",
+    "can_change_info",
+    "can_invite_users",
+    "can_pin_messages",
+    "can_manage_topics",
+)
+
 
 @dataclass
 class Message:
@@ -111,6 +128,7 @@ class Chat:
     opened: bool = False
     migrated_to: "Chat | None" = None
     topics: set[int] = field(default_factory=set)
+    forbidden: set[str] = field(default_factory=set)  # what members may not do
 
     @property
     def private(self) -> bool:
@@ -149,9 +167,15 @@ class Chat:
                 False,
             ),
         }
+        if self.kind in {"group", "supergroup"}:
+            body["permissions"] = self.permissions()
         if self.pinned:
             body["pinned_message"] = self.pinned[-1].as_json()
         return body
+
+    def permissions(self) -> JSON:
+        """The ChatPermissions object of the Bot API."""
+        return {right: right not in self.forbidden for right in PERMISSIONS}
 
     def member_json(self, user: JSON) -> JSON:
         """The ChatMember object of the Bot API."""
@@ -161,6 +185,8 @@ class Chat:
             body["is_anonymous"] = False
         if status == "administrator":
             body |= {"is_anonymous": False, **dict.fromkeys(RIGHTS, True)}
+        if status == "restricted":
+            body |= {"is_member": True, "until_date": 0, **self.permissions()}
         if status == "kicked":
             body["until_date"] = 0
         return body

@@ -117,11 +117,18 @@ class BotApi:
             return group
 
     def fail_next(
-        self, method: str, status: int, retry_after: int = 0, *, description: str = "", lost: bool = False
+        self,
+        method: str,
+        status: int,
+        retry_after: int = 0,
+        *,
+        description: str = "",
+        lost: bool = False,
+        place: tuple[int, int] = (0, 0),
     ) -> None:
         """Make the next call of a method ("*" is any) fail; see Failure."""
         with self.world.changed:
-            self.api.failures.append(Failure(method, status, retry_after, description, lost))
+            self.api.failures.append(Failure(method, status, retry_after, description, lost, place))
 
     def redeliver(self, update: JSON) -> None:
         """Deliver an update again under its own number, as happens when an answer got lost.

@@ -130,9 +130,9 @@ def test_what_is_asked_anew_is_shown_though_its_clock_is_the_old_one(house, hand
 def test_who_has_no_time_left_is_not_led_back(house, hands):
     sitter = Sitter(house, hands, "ladder friend")
     sitter.does("answer", "friend", "nobody")
-    hands.now += 11 * HOUR  # of twelve
+    hands.now += 5 * HOUR  # of six
     sitter.does("answer", "lifeline", "friend")
-    hands.now += 5 * HOUR
+    hands.now += 2 * HOUR
     house.store.beat(hands.now)
     before = sitter.session
     assert "no time left" in said(sitter.does("answer", "friend", "nobody"))

@@ -16,6 +16,7 @@ from host.doors.command.operate.deploy.account import RESERVED, Account
 from host.doors.command.operate.deploy.site import Site
 from host.doors.local.settings import Unfit
 from tests.fakes import cloud
+from tests.host.operating.conftest import Season, a_house
 
 SITE = Site("eu-central-1", "rtab", "https://play.example.org", "ann@example.org", 7)
 
@@ -155,6 +156,68 @@ def test_a_table_goes_though_it_was_protected(account):
         assert "kept" not in cloud.tables(client)
 
 
-def test_nothing_is_destroyed_where_nothing_was_deployed(tmp_path, capsys):
-    assert deploy.remove([], tools.Tools(tmp_path, input, input, Path, str, lambda: str)) == 1
-    assert "Nothing has been deployed from here" in capsys.readouterr().err
+def at_a_terminal(folder, *answers):
+    left = list(answers)
+    return tools.Tools(folder, lambda _question: left.pop(0), input, Path, str, lambda: str)
+
+
+def test_nothing_is_destroyed_where_nothing_was_deployed(tmp_path, capsys, account, monkeypatch):
+    monkeypatch.setattr(Account, "table", lambda _: "")
+    monkeypatch.setattr(Account, "described", lambda _: None)
+    with mock_aws():
+        assert deploy.remove([], at_a_terminal(tmp_path, "eu-west-1", account.stack)) == 1
+    assert capsys.readouterr().err == "Nothing called rtab is deployed in eu-west-1.\n"
+
+
+def test_open_games_are_named_before_they_are_stopped(tmp_path, capsys, account, monkeypatch):
+    monkeypatch.setattr(Account, "table", lambda _: "kept")
+    gone = []
+    monkeypatch.setattr(Account, "remove", lambda _: gone.append("stack"))
+    monkeypatch.setattr(Account, "stop_timers", lambda _: 0)
+    monkeypatch.setattr(Account, "forget", lambda _, name: gone.append(name))
+    monkeypatch.setattr(Account, "secret", lambda *_: "")
+    site.remember(tmp_path, SITE)
+    with mock_aws():
+        client = account.client("dynamodb")
+        dynamo.create(client, "kept")
+        season = Season(a_house(dynamo.DynamoTable(client, "kept")), 1, 120_000_000)
+        assert deploy.remove([], at_a_terminal(tmp_path, "rtba")) == 1
+        told = capsys.readouterr()
+        assert f"{season.game}  season7    running  Ann, Bob, Cat" in told.out
+        assert told.err == "That was not it. Nothing has changed.\n"
+        assert gone == []
+        assert deploy.remove([], at_a_terminal(tmp_path, "rtab")) == 0
+        assert gone[0] == "stack"
+        assert "Everything is still kept in the table kept" in capsys.readouterr().out
+
+
+def test_taking_away_needs_nothing_that_builds(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert tools.at_hand().folder == tmp_path
+    with pytest.raises(Unfit, match=r"no template\.yaml"):
+        tools.here()
+    recipe = (cloud.ROOT / "Makefile").read_text("utf-8").partition("\ndestroy: ")[2].partition(" ##")[0]
+    assert recipe == ".venv/aws-installed"
+
+
+def test_another_computer_is_told_where_and_finds_the_rest(account):
+    there = {
+        "WebAddress": "https://play.example.org",
+        "AlarmMail": "ann@example.org",
+        "MonthlyBudget": "7",
+        "MostWrites": "200",
+        "Tracing": "PassThrough",
+        "Release": "abc",
+    }
+    answers = ["", ""]
+    assert site.asked(lambda _question: answers.pop(0), lambda _site: there) == SITE
+    assert account.stack == SITE.stack
+
+
+def test_a_stage_is_remembered_beside_the_first(tmp_path):
+    other = Site("eu-central-1", "rtab-try")
+    site.remember(tmp_path, SITE)
+    path = site.remember(tmp_path, other, "try")
+    assert path.name == "samconfig-try.toml"
+    assert (site.known(tmp_path), site.known(tmp_path, "try")) == (SITE, other)
+    assert "samconfig-*.toml" in (cloud.ROOT / ".gitignore").read_text("utf-8").split()

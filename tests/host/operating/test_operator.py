@@ -8,6 +8,8 @@ import pytest
 from host.core import games, ticking
 from host.core.commands import Command
 from host.core.games import Guest
+from host.core.store.commit import MOVED
+from host.core.store.items import Item, Put
 from host.doors.command import main
 from tests.fakes.telegram import BotApi
 
@@ -249,3 +251,18 @@ def test_nothing_moves_while_something_cannot_be_read(at_home, rtab, tmp_path):
     damage(at_home, f"game/{at_home.game}", "log/0000001")
     code, _, err = rtab("migrate", str(tmp_path), str(tmp_path / "new"))
     assert (code, f"cannot be read, so nothing has moved: game/{at_home.game} log/0000001" in err) == (1, True)
+
+
+def test_what_was_exported_for_import_is_also_printed_as_a_transcript(at_home, rtab, tmp_path):
+    at_home.play()
+    file = tmp_path / "game.json"
+    file.write_text(rtab("export", at_home.game, "--json")[1])
+    assert rtab("export", str(file)) == rtab("export", at_home.game)
+
+
+def test_the_doctor_does_not_send_anybody_to_a_folder_from_which_all_has_moved(at_home, rtab):
+    at_home.house.store.table.write([Put(Item(*MOVED, b"table:new", 1))])
+    code, out, _ = rtab("doctor")
+    assert code == 1
+    assert "what was kept: Everything has moved; it is at table:new, and no host starts here." in out
+    assert "Start it" not in out

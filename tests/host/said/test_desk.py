@@ -100,15 +100,17 @@ def test_a_refusal_says_how_to_write_it_in_the_spelling_of_the_door(ask, line, e
 
 
 def test_a_pace_may_have_its_word_before_it_and_options_follow(ask, house):
-    for line, pace, rounds in (
-        ("new ladder pace 2h rounds=2", 7200, 2),
-        ("new ladder 2h rounds=2", 7200, 2),
-        ("new ladder rounds=2", 86400, 2),
+    slow = {"rounds": 2, "first": "together"}  # by which nobody who has a day for a turn waits for five
+    for line, pace, options in (
+        ("new ladder pace 2h rounds=2", 7200, {"rounds": 2}),
+        ("new ladder 2h rounds=2", 7200, {"rounds": 2}),
+        ("new ladder rounds=2", 86400, slow),
+        ("new ladder 12h rounds=2 first=apart", 43200, {"rounds": 2, "first": "apart"}),
     ):
         assert ask("ann", line, place=f"t:{line}") == ""
         (game,) = house.store.games_of(f"chat:t:{line}")
         session = games_session(house, game)
-        assert (session.pace, session.options) == (pace, {"rounds": rounds})
+        assert (session.pace, session.options) == (pace, options)
 
 
 def games_session(house, game):

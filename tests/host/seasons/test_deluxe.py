@@ -15,7 +15,7 @@ from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
 from tests.host.seasons.players import InTelegram, OnThePage, Table, plays_again_alike
 
-SMALL = 3_000_000
+SMALL = 1_000_000
 
 
 @pytest.fixture

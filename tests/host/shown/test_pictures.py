@@ -3,14 +3,16 @@
 import io
 
 import pytest
-from PIL import Image
+from msgspec.structs import replace
+from PIL import Image, ImageChops
 
 from engine.kernel import Reader
-from engine.kernel.picture import Cards, Cell, Grid, Picture, Pile, cells
+from engine.kernel.picture import Cards, Cell, Grid, Picture, Pile, Token, cells
 from engine.kernel.view import Own, Panel, View
 from host.shown.picture.alt_text import alt_text
 from host.shown.picture.board import boards_png
 from host.shown.picture.drawing import PAINTERS, drawn
+from host.shown.picture.drawing import WIDTH as WIDE
 from host.shown.picture.spelling import SPELLERS, WIDTH, spelled
 from tests.rulesets import samples
 
@@ -82,6 +84,33 @@ def test_the_pictures_of_a_table_stand_below_its_board():
     alone = Image.open(io.BytesIO(boards_png([Panel("M1", "Hypercube", "in play", pictures=[samples.CARDS])], READER)))
     assert image.height > alone.height
     assert "A £950k" in alt_text(panels[0], READER)
+
+
+def test_a_ring_holds_in_its_middle_what_follows_as_far_as_there_is_room():
+    ring = replace(samples.BOARDROOM, title="")
+
+    def painted(*pictures):
+        return Image.open(io.BytesIO(boards_png([Panel("M1", "Ring", "in play", pictures=[*pictures])], READER)))
+
+    alone, both = painted(ring), painted(ring, samples.SLIP)
+    assert alone.size == both.size
+    assert alone.tobytes() != both.tobytes()
+    assert painted(ring, *[samples.SLIP] * 9).height > alone.height
+    assert painted(ring, samples.LADDER).height > alone.height  # it has a width of its own
+    many = Cards(id="many", piles=[Pile("Many", [Cell(str(n)) for n in range(12)])])
+    assert painted(ring, many).size == alone.size
+    assert drawn(many, READER, 456).height > drawn(many, READER).height
+
+
+def test_whoever_stands_on_a_ring_hides_nothing_of_a_space():
+    """Names of any length stay on their own space."""
+    ring = replace(samples.BOARDROOM, title="", tokens=[Token(name, 3) for name in ("Ann", "Bob", "W" * 40)])
+    empty = drawn(replace(ring, tokens=[]), READER)
+    box = ImageChops.difference(drawn(ring, READER), empty).getbbox()
+    assert box
+    left, top, right, bottom = box
+    assert right - left < WIDE / 7
+    assert bottom - top < WIDE / 7
 
 
 def test_ones_own_pictures_stand_in_for_those_of_the_same_name():

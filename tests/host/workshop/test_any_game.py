@@ -13,8 +13,9 @@ from workshop.bench import any_game
 @pytest.mark.parametrize("name", [*RULESETS])
 def test_moves_of_it_are_measured_over_distinct_states(name):
     rules = RULESETS[name]
-    found = any_game.moves(rules, any_game.seated(rules, 3), 12)
+    found = any_game.moves(rules, any_game.seated(rules, 3), 12, 20, 1)
     assert found["turn_median_ms"] > 0
+    assert found["decisions_per_second"] > 0
     moments = any_game.moments(rules, any_game.seated(rules, 3), Random("distinct"))
     assert len({next(moments) for _ in range(12)}) > 8  # somebody may have let a choice stand as it was
 
@@ -25,7 +26,7 @@ def test_as_many_sit_down_as_there_is_room_for():
 
 
 def test_the_command_measures_any_game(capsys):
-    assert main(["bench", "--ruleset", "toy", "--turns", "5", "--json"]) == 0
+    assert main(["bench", "--ruleset", "toy", "--turns", "5", "--decisions", "9", "--runs", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["players"] == 8
 
 

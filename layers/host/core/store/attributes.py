@@ -6,8 +6,9 @@ import math
 import zlib
 from typing import Any
 
+from host.core.store.bases import Base
 from host.core.store.items import Add, Bound, Drop, Item, Op, Put, TooLarge
-from host.core.store.packing import packed, unpacked
+from host.core.store.packing import packed, packed_since, unpacked, unpacked_since
 
 Attributes = dict[str, dict[str, Any]]
 COUNT = "n."
@@ -15,9 +16,9 @@ LATEST = "9" * 15  # a moment after all others
 LARGEST = 400 * 1024  # bytes that an item may have
 
 
-def encoded(item: Item) -> Attributes:
-    """An item as DynamoDB keeps it."""
-    found: Attributes = {**keyed(item.pk, item.sk), **_body(item.body)}
+def encoded(item: Item, base: Base | None = None) -> Attributes:
+    """An item as DynamoDB keeps it, by what has changed since its base if there is one."""
+    found: Attributes = {**keyed(item.pk, item.sk), **_body(item.body, base)}
     if item.version:
         found["version"] = {"N": str(item.version)}
     if item.shelf:
@@ -31,23 +32,32 @@ def encoded(item: Item) -> Attributes:
     return found | {COUNT + name: {"N": str(count)} for name, count in item.counts.items()}
 
 
-def decoded(found: Attributes) -> Item:
+def decoded(found: Attributes, base: Base | None = None) -> Item:
     """An item as it was kept, or what is left of it: one that is damaged must not hide those beside it."""
     try:
-        return _decoded(found)
+        return _decoded(found, base)
     except (LookupError, ValueError, zlib.error):
         version = found.get("version", {}).get("N", "")
         return Item(found["pk"]["S"], found["sk"]["S"], version=int(version) if version.isdigit() else 0, damaged=True)
 
 
-def _decoded(found: Attributes) -> Item:
+def unreadable(found: Attributes, base: Base | None) -> bool:
+    """Was it packed with another base than this one?"""
+    if "changes" not in found:
+        return False
+    try:
+        return base is None or not unpacked_since(found["changes"]["B"], base.body)
+    except zlib.error:
+        return True
+
+
+def _decoded(found: Attributes, base: Base | None) -> Item:
     number = {name: value["N"] for name, value in found.items() if "N" in value}
     counts = {name.removeprefix(COUNT): int(value) for name, value in number.items() if name.startswith(COUNT)}
-    body = unpacked(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]
     return Item(
         found["pk"]["S"],
         found["sk"]["S"],
-        body,
+        _whole(found, base),
         int(number.get("version", 0)),
         counts,
         found.get("shelf", {"S": ""})["S"],
@@ -57,6 +67,15 @@ def _decoded(found: Attributes) -> Item:
         found.get("holder", {"S": ""})["S"],
         float(number.get("held", 0)),
     )
+
+
+def _whole(found: Attributes, base: Base | None) -> bytes:
+    if "changes" in found:
+        if base is None:
+            raise LookupError("its base is not there")
+        return unpacked_since(found["changes"]["B"], base.body)
+    body: bytes = unpacked(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]
+    return body
 
 
 def size(found: Attributes) -> int:
@@ -72,8 +91,10 @@ def _size(value: dict[str, Any]) -> int:
     return math.ceil(len(digits) / 2) + 1 + int(held.startswith("-"))
 
 
-def _body(body: bytes) -> Attributes:
+def _body(body: bytes, base: Base | None) -> Attributes:
     small = packed(body)
+    if base and len(since := packed_since(body, base.body)) < len(small):
+        return {"changes": {"B": since}}
     if len(small) < len(body):
         return {"packed": {"B": small}}
     return {"body": {"B": body}} if body else {}
@@ -89,17 +110,17 @@ def moment(when: float) -> dict[str, str]:
     return {"N": repr(when) if math.isfinite(when) else LATEST}
 
 
-def action(op: Op, table: str) -> dict[str, Any]:
+def action(op: Op, table: str, base: Base | None = None) -> dict[str, Any]:
     """One change as a transaction holds it."""
     if isinstance(op, Put):
-        return {"Put": {"TableName": table, "Item": _checked(op.item), **_condition(op.expect)}}
+        return {"Put": {"TableName": table, "Item": _checked(op.item, base), **_condition(op.expect)}}
     if isinstance(op, Drop):
         return {"Delete": {"TableName": table, "Key": keyed(op.pk, op.sk), **_condition(op.expect)}}
     return {"Update": {"TableName": table, "Key": keyed(op.pk, op.sk), **_update(op)}}
 
 
-def _checked(item: Item) -> Attributes:
-    found = encoded(item)
+def _checked(item: Item, base: Base | None) -> Attributes:
+    found = encoded(item, base)
     if (large := size(found)) > LARGEST:
         raise TooLarge(f"{item.pk} {item.sk} would have {large} bytes; DynamoDB takes {LARGEST}")
     return found

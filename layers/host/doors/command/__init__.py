@@ -6,7 +6,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.metadata import requires
 from importlib.util import find_spec
+from pathlib import Path
 from typing import cast
 
 from host.doors.command.commands import COMMANDS, HOST, WORKSHOP, Subcommand
@@ -26,9 +28,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def at_table(argv: Sequence[str]) -> tuple[list[str], str]:
     """The line without `--table NAME`, which may stand anywhere in it, and that name."""
     words = list(argv)
-    if "--table" not in words[:-1]:
+    place = words.index("--table") if "--table" in words[:-1] else -1
+    if place < 0 or words[place + 1].startswith("-"):  # a flag of the command's own
         return words, ""
-    place = words.index("--table")
     return words[:place] + words[place + 2 :], words[place + 1]
 
 
@@ -95,7 +97,17 @@ def uninstalled(word: str, missing: ModuleNotFoundError) -> str:
     extras = {package: extra for door in doors() for package, extra in door.extras.items()} | EXTRAS
     if name not in extras:
         raise missing
-    return f"'rtab {word}' needs {name}, which is not installed here: pip install -e '.[{extras[name]}]'"
+    return f"'rtab {word}' needs {name}, which is not installed here: {install(extras[name])}"
+
+
+def install(extra: str) -> str:
+    """How to install an extra here: from the source that this runs from, or beside the wheel that was installed."""
+    source = Path(__file__).parents[4]
+    if (source / "pyproject.toml").exists():
+        return f"{sys.executable} -m pip install -e '{source}[{extra}]'"
+    needed = (line.partition(";") for line in requires("race-to-a-billion") or [])
+    names = " ".join(f"'{name.strip()}'" for name, _, when in needed if f'extra == "{extra}"' in when)
+    return f"{sys.executable} -m pip install {names}"
 
 
 def unknown(word: str) -> str:

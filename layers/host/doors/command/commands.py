@@ -24,10 +24,18 @@ COMMANDS = {
     "pause": Subcommand("operate.open_games:pause", "stop a game's clocks"),
     "resume": Subcommand("operate.open_games:resume", "let a game's clocks go on"),
     "import": Subcommand("operate.open_games:bring", "bring a game back from a file"),
+    "people": Subcommand("operate.goodbye:people", "list everybody whom this host knows"),
+    "forget": Subcommand("operate.goodbye:forget", "remove one person who has asked for it"),
+    "keepsakes": Subcommand("operate.goodbye:records", "write everybody's records, one readable file each"),
+    "farewell": Subcommand("operate.goodbye:farewell", "say something at every open table"),
+    "goodbye": Subcommand("operate.goodbye:goodbye", "shut down for good: end every game, hand out all records"),
     "backup": Subcommand("operate.backup:backup", "copy everything, with a host running or not"),
     "restore": Subcommand("operate.backup:restore", "go on from such a copy; what was there is put away"),
     "mend": Subcommand("operate.mend:run", "look at everything that is kept, and put right what can be"),
     "migrate": Subcommand("operate.migrate:run", "move everything between a folder and a table in DynamoDB"),
+    "page": Subcommand(
+        "workshop.pages.command:run", "print a page of the docs from the code, such as the rules of a game"
+    ),
     "catalogue": Subcommand("workshop.catalogue:run", "list everything a game has a name for"),
     "export": Subcommand("operate.export:run", "print a game as a transcript"),
     "verify": Subcommand("operate.verify:run", "check the chance of a finished game, offline"),

@@ -20,6 +20,7 @@ HOUSE = "house"  # the person who opens the games of this host
 SEATS = 4
 PACE = "evening"
 ALONE = 120.0  # seconds without anybody looking
+RESTS = "show-rests"  # the note that says which game we have paused, and when
 
 
 class Show:
@@ -42,19 +43,30 @@ class Show:
 
     def mind(self) -> None:
         """Let the show rest while nobody looks, and go on when somebody does."""
-        command, watched = Command(by=HOUSE), time.monotonic() - self._looked < ALONE
+        watched = time.monotonic() - self._looked < ALONE
         running = self._running()
         if not running and watched:
             self._open()
         for session in running:
             if session.paused and watched:
-                ticking.resume(self.house, command, session.id)
+                ticking.resume(self.house, Command(by=HOUSE), session.id)
             elif not session.paused and not watched and all(player.bot for player in session.players):
-                ticking.pause(self.house, command, session.id)
+                self._rest(session.id)
+
+    def _rest(self, game: str) -> None:
+        """Pause it, and write down that nobody else has."""
+        ticking.pause(self.house, Command(by=HOUSE), game)
+        found = self.house.store.game(game)
+        if found is not None:
+            self.house.store.write_down(RESTS, _mark(found.session))
 
     def _running(self) -> list[Session]:
+        """The games of the house that are on, or rest; what an operator has paused or brought back is none of ours."""
         found = accounts.open_games(self.house, f"person:{HOUSE}")
-        return [session for session in found if session.stage == RUNNING]
+        rests = self.house.store.note(RESTS)
+        return [
+            session for session in found if session.stage == RUNNING and (not session.paused or _mark(session) == rests)
+        ]
 
     def _open(self) -> str:
         command = Command(by=HOUSE)
@@ -64,3 +76,8 @@ class Show:
             games.add_bot(self.house, command, game)
         games.begin(self.house, command, game)
         return game
+
+
+def _mark(session: Session) -> str:
+    """A pause that is known again."""
+    return f"{session.id} {session.paused}"

@@ -21,7 +21,8 @@ from host.doors.local.living_game import Show
 from host.doors.local.open_store import kept_in
 from host.doors.local.server import Server
 from host.doors.local.settings import Settings, Unfit
-from host.doors.registry import Elsewhere, doors, lateness, run
+from host.doors.local.watch import EVERY, Watch
+from host.doors.registry import Elsewhere, called, doors, lateness, ringing, run
 
 log = logging.getLogger(__name__)
 TICK = 0.25
@@ -29,6 +30,7 @@ NO_FOLDER = "Nothing can be kept in {home}: {why}. Set RTAB_HOME to a folder."
 LOOK = 600.0  # seconds between two looks whether it is time for a backup
 DAY = 86400.0
 TIDY = 15.0  # seconds between two times at which what was written is put into the one file
+STARTING, STANDS = "starting", "The clock of all games stands still."
 STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
 
 
@@ -48,6 +50,8 @@ class Process:
             config or Config(packs=settings.packs),
             elsewhere=settings.elsewhere,
             listened=lateness(settings.elsewhere),
+            rung=ringing(settings.elsewhere),
+            called=called(),
         )
         self.house = HostContext(Store(table), config)
         if moved := self.house.store.moved():
@@ -72,6 +76,8 @@ class Process:
         for bot in self.elsewhere.values():
             bot.start()
         self._run("web", self.server.serve_forever)
+        if self._settings.operator:
+            self._run("watch", self._look_after)
         if self._settings.backups:
             self._run("backups", self._back_up)
         return f"{self.server.url}/g/{game}"
@@ -82,8 +88,27 @@ class Process:
             return self._trouble
         running = bool(self._threads) and all(thread.is_alive() for thread in self._threads)
         if not running or time.monotonic() - self._ticked > STUCK:
-            return "starting"
+            return STARTING
         return "\n".join(f"{name}: {bot.trouble}" for name, bot in self.elsewhere.items() if bot.trouble)
+
+    def _look_after(self) -> None:
+        """The operator hears of what is wrong, where they want to."""
+        place = self._settings.operator
+        watch = Watch(
+            self.web, self._trouble_now, lambda text: self.elsewhere[place.partition(":")[0]].warn(place, text)
+        )
+        while not self._stop.wait(EVERY):
+            watch.look()
+
+    def _trouble_now(self) -> str:
+        """What an operator should know: what makes the host ill, and games that stand aside."""
+        if found := self.ill():
+            return STANDS if found == STARTING else found
+        try:
+            damaged = self.house.store.damaged()
+        except Overloaded as error:
+            return str(error)
+        return f"Damaged, and standing aside: {', '.join(damaged)}" if damaged else ""
 
     def stop(self) -> None:
         """Everything comes to rest. Nothing needs saving: it is saved."""

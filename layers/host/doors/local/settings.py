@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
@@ -34,6 +35,7 @@ class Settings(Struct, frozen=True):
     proxies: tuple[Network, ...] = ()  # who may say for whom they ask, beside this machine itself
     log: str = "WARNING"  # the least that is logged
     log_file: str = ""  # where; else on the standard error
+    operator: str = ""  # the place in which somebody is told in private that something is wrong
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
@@ -70,6 +72,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         _proxies(environment),
         _level(environment),
         environment.get("RTAB_LOG_FILE", ""),
+        _operator(environment, accounts),
     )
 
 
@@ -103,6 +106,17 @@ def _level(environment: Mapping[str, str]) -> str:
     if level not in LEVELS:
         raise Unfit(f"RTAB_LOG is {level[:20]!r}. It must be one of {', '.join(LEVELS).lower()}.")
     return level
+
+
+def _operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) -> str:
+    place = environment.get("RTAB_OPERATOR", "").strip()
+    served = [door for door in doors() if door.name in accounts]
+    if place and not any(re.fullmatch(door.operators, place) for door in served if door.operators):
+        raise Unfit(
+            f"RTAB_OPERATOR is {place[:40]!r}. It must be a place on a platform that is set up here; "
+            "rtab people shows yours, once you have written to the bot."
+        )
+    return place
 
 
 def _backups(environment: Mapping[str, str]) -> int:

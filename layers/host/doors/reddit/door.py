@@ -23,6 +23,7 @@ DOOR = Door(
     account=account,
     settings=(*settings.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL"),
     linked=CLAIM,
+    operators=r"reddit:u/[\w-]{1,40}",
     running="host.doors.reddit.polling:Polling",
     doctor="host.doors.reddit.command:examined_here",
     commands={

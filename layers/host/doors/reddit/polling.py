@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
 
 from host.core.context import HostContext
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
-from host.doors.reddit.places import is_mailbox, is_thread
+from host.doors.reddit.places import account, is_mailbox, is_thread
 from host.doors.reddit.reading import Reading
-from host.doors.reddit.sender import Sender
+from host.doors.reddit.sender import SUBJECT, Sender
 from host.doors.reddit.settings import Keys
 from host.doors.reddit.wire import Wire
 
@@ -32,6 +33,7 @@ class Bot:
         self.courier = Courier(house, self.sender, Pace(LIMITS), workers=1)
         self._next, self._pause = 0.0, 0.0
         self.trouble = ""
+        self.warnings = deque[tuple[str, str]]()  # for operators: where, and what
 
     def listen(self) -> None:
         """Look if it is time to."""
@@ -44,7 +46,17 @@ class Bot:
 
     def speak(self) -> float:
         """Say what may be said now; returns in how many seconds there may be more."""
+        self._warn()
         return self.courier.deliver_now(_urgency)
+
+    def _warn(self) -> None:
+        """Operators come first, and past the outbox: that may be what is wrong."""
+        while self.warnings:
+            place, text = self.warnings.popleft()
+            try:
+                self.wire.compose(account(place), SUBJECT, text)
+            except Exception as error:  # noqa: BLE001 - what cannot be told is in the log, and nobody else waits for it
+                log.warning("the operator could not be told on Reddit (%s): %s", type(error).__name__, text)
 
     def close(self) -> None:
         """Hang up."""
@@ -73,6 +85,10 @@ class Polling:
     def start(self) -> None:
         """Begin."""
         self._thread.start()
+
+    def warn(self, place: str, text: str) -> None:
+        """The bot's own thread says it, for it alone may call Reddit."""
+        self.bot.warnings.append((place, text))
 
     @property
     def running(self) -> bool:

@@ -5,31 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from host.delivery.outbox import Away, Gone, Moved, NotChanged, RetryLater
+from host.delivery.outbox import Away, Gone, Moved, Muted, NotChanged, RetryLater
 from host.doors.telegram import lazy_imports
 from host.doors.telegram.places import place
 
 UNCHANGED = "message is not modified"
 LOST = ("message to edit not found", "message can't be edited", "message_id_invalid", "there is no")
+PICTURELESS = ("rights to send photos", "rights to send media", "chat_send_photos", "chat_send_media")
+CLOSED_TOPIC = "topic_closed"
+MUTED = (
+    CLOSED_TOPIC,
+    "chat_write_forbidden",
+    "chat_restricted",
+    "chat_send",
+    "chat_guest_send_forbidden",
+    "chat_admin_required",
+    "user_banned_in_channel",
+    "user_restricted",
+    "not enough rights",
+    "no rights to send",
+    "need administrator rights",
+)
 GONE = (
     "chat not found",
     "user not found",
     "peer_id_invalid",
     "user is deactivated",
-    "chat_write_forbidden",
-    "chat_send",
-    "chat_restricted",
-    "not enough rights",
-    "need administrator rights",
-    "group chat was deactivated",
+    "input_user_deactivated",
+    "user_is_blocked",
+    "channel_private",
+    "group chat was d",  # deactivated, deleted
     "message thread not found",
     "topic_deleted",
-    "topic_closed",
 )
 
 
 class Lost(Exception):
     """The message that was to be edited is not there any more."""
+
+
+class Pictureless(Exception):
+    """No pictures may be sent there; words may be."""
 
 
 @contextmanager
@@ -48,7 +64,8 @@ def meaning(error: lazy_imports.error.TelegramError | TimeoutError) -> Exception
     if isinstance(error, lazy_imports.error.ChatMigrated):
         return Moved(place(error.new_chat_id))
     if isinstance(error, lazy_imports.error.Forbidden):
-        return Gone(error.message)
+        found = _refusal(error)
+        return Gone(error.message) if found is error else found
     if isinstance(error, lazy_imports.error.BadRequest):
         return _refusal(error)
     # What nothing that is said could help: the network, Telegram's own faults, and a token that is no good. The error's
@@ -60,13 +77,15 @@ def meaning(error: lazy_imports.error.TelegramError | TimeoutError) -> Exception
     return Away(type(error).__name__) if away else error
 
 
-def _refusal(error: lazy_imports.error.BadRequest) -> Exception:
+def _refusal(error: lazy_imports.error.TelegramError) -> Exception:
+    """Whoever may not speak now is not gone: so that comes first, and only what is known to be for good is for good."""
     said = error.message.lower()
     if UNCHANGED in said:
         return NotChanged()
-    if any(words in said for words in LOST):
-        return Lost(error.message)
-    return Gone(error.message) if any(words in said for words in GONE) else error
+    for words, kind in ((LOST, Lost), (PICTURELESS, Pictureless), (MUTED, Muted), (GONE, Gone)):
+        if any(each in said for each in words):
+            return kind(CLOSED_TOPIC if CLOSED_TOPIC in said else error.message)
+    return error
 
 
 def seconds(error: lazy_imports.error.RetryAfter) -> float:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Reader
 from host.core import clocks
+from host.doors.telegram import keyboards, squares
 from host.doors.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
 from host.said import how_to_answer
 from host.said.answers import Choice, named, squares_of
@@ -21,7 +22,7 @@ NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
 PAGE = 60  # choices under one message
 FEW_NUMBERS = 12
 REPLY = "Reply to this message in words, or write {pick} and your words."
-TAP = "Tap a square on the board, or write {pick} and your choice: {choices}."
+TAP = "Tap the board, or write {pick} and your choice: {choices}."
 
 
 def screens(
@@ -49,11 +50,6 @@ def choices(asked: Asked, reader: Reader) -> list[Choice]:
         values = range(form.low, form.high + 1, form.step)
         return [Choice(value, reader.number(value, "n")) for value in values]
     return []
-
-
-def tap(game: str, asked: Asked, value: object, count: int = 1) -> tuple[object, ...]:
-    """The words of the button with this answer; `count` people are asked the same, one after the other."""
-    return ("a", game, asked.id, count, value)
 
 
 class Calling(Reader):
@@ -104,24 +100,29 @@ def _screen(
     text = words.question(first.text, {**first.facts, "who": whom}, first.said, calling)
     named_there = all(f"{OPEN}{who}{CLOSE}" in text for who in whom)
     lead = "" if showing.you in whom or named_there else f"{calling.value(whom, '')}: "
-    squares = squares_of(showing, first) if board and not first.secret else set()
-    offered = [option for option in choices(first, reader) if option.value not in squares]
+    there = squares_of(showing, first) if board and not first.secret and squares.on_board(showing) else set()
+    offered = [option for option in choices(first, reader) if option.value not in there]
     lines = [
         f"<b>{calling.written(lead + text)}</b>",
-        escaped(_on_board(first, reader) if squares else how(first, reader)),
+        escaped(_on_board(first, reader) if there else how(first, reader)),
     ]
     if name := topic(showing, first):
         lines.append(escaped(reader.say("How it works: {line}", line=f"/rules {name}")))
     if first.due > now:
         left = clocks.spoken(min(asked.due for asked in group) - now)
         lines.append(f"⏳ {reader.value(left)}")
-    about = f"asks {showing.id} {' '.join(asked.id for asked in group)}"
+    about = keyboards.about(showing.id, [asked.id for asked in group])
     return Screen("\n".join(lines), _rows(showing, group, offered, 0, reader), about)
 
 
 def _rows(showing: Showing, group: list[Asked], offered: Sequence[Choice], page: int, reader: Reader) -> Rows:
     first, here = group[0], offered[page * PAGE : (page + 1) * PAGE]
-    buttons = [button(option.label, *tap(showing.id, first, option.value, len(group))) for option in here]
+    buttons = [button(option.label, *squares.tap(showing.id, first, option.value, len(group))) for option in here]
+    if drawn := squares.fitting(squares.grid(showing, first, len(group))):
+        free = squares_of(showing, first)
+        if any(each.value in free for each in offered):
+            others = [each for each in offered if each.value not in free]
+            return [*drawn, *_rows(showing, group, others, 0, reader)] if others else drawn
     rows = in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
     turns = [button("◀", "m", showing.id, first.id, page - 1)] if page else []
     turns += [button("▶", "m", showing.id, first.id, page + 1)] if len(offered) > (page + 1) * PAGE else []

@@ -7,16 +7,20 @@ from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core import clocks
 from host.core.session import CLOSED, LOBBY, OVER
-from host.doors.telegram import asking, places
-from host.doors.telegram.screens import MOST_BUTTONS, Button, Rows, Screen, button, clipped, escaped, in_rows, link
-from host.said.answers import board_of, squares_of
+from host.doors.telegram import asking, places, squares
+from host.doors.telegram.screens import MOST_BUTTONS, Rows, Screen, button, clipped, escaped, link, units
+from host.said.answers import squares_of
 from host.shown.lobby import expected
 from host.shown.picture.alt_text import alt_text
-from host.shown.picture.spelling import ENDLESS, PROSE, spelled
+from host.shown.picture.spelling import ENDLESS as WHOLE
+from host.shown.picture.spelling import PROSE, spelled
 from host.shown.text_view import standings, to_come
 from host.shown.views import Asked, Showing
 
 LONGEST_CAPTION = 1024
+LONGEST_ASKED = 500  # of that, for what is asked
+MOST_ASKED = 5
+ENDLESS = float("inf")  # of words that stay as they are, no time left is told
 
 
 JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
@@ -36,7 +40,8 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
     how = " ".join(map(reader.value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
     pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
     long = map(reader.value, expected(showing))
-    lines = [*names, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
+    by = [say("{host} is the host.", host=showing.host)] if showing.host else []
+    lines = [*names, *by, "", *([how, ""] if how else []), pace, *long, say(JOIN)]
     return Screen("\n".join([f"<b>{escaped(open_now)}</b>", *map(escaped, lines)]), rows)
 
 
@@ -81,42 +86,32 @@ def in_words(showing: Showing, reader: Reader) -> str:
     return "\n".join([*_status(showing, reader), *(alt_text(panel, reader) for panel in boards(showing))])
 
 
-def keyboard(showing: Showing, reader: Reader) -> Rows:
-    """The squares that somebody is openly asked to choose from, laid out as on the board."""
-    rows: Rows = []
-    seen: set[str] = set()
-    for asked in showing.asked:
-        table = asked.id.partition("#")[0]
-        if asked.secret or table in seen or not squares_of(showing, asked):
-            continue
-        seen.add(table)
-        more = _grid(showing, asked, reader)
-        if len(asking.flat(rows)) + len(asking.flat(more)) <= MOST_BUTTONS:
-            rows += more
-    return rows
+def screen(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION) -> Screen:
+    """How the game stands, with what is openly asked: the words of it, and the buttons."""
+    asked = [each for each in showing.asked if not each.secret]
+    there = squares.on_board(showing)
+    beside = [each for each in asked if not (there and squares_of(showing, each))]
+    rows = [*keyboard(showing), *(row for each in _screens(showing, beside, reader) for row in each.rows)]
+    more = "\n".join(each.text for each in _screens(showing, asked, reader))
+    if units(more) > LONGEST_ASKED or len(asked) > MOST_ASKED or not _clear(rows):
+        return Screen(caption(showing, reader, most), keyboard(showing))
+    text = caption(showing, reader, most - units(more) - 1)
+    return Screen(f"{text}\n{more}" if more else text, rows)
 
 
-def _grid(showing: Showing, asked: Asked, reader: Reader) -> Rows:
-    board, free = board_of(showing, asked), squares_of(showing, asked)
-    columns = board.columns if board else 5
-    squares = [option.value for option in asked.options if option.value in free]
-    many = len({each.id.partition("#")[0] for each in showing.asked if squares_of(showing, each)}) > 1
-    head = _head(showing, asked, reader) if many else []
-    if columns > 8:
-        return [*head, *in_rows([_square(showing, asked, n) for n in squares], 8)]
-    by_row: dict[int, list[Button]] = {}
-    for n in squares:
-        by_row.setdefault((int(n) - 1) // columns, []).append(_square(showing, asked, n))
-    return [*head, *by_row.values()]
+def _screens(showing: Showing, asked: list[Asked], reader: Reader) -> list[Screen]:
+    return asking.screens(showing, asked, reader, ENDLESS, {}, board=True)
 
 
-def _head(showing: Showing, asked: Asked, reader: Reader) -> Rows:
-    titles = [panel.title for panel in boards(showing) if panel.id == asked.id.partition("#")[0]]
-    return [[button(f"{reader.value(titles[0])}: {reader.value(asked.who)}", "h", showing.id, asked.id)]]
+def _clear(rows: Rows) -> bool:
+    """Are these not too many buttons, and does no label stand there twice?"""
+    labels = [each.text for row in rows for each in row if each.text != squares.BLANK]
+    return len(asking.flat(rows)) <= MOST_BUTTONS and len(set(labels)) == len(labels)
 
 
-def _square(showing: Showing, asked: Asked, n: object) -> Button:
-    return button(str(n), *asking.tap(showing.id, asked, n))
+def keyboard(showing: Showing) -> Rows:
+    """The squares that somebody is openly asked to choose from, laid out as on the board; of one board only."""
+    return squares.below(showing) if squares.on_board(showing) else []
 
 
 def _status(showing: Showing, reader: Reader) -> list[str]:
@@ -131,6 +126,7 @@ def _status(showing: Showing, reader: Reader) -> list[str]:
         lines.append(say("Waiting for {who}.", who=waiting))
     if showing.sealed:
         lines.append(to_come(showing, reader))
+    lines += map(reader.value, view.notes if view else [])
     panels = view.panels if view else []
     for panel in panels:
         which = f"{reader.value(panel.title)}: " if len(panels) > 1 else ""
@@ -142,4 +138,4 @@ def _status(showing: Showing, reader: Reader) -> list[str]:
 def _read(panel: Panel, reader: Reader) -> list[str]:
     """What is better read than drawn."""
     told = [picture for picture in panel.pictures if isinstance(picture, PROSE)]
-    return [line for picture in told for line in spelled(picture, reader, ENDLESS)]
+    return [line for picture in told for line in spelled(picture, reader, WHOLE)]

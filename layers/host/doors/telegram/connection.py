@@ -17,6 +17,7 @@ from telegram.request import HTTPXRequest
 from host.doors.telegram.wire import PATIENCE
 
 T = TypeVar("T")
+SPARE = 10.0  # seconds more than Telegram was asked to wait
 READ = 15.0  # seconds; an answer that is not waited for is taken for none, and what was said would be said again
 
 
@@ -26,12 +27,22 @@ def trusted() -> ssl.SSLContext:
     return ssl.create_default_context(cafile=certifi.where())
 
 
+class FetchingBot(Bot):
+    """A bot that fetches updates as they come: one that the library cannot read must not keep back all others."""
+
+    async def raw_updates(self, offset: int, wait: int, kinds: list[str]) -> list[dict[str, Any]]:
+        """What has happened from this number on; if that is nothing, what happens while we wait."""
+        asked = {"offset": offset, "timeout": wait, "allowed_updates": kinds}
+        found: list[dict[str, Any]] = await self._post("getUpdates", asked, read_timeout=wait + SPARE)
+        return found
+
+
 class BotConnection:
     """A bot with this token, called on a loop of its own."""
 
     def __init__(self, token: str, base: str) -> None:
         self._requests = [self._request(size) for size in (16, 1)]
-        self._bot = Bot(
+        self._bot = FetchingBot(
             token, f"{base}/bot", f"{base}/file/bot", request=self._requests[0], get_updates_request=self._requests[1]
         )
         self._loop = asyncio.new_event_loop()
@@ -42,7 +53,7 @@ class BotConnection:
     def _request(size: int) -> HTTPXRequest:
         return HTTPXRequest(size, read_timeout=READ, pool_timeout=READ, httpx_kwargs={"verify": trusted()})
 
-    def begin(self, make: Callable[[Bot], Coroutine[Any, Any, T]]) -> Future[T]:
+    def begin(self, make: Callable[[FetchingBot], Coroutine[Any, Any, T]]) -> Future[T]:
         """Make a call without waiting for its answer."""
         return asyncio.run_coroutine_threadsafe(make(self._bot), self._loop)
 

@@ -14,12 +14,13 @@ from engine.kernel import Illegal, Told
 from host.core.broken import where
 from host.core.session import Post
 from host.core.store.items import Overloaded
-from host.delivery.outbox import Away, Gone, Moved, NotChanged, RetryLater
+from host.delivery.outbox import Away, Gone, Moved, Muted, NotChanged, RetryLater
 from host.doors.telegram import lazy_imports, playing, tapping, unreachable
-from host.doors.telegram.api_errors import Lost
+from host.doors.telegram.api_errors import Lost, Pictureless
 from host.doors.telegram.call import Call
-from host.doors.telegram.menu import MENU, PRIVATE
-from host.doors.telegram.places import place
+from host.doors.telegram.look_ups import Looks
+from host.doors.telegram.menu import LOOKS, MENU, PRIVATE
+from host.doors.telegram.places import PREFIX, place
 from host.doors.telegram.screens import LONGEST_ALERT, clipped
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Message, Status, Tap, Update, read
@@ -34,7 +35,7 @@ LONGEST = 1000  # characters of what people write that are looked at
 BROKEN = "Something is wrong at our end; nothing has changed."
 BUSY = "Telegram asks me to slow down. Please tap again in a moment."
 GONE = ("left", "kicked")
-TROUBLES = (Away, Gone, Moved, NotChanged, RetryLater, Lost)
+TROUBLES = (Away, Gone, Moved, Muted, NotChanged, RetryLater, Lost, Pictureless)
 
 
 class Notice(NamedTuple):
@@ -46,10 +47,14 @@ class Notice(NamedTuple):
 
 
 class Incoming:
-    """Where updates are handed in. A notice is called out at once, unless it is to go another way."""
+    """Where updates are handed in. A notice is called out at once, unless it is to go another way. If this is not
+    `tidy`, the next message of a private chat takes away the buttons of what was answered elsewhere.
+    """
 
-    def __init__(self, sender: Sender, notify: Callable[[Notice], object] | None = None) -> None:
+    def __init__(self, sender: Sender, notify: Callable[[Notice], object] | None = None, *, tidy: bool = True) -> None:
+        self._tidy = tidy
         self.sender, self.house, self._notify = sender, sender.house, notify or self._call
+        self.looks = Looks()
 
     def handle(self, raw: Any) -> None:
         """Deal with one update, whatever it is."""
@@ -102,6 +107,7 @@ class Incoming:
             answer = self._refused(call, no)
         if answer is not None:
             self._say(call, answer)
+            self._settle(call, answer)
 
     def _written(self, call: Call, text: str) -> Answer | None:
         found = COMMAND.fullmatch(text)
@@ -110,8 +116,11 @@ class Incoming:
         word, whom, call.words = found[1].lower(), found[2] or "", (found[3] or "").strip()
         if whom and whom.lower() != self.sender.wire.name.lower():
             return None
-        entry = MENU.get(ALIASES.get(word, word))
+        word = ALIASES.get(word, word)
+        entry = MENU.get(word)
         if entry is not None:
+            if word in LOOKS and not call.words and not self.looks.let(call):
+                return None
             if entry.where == PRIVATE:
                 call.in_private()
             return entry.does(call)
@@ -136,6 +145,8 @@ class Incoming:
             self._give(call, answer.file)
         post = Post(call.place, "", call.update.update_id, answer.lines, answer.asks, names=answer.names)
         post.style = call.style
+        if call.message and not call.private:
+            post.reply, post.whom = call.message.message_id, call.person.name if call.person else ""
         posts = [post] if answer.lines or answer.asks else []
         if answer.board:
             posts.append(Post(call.place, answer.board, call.update.update_id, board=True))
@@ -171,6 +182,14 @@ class Incoming:
         why = call.written(answer)
         self._notice(tap, why or answer.alert, alert=bool(why) or len(answer.alert) > 20)
         self._say(call, Answer(asks=answer.asks))
+        self._settle(call, answer)
+
+    def _settle(self, call: Call, answer: Answer) -> None:
+        """What has just been answered is asked nowhere any more: neither here nor in their private chat."""
+        if self._tidy and answer.ok and answer.game:
+            for chat in dict.fromkeys([call.place, call.person.place if call.person else ""]):
+                if chat.startswith(PREFIX):
+                    self.sender.keyboards.settle(chat)
 
     def _notice(self, tap: Tap, text: str, *, alert: bool) -> None:
         self._notify(Notice(tap.id, clipped(text, LONGEST_ALERT), alert))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         InlineKeyboardMarkup,
         InputMediaPhoto,
         LinkPreviewOptions,
+        ReplyParameters,
         error,
     )
 
@@ -35,6 +36,7 @@ __all__ = (
     "InlineKeyboardMarkup",
     "InputMediaPhoto",
     "LinkPreviewOptions",
+    "ReplyParameters",
     "error",
 )
 

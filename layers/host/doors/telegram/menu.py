@@ -84,6 +84,9 @@ MENU: dict[str, MenuItem] = {
 }
 
 
+LOOKS = {"score", "board", "rules", "seals", "check", "stats", "games", "privacy", "help", "mystuff", "use", "pick"}
+
+
 def commands(kinds: Sequence[str], reader: Reader = PLAIN) -> list[lazy_imports.BotCommand]:
     """The commands of these kinds, for Telegram's menu."""
     fit = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}

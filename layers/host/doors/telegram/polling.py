@@ -8,10 +8,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
+from typing import Any
 
-from telegram import Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from host.core import ticking
@@ -21,6 +20,7 @@ from host.doors.telegram import menu
 from host.doors.telegram.api_errors import seconds
 from host.doors.telegram.door import Account
 from host.doors.telegram.incoming import Incoming
+from host.doors.telegram.places import address
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import KINDS
 from host.doors.telegram.wire import Wire
@@ -64,6 +64,11 @@ class Polling:
     def running(self) -> bool:
         """Has it been started, and not been stopped?"""
         return any(thread.is_alive() for thread in self._threads)
+
+    def warn(self, place: str, text: str) -> None:
+        """Say it at once, past the outbox: that may be what is wrong."""
+        chat, topic = address(place)
+        self.wire.call(lambda bot: bot.send_message(chat, text, message_thread_id=topic or None))
 
     def stop(self) -> None:
         """Finish what is on the way."""
@@ -116,17 +121,15 @@ class Polling:
         until = began + wait if not updates and self.house.now() - began >= wait else began
         ticking.missed(self.house, NAME, until)
         for update in updates:
-            self.incoming.handle(update.to_dict())
-            self.house.store.write_down(self._note, str(update.update_id + 1))
+            self.incoming.handle(update)
+            self.house.store.write_down(self._note, str(int(update["update_id"]) + 1))
             self._heard.set()
         if len(updates) < MOST and until - self._sign >= self.house.config.beat:
             ticking.heard(self.house, NAME, until)
             self._sign = until
 
-    def _updates(self, offset: int, wait: int) -> tuple[Update, ...]:
-        asked: Future[tuple[Update, ...]] = self.wire.begin(
-            lambda bot: bot.get_updates(offset, timeout=wait, read_timeout=wait + 10, allowed_updates=KINDS)
-        )
+    def _updates(self, offset: int, wait: int) -> list[dict[str, Any]]:
+        asked = self.wire.begin(lambda bot: bot.raw_updates(offset, wait, KINDS))
         while not self._stop.is_set():
             try:
                 return asked.result(LOOK)
@@ -134,7 +137,7 @@ class Polling:
                 if asked.done():  # the library's own time is up
                     raise
         asked.cancel()
-        return ()
+        return []
 
 
 def cure(error: Exception) -> str:

@@ -10,13 +10,15 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
+from host.core.session import Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
 from host.doors.telegram import asking, board, lazy_imports, panels, unreachable
 from host.doors.telegram.admins import Admins
-from host.doors.telegram.api_errors import Lost, understood
+from host.doors.telegram.api_errors import Lost, Pictureless, understood
+from host.doors.telegram.keyboards import Keyboards
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
-from host.doors.telegram.wire import Wire, markup
+from host.doors.telegram.wire import Wire, answering, markup
 from host.people import accounts
 from host.shown import views, words
 from host.shown.views import Asked, Showing
@@ -24,6 +26,7 @@ from host.shown.views import Asked, Showing
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
 HTML = "HTML"
+IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
 
 class Newest:
@@ -51,6 +54,7 @@ class Sender:
     def __init__(self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
         self.admins = Admins(house, wire)
+        self.keyboards = Keyboards(house, self._open, self.relabel)
         self._lock = threading.Lock()
         self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
 
@@ -67,7 +71,15 @@ class Sender:
     def send(self, chat: str, message: Message) -> str:
         """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
         parts = _packed(_left(self._screens(chat, message), Counter(message.said)))
-        sent = self._post(chat, Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))) if parts else ""
+        sent = ""
+        if parts:
+            whole = Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))
+            sent = self._post(chat, whole, message.reply, rings=private(chat) or _calls(message))
+            if message.game:
+                self.keyboards.settle(chat)
+            self.keyboards.opened(chat, int(sent), parts[0])
+        if message.muted:
+            unreachable.speaks_again(self.house, chat)
         if len(parts) > 1:
             raise Unfinished(_gap(chat), [*message.said, *(each.mark for each in parts[0])])
         return sent
@@ -103,6 +115,10 @@ class Sender:
         known = {} if private(chat) else self._people(game)
         return asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
 
+    def _open(self, chat: str, game: str, questions: set[str]) -> Rows:
+        """The buttons of those of these questions that are still open."""
+        return _rows(self.questions(chat, game, questions))
+
     def _people(self, game: str) -> dict[str, int]:
         """The Telegram accounts of those who have one, by seat."""
         players = views.found(self.house, game).session.players
@@ -119,7 +135,7 @@ class Sender:
         person = accounts.person(self.house, person_id) if person_id else None
         return shown, words.reader(shown.names, person.habits.style if person else shown.style)
 
-    def _post(self, chat: str, screen: Screen) -> str:
+    def _post(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
         number, topic = address(chat)
         with self._heeding(chat), understood():
             sent = self.wire.call(
@@ -130,6 +146,8 @@ class Sender:
                     link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
                     reply_markup=markup(screen.rows),
                     message_thread_id=topic or None,
+                    reply_parameters=answering(reply),
+                    disable_notification=not rings,
                 )
             )
         self._noted(chat, sent.message_id)
@@ -152,21 +170,21 @@ class Sender:
         shown, reader = self.seen(chat, game_id)
         kind, (old, _, number) = board.shown_as(shown), message_id.partition(":")
         before = int(number) if number.isdigit() else 0
-        if before and (old != kind or self.newest.since(chat, before) > SCROLLED):
+        same = old == kind or (old == IN_WORDS and kind == "board")
+        if before and (not same or self.newest.since(chat, before) > SCROLLED):
             self._may_speak(chat)
             self._bare(chat, before)
             before = 0
         if before:
-            with suppress(Lost):
-                self._edit_board(chat, shown, reader, before)
+            with suppress(Lost, Pictureless):
+                self._edit_board(chat, shown, reader, before, old)
                 return message_id
-        return f"{kind}:{self._new_board(chat, shown, reader)}"
+        return self._new_board(chat, shown, reader, kind)
 
-    def _screen(self, shown: Showing, reader: Reader) -> Screen:
-        if board.shown_as(shown) == "lobby":
+    def _screen(self, shown: Showing, reader: Reader, kind: str) -> Screen:
+        if kind == "lobby":
             return board.lobby(shown, reader, self.wire.name)
-        most = board.LONGEST_CAPTION if board.shown_as(shown) == "board" else LONGEST_TEXT
-        return Screen(board.caption(shown, reader, most), board.keyboard(shown, reader))
+        return board.screen(shown, reader, board.LONGEST_CAPTION if kind == "board" else LONGEST_TEXT)
 
     def _may_speak(self, chat: str) -> None:
         """A board may be edited right after something was said there, but a new one waits for its turn."""
@@ -174,12 +192,18 @@ class Sender:
         if wait > 0:
             raise RetryLater(wait)
 
-    def _new_board(self, chat: str, shown: Showing, reader: Reader) -> str:
+    def _new_board(self, chat: str, shown: Showing, reader: Reader, kind: str) -> str:
+        """A new message that shows the game; in words, where no pictures may be sent."""
         self._may_speak(chat)
-        screen = self._screen(shown, reader)
-        if board.shown_as(shown) != "board":
-            return self._post(chat, screen)
-        number, topic = address(chat)
+        if kind != "board":
+            return f"{kind}:{self._post(chat, self._screen(shown, reader, kind))}"
+        try:
+            return f"{kind}:{self._new_picture(chat, shown, reader)}"
+        except Pictureless:
+            return f"{IN_WORDS}:{self._post(chat, self._screen(shown, reader, IN_WORDS))}"
+
+    def _new_picture(self, chat: str, shown: Showing, reader: Reader) -> int:
+        (number, topic), screen = address(chat), self._screen(shown, reader, "board")
         png = board.picture(shown, reader)
         with self._heeding(chat), understood():
             sent = self.wire.call(
@@ -190,15 +214,16 @@ class Sender:
                     parse_mode=HTML,
                     reply_markup=markup(screen.rows),
                     message_thread_id=topic or None,
+                    disable_notification=True,
                     filename="board.png",
                 )
             )
         self._noted(chat, sent.message_id)
-        return str(sent.message_id)
+        return sent.message_id
 
-    def _edit_board(self, chat: str, shown: Showing, reader: Reader, message: int) -> None:
-        screen, number = self._screen(shown, reader), address(chat)[0]
-        if board.shown_as(shown) != "board":
+    def _edit_board(self, chat: str, shown: Showing, reader: Reader, message: int, kind: str) -> None:
+        screen, number = self._screen(shown, reader, kind), address(chat)[0]
+        if kind != "board":
             self.edit(chat, message, screen)
             return
         photo = lazy_imports.InputMediaPhoto(board.picture(shown, reader), screen.text, HTML, filename="board.png")
@@ -229,6 +254,12 @@ class Sender:
         number = address(chat)[0]
         with suppress(lazy_imports.error.TelegramError, TimeoutError):
             self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
+
+
+def _calls(message: Message) -> bool:
+    """Is it of the few things for which a whole group is called?"""
+    news = any(isinstance(told, Line) and told.rings for told in message.lines)
+    return news or bool(message.asks or message.reminders)
 
 
 def _gap(chat: str) -> float:

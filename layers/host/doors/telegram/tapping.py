@@ -7,15 +7,17 @@ from collections.abc import Callable
 from engine.kernel import Illegal
 from engine.rulesets import ruleset
 from host.core import game_options
-from host.doors.telegram import asking, panels, predicting
+from host.core.display_names import tame
+from host.doors.telegram import asking, panels, predicting, squares
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.call import Call
 from host.doors.telegram.screens import Rows, Screen
-from host.doors.telegram.update import Message
+from host.doors.telegram.update import Message, full_name
 from host.said.desk import hosting, linking, personal, playing, refusals, settings
 from host.said.desk.answer import Answer
 from host.shown import views
 from host.shown.views import Asked, Showing
+from host.shown.words import question as put
 from host.shown.words import reader
 
 DONE = "✓"
@@ -36,12 +38,12 @@ def _answered(call: Call, data: str) -> Answer:
     offered = asking.choices(asked, reader(shown.names, call.style)) if asked else []
     value = next((option.value for option in offered if is_for(word, option.value)), None)
     if asked is None or value is None:
-        return _settled(call, shown)
+        return _settled(call, shown, data)
     answer = playing.answer(call, game, asked.id, value)
     if not answer.lines:
         answer.alert = DONE
-        if call.private and call.message and asked.secret:
-            call.sender.relabel(call.place, call.message.message_id, instead(call.message, data, []))
+        if call.private:
+            _close(call, data)
     return answer
 
 
@@ -59,14 +61,30 @@ def _shown(call: Call, game: str) -> Showing:
     return views.view(call.house, game, call.by)
 
 
-def _settled(call: Call, shown: Showing) -> Answer:
-    """Too late for this; whatever they are asked now is asked again, as far as this place may hear it."""
+def _settled(call: Call, shown: Showing, data: str) -> Answer:
+    """Too late for this: its buttons go, and whoever tapped reads what they are asked now; nobody else does."""
+    _close(call, data)
     now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
     if not now or call.before():
         raise Illegal(refusals.SETTLED)
-    return Answer(
-        alert=call.say(refusals.SETTLED_ANEW), asks=[panels.name_of("ask", shown.id, asked.id) for asked in now]
-    )
+    asked = now[0]
+    text = put(asked.text, {**asked.facts, "who": [asked.who]}, asked.said, reader(shown.names, call.style))
+    return Answer(alert=call.say(refusals.SETTLED_ANEW, question=text))
+
+
+def _close(call: Call, data: str) -> None:
+    """The buttons of this question go from the message under which one was tapped."""
+    if call.message:
+        left = instead(call.message, data, [])
+        if left != call.message.rows:
+            call.sender.relabel(call.place, call.message.message_id, left)
+
+
+def _lies(call: Call, data: str) -> Answer:
+    """What lies on a square that cannot be chosen; only whoever tapped reads it."""
+    _, game, table, n = words(data, 4)
+    shown = views.view(call.house, game)
+    return Answer(alert=squares.lies(shown, table, n, reader(shown.names, call.style)))
 
 
 def _mine(call: Call, shown: Showing, question: str, count: str) -> Asked | None:
@@ -120,11 +138,13 @@ def _played(call: Call, data: str) -> Answer:
 
 
 def _opening(call: Call, data: str) -> Answer:
+    _own(call)
     _edit(call, panels.opening(reader({}, call.style), _sane(data)))
     return Answer()
 
 
 def _opened(call: Call, data: str) -> Answer:
+    _own(call)
     name, pace, taps = _sane(data)
     answer = hosting.opened(call, name, pace, game_options.chosen(ruleset(name), taps))
     if not answer.lines and call.message:
@@ -133,11 +153,19 @@ def _opened(call: Call, data: str) -> Answer:
 
 
 def _opened_for(call: Call, data: str) -> Answer:
+    _own(call)
     _, name, span = words(data, 3)
     answer = hosting.opened_for(call, name, span)
     if not answer.lines and call.message:
         call.sender.relabel(call.place, call.message.message_id, [])
     return answer
+
+
+def _own(call: Call) -> None:
+    """Whoever wrote the command sets the table up, and is its host."""
+    asked = call.message.reply_to_message if call.message else None
+    if asked and asked.by and call.user and not asked.by.is_bot and asked.by.id != call.user.id:
+        raise Illegal(refusals.NOT_YOURS, name=tame(full_name(asked.by)), new=call.spelled("new"))
 
 
 def _sane(data: str) -> list[str]:
@@ -188,6 +216,7 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "a": _answered,
     "m": _paged,
     "h": _how,
+    "q": _lies,
     "u": _played,
     "p": predicting.tapped,
     "n": _opening,

@@ -5,20 +5,29 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Self
 
-from engine.kernel import Told
+from engine.kernel import Phrase, Told, phrase
 from engine.rulesets import ruleset
+from host.core import ticking
+from host.core.commands import Command
 from host.core.context import HostContext
 from host.delivery import lost_places, outbox
-from host.delivery.outbox import Gone
+from host.delivery.outbox import Gone, Muted
+from host.doors.telegram.api_errors import CLOSED_TOPIC
 from host.doors.telegram.places import lane, place, private
 from host.doors.telegram.wire import Wire
 from host.people import accounts
 
 TOPIC = "topic/"
+MUTED = "muted"  # what is kept of a place where we may not speak: since when, and which games stand still for it
 THROWN_OUT = (
     "I am no longer in the group where {title} is played, so its clocks are stopped. "
     "Whoever opened it can invite me back there, or show it elsewhere with /here {game}; then /resume."
 )
+SILENCED = (
+    "I may not write where {title} is played just now: {why}. Its clocks are stopped. I try again every few minutes, "
+    "and as soon as I may write there, they go on by themselves. Or show it elsewhere with /here {game}."
+)
+CLOSED, FORBIDDEN = phrase("the topic is closed"), phrase("an admin has to allow me to send messages")
 BLOCKED = (
     "I cannot write to {who} in private any more, so secrets cannot reach them. "
     "{who}, open https://t.me/{bot}?start=hello and press Start; /kick and /standin are there for the host."
@@ -39,6 +48,8 @@ class Heeding:
         """Only a place that is gone needs anything done."""
         if isinstance(error, Gone):
             lost(self.house, self.chat, self.wire.name)
+        elif isinstance(error, Muted):
+            silenced(self.house, self.chat, CLOSED if CLOSED_TOPIC in str(error) else FORBIDDEN)
 
 
 def used(house: HostContext, where: str) -> None:
@@ -72,6 +83,27 @@ def _thrown_out(house: HostContext, chat: str) -> None:
     for session in games:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id}
         lost_places.tell_elsewhere(house, session, chat, Told(THROWN_OUT, facts))
+
+
+def silenced(house: HostContext, chat: str, why: Phrase) -> None:
+    """We may not speak there for now: its games wait, and whoever can be reached hears why, once."""
+    since = float(house.store.kept(chat, MUTED).decode().partition(" ")[0] or "0")
+    if house.now() - since < outbox.LONGEST_MUTED:
+        return
+    games = accounts.open_games(house, f"chat:{chat}")
+    still = [session.id for session in lost_places.stopped(house, chat)]
+    house.store.keep(chat, MUTED, " ".join([f"{house.now()}", *still]).encode())
+    for session in games:
+        facts = {"title": ruleset(session.ruleset).title, "game": session.id, "why": why}
+        lost_places.tell_elsewhere(house, session, chat, Told(SILENCED, facts))
+
+
+def speaks_again(house: HostContext, chat: str) -> None:
+    """We may speak there again: what stood still for that goes on."""
+    _, *still = house.store.kept(chat, MUTED).decode().split() or [""]
+    house.store.keep(chat, MUTED, b"")
+    for game in still:
+        ticking.resume(house, Command(place=chat, admin=True), game)
 
 
 def migrated(house: HostContext, old: int, new: int) -> None:

@@ -12,7 +12,7 @@ from host.doors.telegram.api_errors import understood
 from host.doors.telegram.screens import Rows
 
 if TYPE_CHECKING:
-    from host.doors.telegram.connection import BotConnection
+    from host.doors.telegram.connection import BotConnection, FetchingBot
 
 T = TypeVar("T")
 OFFICIAL = "https://api.telegram.org"
@@ -32,7 +32,7 @@ class Wire:
         """Make a call and wait for its answer; raises what the library raises."""
         return self.begin(make).result(PATIENCE)
 
-    def begin(self, make: Callable[[lazy_imports.Bot], Coroutine[Any, Any, T]]) -> Future[T]:
+    def begin(self, make: Callable[[FetchingBot], Coroutine[Any, Any, T]]) -> Future[T]:
         """Make a call without waiting for its answer."""
         return self._open().begin(make)
 
@@ -67,3 +67,8 @@ def markup(rows: Rows) -> lazy_imports.InlineKeyboardMarkup | None:
     return lazy_imports.InlineKeyboardMarkup(
         [[button(each.text, url=each.url or None, callback_data=each.data or None) for each in row] for row in rows]
     )
+
+
+def answering(message: int) -> lazy_imports.ReplyParameters | None:
+    """The message that is answered, which may have been deleted; none, if nobody is answered."""
+    return lazy_imports.ReplyParameters(message, allow_sending_without_reply=True) if message else None

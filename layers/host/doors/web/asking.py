@@ -6,17 +6,19 @@ import re
 from collections.abc import Container, Sequence
 
 from engine.kernel import Form, Option, Play
-from engine.kernel.picture import BOARD
+from engine.kernel.picture import BOARD, Picture, cells
 from engine.kernel.view import Panel
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, clock
-from host.said.answers import cells_of, place_of, squares_of
+from host.said.answers import cells_of, covers, place_of, squares_of
 from host.said.rule_lookup import topic
 from host.shown.views import Asked
 
 EXAMPLES, STEPS = 3, 12  # of things in order; numbers that are few enough to be buttons
 SOME, MANY, MOST = 2, 4, 8  # buttons, from more than which on they stand in two columns, in three and in four
+WORDS = 30  # letters of a button that fit a narrow column
+LISTED = "list"  # the play by which one says in order what is to be tried
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 
 
@@ -34,7 +36,8 @@ def question(context: PageContext, asked: Asked, *, first: bool = False) -> Mark
     squares, drawn = squares_of(context.shown, asked), cells_of(context.shown, asked)
     text, due = context.question(asked), clock(context, asked.due)
     head = None if first else h("h3", text, " ", h("small", due) if due else None, id=name, tabindex="-1")
-    where = h("p", icon("door"), " ", context.say("Choose a square on the board."), class_="hint") if squares else None
+    choose = context.say("Choose a {place} on the board.", place=context.shown.place)
+    where = h("p", icon("door"), " ", choose, class_="hint") if squares else None
     hidden = h("input", type="hidden", name="question", value=asked.id)
     inner = join(head, where, hidden, _answers(context, asked, squares | drawn))
     return context.form("answer", inner, class_="ask", aria_labelledby=name)
@@ -54,17 +57,18 @@ def _answers(context: PageContext, asked: Asked, elsewhere: set[object]) -> Chil
     if asked.form.kind == "choice":
         buttons = [_button(context, asked, option) for option in asked.options if option.value not in elsewhere]
         typed = _typed(context, asked, elsewhere) if asked.form.words else None
-        return join(_choices(buttons, _how(context, asked)), typed)
+        longest = max((len(context.name(option.label)) for option in asked.options), default=0)
+        return join(_choices(buttons, _how(context, asked), longest), typed)
     numbers = [] if elsewhere else [_number(context, asked, n) for n in _few(asked.form)]
     return join(
-        _choices(numbers, None), _listed(context, asked), _typed(context, asked, elsewhere, _how(context, asked))
+        _choices(numbers, None, 0), _listed(context, asked), _typed(context, asked, elsewhere, _how(context, asked))
     )
 
 
-def _choices(buttons: Sequence[Markup], how: Child) -> Markup | None:
-    """Buttons in as many columns as are wanted for all of them to be in sight."""
-    most = " most" if len(buttons) > MOST else ""
-    kind = f"choices many{most}" if len(buttons) > MANY else "choices some" if len(buttons) > SOME else "choices"
+def _choices(buttons: Sequence[Markup], how: Child, longest: int) -> Markup | None:
+    """Buttons in as many columns as are wanted for all of them to be in sight; sentences in two at most."""
+    many = f"choices many{' most' if len(buttons) > MOST else ''}" if longest <= WORDS else "choices some"
+    kind = many if len(buttons) > MANY else "choices some" if len(buttons) > SOME else "choices"
     return h("div", buttons, how, class_=kind) if buttons or how else None
 
 
@@ -142,10 +146,20 @@ def _example(context: PageContext, form: Form, options: Sequence[Option]) -> str
 
 def plays(context: PageContext, panel: Panel | None) -> Markup | None:
     """What the viewer may do now without being asked; what the board can do stands in the dock."""
-    items = [item for item in context.shown.plays if not on_board(item, panel)]
+    items = _elsewhere(context, panel)
     if not items:
         return None
     return h("section", h("h2", context.say("What you can use")), [_play(context, item) for item in items], id="more")
+
+
+def _elsewhere(context: PageContext, panel: Panel | None) -> list[Play]:
+    return [item for item in context.shown.plays if not on_board(item, panel) and not at_hand(item, panel)]
+
+
+def way(context: PageContext, panel: Panel | None) -> Child:
+    """To what can be done without being asked, for who waits."""
+    link = h("a", context.say("What you can use"), href="#rest", class_="btn", id="use")
+    return link if _elsewhere(context, panel) else None
 
 
 def on_board(item: Play, panel: Panel | None) -> bool:
@@ -154,13 +168,31 @@ def on_board(item: Play, panel: Panel | None) -> bool:
 
 
 def in_order(item: Play, panel: Panel | None) -> bool:
-    """Is this a play about several squares of that board?"""
-    return item.form.kind == "several" and _of_board(item, panel)
+    """Is this the list of what is to be tried on that board?"""
+    return item.key == LISTED and item.form.kind == "several" and _of_board(item, panel)
 
 
 def _of_board(item: Play, panel: Panel | None) -> bool:
     """Is this a play about squares of that board?"""
     return panel is not None and panel.board is not None and place_of(item) == (panel.id, BOARD)
+
+
+def about(item: Play, panel: Panel, picture: Picture) -> bool:
+    """Can this play be made by a tap on a cell of this picture?"""
+    table, name = place_of(item)
+    there = {cell.value for cell in cells(picture)}
+    fits = table == panel.id and covers(name, picture.id) and item.form.kind == "choice"
+    return fits and any(option.value in there for option in item.options)
+
+
+def at_hand(item: Play, panel: Panel | None) -> bool:
+    """Is this a play without a choice that belongs beside a picture of that table?"""
+    return panel is not None and place_of(item)[0] == panel.id and not item.options and item.form.kind == "choice"
+
+
+def hands(context: PageContext, panel: Panel | None) -> list[Markup]:
+    """The plays that belong beside what is drawn: under the thumb."""
+    return [_play(context, item) for item in context.shown.plays if at_hand(item, panel)]
 
 
 def _play(context: PageContext, item: Play) -> Markup:

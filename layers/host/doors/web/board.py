@@ -138,8 +138,8 @@ def _door(context: PageContext, n: int, name: str, mark: Words, claims: Sequence
     if not free:
         spoken = ", ".join(filter(None, [told, context.say("closed")]))
         return h("span", inner, h("i", " ", spoken, class_="unseen"), class_=state)
-    named = ", ".join(word for word in (name, context.say("square {n}", n=n), told) if word)
-    fields = {"data_square": context.say("Square {n}", n=n), "data_known": told or None}
+    named = ", ".join(word for word in (name, context.say("{place} {n}", place=context.shown.place, n=n), told) if word)
+    fields = {"data_square": context.say("{place:C} {n}", place=context.shown.place, n=n), "data_known": told or None}
     return h("button", inner, name="square", value=n, aria_label=named, id=f"s{n}", class_=state, **fields)
 
 

@@ -13,7 +13,7 @@ from host.core.session import LOBBY, OVER, RUNNING
 from host.doors.web import asking, controls, foreseeing, stage
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h, join
-from host.doors.web.page_context import PageContext, own_word
+from host.doors.web.page_context import PageContext, left, own_word
 from host.said.answers import squares_of
 from host.said.desk.seating import ASKED
 from host.shown.views import Asked
@@ -91,7 +91,7 @@ def _panel(context: PageContext, panel: Panel, deeds: Sequence[Deed], chosen: in
     unknown = context.say("Nobody has told you anything about it.")
     known = context.name(marks[chosen]) if chosen in marks else unknown
     columns = panel.board.columns if panel.board else 1
-    name = context.say("Square {n}", n=chosen) if chosen else ""
+    name = context.say("{place:C} {n}", place=context.shown.place, n=chosen) if chosen else ""
     tip = h("i", class_="tip", data_c=(chosen - 1) % columns + 1 if chosen else None)
     buttons = [_button(deed, chosen, first=n == 0) for n, deed in enumerate(deeds)]
     back = h(
@@ -148,14 +148,26 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         return h("div", once_more if shown.you else None, again, fair, hall, class_="btns")
     if not shown.you:
         return [_seating(context), foreseeing.way(context)]
-    quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did else None
+    hands = asking.hands(context, panel)
+    quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did and not hands else None
     hint = h("p", context.say("Tap a door to peek, lock in or plan ahead."), class_="hint") if deeds else None
-    return [quiet, did, hint, foreseeing.way(context)]
+    ways = [way for way in (asking.way(context, panel), foreseeing.way(context)) if way]
+    return [quiet, did, _next(context), hands, hint, h("div", ways, class_="btns") if ways else None]
+
+
+def _next(context: PageContext) -> Child:
+    """Nothing waits for the viewer here; but perhaps elsewhere."""
+    found = context.next
+    if found is None:
+        return None
+    time = left(found.due - context.now, context.reader)
+    label = [context.say("Next: {title}", title=context.name(found.title)), " · ", time]
+    return h("p", h("a", icon("right"), label, href=f"/g/{found.game}", class_="btn go", id="next"))
 
 
 def quick(context: PageContext) -> Child:
     """For those who are sure of their thumb; the page's script shows it, and keeps it on this device."""
-    label = context.say("One tap on a square opens it")
+    label = context.say("One tap on a {place} opens it", place=context.shown.place)
     return h("p", h("button", label, type="button", data_quick_switch=True, hidden=True)) if context.shown.you else None
 
 

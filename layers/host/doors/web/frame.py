@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.kernel import Reader, Told, render
 from engine.kernel.text import PLAIN
+from host import VERSION
 from host.doors.web.files import FILES, address, icon, read, styles
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.http import Response, page
@@ -27,6 +28,8 @@ def frame(
     refresh: bool = False,
     heading: Markup | None = None,
     plain: bool = True,
+    beside: Child = None,
+    preview: Child = None,
 ) -> Markup:
     """A whole page around its middle. `live` is the game that its script keeps up to date.
 
@@ -45,14 +48,18 @@ def frame(
         h("link", rel="stylesheet", href=address("pages.css")) if plain else None,
         [h("link", rel="stylesheet", href=style) for style in styles(str(join(main)))],
         h("link", rel="icon", href="data:,"),
+        h("link", rel="manifest", href=address("app.webmanifest")),
+        h("link", rel="apple-touch-icon", href=address("icon-192.png")),
         h("script", src=address("table.js"), defer=True),
         again,
+        preview,
     )
     alert = h("p", id="alert", role="alert")
     news = h("p", id="news", class_="unseen", aria_live="polite")
     said = _for_the_script(reader, live) if live else {}
     bar = _bar(reader, heading or h("h1", title), live=bool(live))
-    body = h("body", bar, alert, news, h("div", main, id="main"), **said)
+    foot = h("footer", f"{say(NAME)} {VERSION}")
+    body = h("body", bar, alert, news, h("div", main, id="main"), foot, beside, **said)
     return h("html", head, body, lang=reader.language)
 
 

@@ -13,17 +13,17 @@ from engine.kernel import PUBLIC, Told
 from engine.kernel.text import Phrase, Words
 from engine.kernel.view import Board, Panel
 from host.core.session import Line
-from host.doors.web import players, podium
+from host.doors.web import players, podium, reveal
 from host.doors.web.board import kind_of
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.views import Said
 
-KEPT = 3  # the last moments, of which the page plays those that are new to it
+KEPT = 5  # the last moments, of which the page plays those that are new to it
 LINES = 3
 # Facts that only one kind of moment is told with.
-KNOWN_BY = {"others": "doors", "leaders": "cycle", "order": "begins", "outcome": "outcome"}
+KNOWN_BY = {"others": "doors", "leaders": "cycle", "order": "begins", "outcome": "outcome", "choices": "reveal"}
 FOR_ALL = {"leaders", "outcome"}
 LONG = 10  # letters of a sum
 OUT = "outs"  # what is counted of whoever goes out
@@ -87,7 +87,7 @@ def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
         return kind_of(panel.board.cells[facts["n"]]), facts["n"]
     if known:
         return known, 0
-    if last and (not who or who == last.who or last.kind in ("doors", "bomb")):
+    if last and (not who or who == last.who or last.kind in ("doors", "bomb", "reveal")):
         return "", 0  # it is all about what has just been seen
     return _alone(told), 0
 
@@ -242,6 +242,10 @@ def _begun(context: PageContext, panel: Panel, moment: Moment) -> Child:
     return [icon("door", "pic"), h("h2", context.name(panel.title)), h("ol", seats, class_="faces")]
 
 
+def _reveal(context: PageContext, _: Panel, moment: Moment) -> Child:
+    return reveal.scene(context, moment.told)
+
+
 def _cycle(context: PageContext, _: Panel, moment: Moment) -> Child:
     """The end of a cycle: who stands where now, and who has climbed or fallen."""
     return [
@@ -272,4 +276,5 @@ SCENES: dict[str, Callable[[PageContext, Panel, Moment], Any]] = {
     "begins": _begun,
     "cycle": _cycle,
     "rest": _rest,
+    "reveal": _reveal,
 }

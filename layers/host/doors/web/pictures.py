@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
-from engine.kernel import Words
+from engine.kernel import Play, Words
 from engine.kernel.picture import SHUT, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
 from engine.kernel.view import Panel, View
 from host.doors.web import asking, players
@@ -30,13 +30,14 @@ SPOKEN = {
 TYPED = {"*": "bomb", "X": "bomb", ".": "check", "o": "check", "x": "x"}
 DRAWN_KINDS = {"bomb": "bomb"}  # have their sign above whatever they are called
 TALLEST, CORNERS = 8, 4  # rows that have a height of their own; of a ring
+SIGN = 3  # letters of a card that is read like a sign, and may be large
 
 
 class Pen(NamedTuple):
     """What a picture is drawn with: whose eyes, and which of its cells do something."""
 
     context: PageContext
-    asked: Asked | None
+    does: Asked | Play | None  # what its cells answer, or do
     free: set[object]
     labels: dict[object, str]  # of options: what a cell does may be more than it shows
     numbers: Iterator[int]  # by which buttons are known again
@@ -50,16 +51,21 @@ def drawn(context: PageContext, view: View, panel: Panel) -> list[Markup]:
 def _figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
     here = (panel.id, picture.id)
     asked = next((each for each in asking.questions(context) if place_of(each) == here), None)
-    free = cells_of(context.shown, asked) if asked else set()
-    labels: dict[object, str] = {each.value: context.name(each.label) for each in asked.options} if asked else {}
-    pen = Pen(context, asked, free, labels, count(1))
+    does = asked or next((item for item in context.shown.plays if asking.about(item, panel, picture)), None)
+    free: set[object] = (
+        cells_of(context.shown, asked) if asked else {each.value for each in does.options} if does else set()
+    )
+    labels: dict[object, str] = {each.value: context.name(each.label) for each in does.options} if does else {}
+    pen = Pen(context, does, free, labels, count(1))
     title = h("figcaption", context.name(picture.title)) if picture.title else None
     notes = [h("p", context.name(note), class_="hint") for note in picture.notes]
     shape = type(picture).__name__.lower()
     inner = h("figure", title, DRAWN[type(picture)](pen, picture), notes, class_=f"drawn {shape}")
-    if asked is None or not pen.free or asked.form.kind == "several":
+    if does is None or not pen.free or does.form.kind == "several":
         return inner
-    return context.form("answer", h("input", type="hidden", name="question", value=asked.id), inner, class_="tap")
+    if isinstance(does, Play):
+        return context.form("play", h("input", type="hidden", name="key", value=does.key), inner, class_="tap")
+    return context.form("answer", h("input", type="hidden", name="question", value=does.id), inner, class_="tap")
 
 
 # -- cells
@@ -85,14 +91,15 @@ def _face(pen: Pen, cell: Cell) -> Child:
 
 def _inside(pen: Pen, cell: Cell) -> Child:
     """The cell as a button, if it is an option; where several are wanted it writes itself into the field."""
-    words, asked = _words(pen, cell), pen.asked
-    if asked is None or cell.value is None or cell.value not in pen.free or cell.mark == "struck":
+    words, does = _words(pen, cell), pen.does
+    if does is None or cell.value is None or cell.value not in pen.free or cell.mark == "struck":
         return words
     label, face = pen.labels.get(cell.value, ""), pen.context.name(cell.face)
     words += [h("small", label)] if label not in ("", face, str(cell.value)) else []
-    name = f"c-{asking.slug(asked.id)}-{next(pen.numbers)}"
-    if asked.form.kind == "several":
-        into = f"t-{asking.slug(asked.id)}"
+    mark = asking.slug(does.key if isinstance(does, Play) else does.id)
+    name = f"c-{mark}-{next(pen.numbers)}"
+    if does.form.kind == "several":
+        into = f"t-{mark}"
         return h("button", words, type="button", data_chip=cell.value, data_into=into, id=name)
     return h("button", words, name="value", value=cell.value, id=name)
 
@@ -179,9 +186,12 @@ def _cards(pen: Pen, picture: Cards) -> Markup:
 
 def _pile(pen: Pen, pile: Pile) -> Markup:
     names = [pen.context.name(word) for word in (pile.who, pile.name) if word]
+    small = not pile.cards or any(len(pen.context.name(card.face)) > SIGN for card in pile.cards)
     cards = [_item(pen, card) for card in pile.cards]
     backs = h("li", pen.context.say("{n} face down", n=pile.backs), class_=SHUT) if pile.backs else None
-    return h("div", h("b", ": ".join(names)), h("ul", cards, backs, class_="hand"), class_="pile")
+    return h(
+        "div", h("b", ": ".join(names)), h("ul", cards, backs, class_="hand small" if small else "hand"), class_="pile"
+    )
 
 
 def _meter(pen: Pen, picture: Meter) -> Markup:

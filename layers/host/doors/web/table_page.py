@@ -49,10 +49,11 @@ def heading(context: PageContext) -> Markup:
 
 
 def _newest_line(context: PageContext, said: list[Said]) -> str:
-    """The newest thing that somebody else has done, which replaces the one before it."""
+    """The newest thing that somebody else has done: what it came to for the viewer, if it came to something."""
     if not said or _is_mine(context, said[-1]):
         return ""
-    return _short(context, said[-1].told[0])
+    told, you = said[-1].told, context.shown.you
+    return _short(context, next((each for each in told if you and each.facts.get("who") == you), told[0]))
 
 
 def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Child, ended: Child) -> Markup:
@@ -160,7 +161,8 @@ def _did(context: PageContext, said: list[Said]) -> Child:
     """What came of the viewer's last move, and the rule of what they found: others' turns come in fast."""
     practice = context.shown.practice
     last = next((each for each in reversed(said) if each.key and (practice or _is_mine(context, each))), None)
-    told = [told for told in last.told if told.text != statistics.YOURS][:DONE] if last else []
+    since = [told for each in said if last and each.n > last.n for told in each.told]
+    told = _lasting(context, last.told, since)[:DONE] if last else []
     if not told or last is None:
         return None
     mine = _is_mine(context, last)
@@ -169,6 +171,13 @@ def _did(context: PageContext, said: list[Said]) -> Child:
     faces = dict.fromkeys(face for each in told for face in _opened(context, each))
     rules = [(face, context.name(rule)) for face in faces if (rule := context.rule(face)) is not None]
     return h("div", lines, [_folded_rule(context, *each) for each in rules[:1]], class_="did")
+
+
+def _lasting(context: PageContext, told: list[Told], since: list[Told]) -> list[Told]:
+    """What still counts of it: a receipt does not outlive its question."""
+    rules = RULESETS.get(context.shown.ruleset)
+    later = [(each, [*told[n + 1 :], *since]) for n, each in enumerate(told) if each.text != statistics.YOURS]
+    return [each for each, after in later if rules is None or not rules.outdated(each, after)]
 
 
 def _folded_rule(context: PageContext, face: str, rule: str) -> Markup:
@@ -219,8 +228,10 @@ def standings(context: PageContext, view: View) -> Markup:
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")
     race = context.say("The race is to {target}.", target=context.money(view.target))
     target = h("p", race, class_="hint") if view.target else None
+    notes = h("ul", [h("li", context.name(note)) for note in view.notes], class_="notes") if view.notes else None
     inner = [
         h("h2", context.say("Leaderboard"), id="lead"),
+        notes,
         h("div", table, class_="scroll"),
         target,
         past,
@@ -244,7 +255,9 @@ def _just_said(context: PageContext, said: list[Said]) -> Markup:
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
     log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
-    more = h("p", log, " · ", since)
+    last = next((each.n for each in reversed(heard) if any(not told.to for told in each.told)), None)
+    send = h("a", context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
+    more = h("p", log, " · ", since, [" · ", send] if last is not None else None)
     return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 

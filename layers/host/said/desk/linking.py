@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from engine.kernel import Illegal, Told
 from host.people import account_merging, accounts, browser_linking, opt_outs
@@ -47,9 +49,18 @@ def _codes(request: Request) -> Answer:
     person = request.somebody()
     code = accounts.link_code(request.house, person.id)
     answer = say(CODE_IS, code=code, link=request.spelled("link"))
-    if request.web:
+    if request.web and not only_here(request.web):
         answer.lines += say(OWN_PAGE, url=f"{request.web}/p/{accounts.web_link(request.house, person.id)}").lines
     return answer
+
+
+def only_here(address: str) -> bool:
+    """Is it an address of this very machine, which leads nowhere from anybody's telephone?"""
+    host = urlsplit(address).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def code(request: Request, doors: Sequence[object]) -> str:

@@ -39,9 +39,9 @@ DESK: dict[str, Service] = {
     "invite": Service("", phrase("only those who are invited take a seat from now on"), HOST, seating.invite),
     "begin": Service("", phrase("begin the game"), HOST, hosting.begin),
     "pick": Service("17", phrase("or B4, or whatever you choose"), PLAYER, playing.pick),
-    "lock": Service("17", phrase("lock in your next square"), PLAYER, _plays("lock")),
-    "peek": Service("12", phrase("peek at a square"), PLAYER, _plays("peek")),
-    "list": Service("5 12 7", phrase("squares to try when your turn comes"), PLAYER, _plays("list")),
+    "lock": Service("17", phrase("lock in what you open next"), PLAYER, _plays("lock")),
+    "peek": Service("12", phrase("learn what kind of thing lies there"), PLAYER, _plays("peek")),
+    "list": Service("5 12 7", phrase("what to try, in order, when your turn comes"), PLAYER, _plays("list")),
     "predict": Service(
         phrase("NAME CHOICE"), phrase("what will come, if you are out or only watch"), ANYBODY, predicting.predict
     ),

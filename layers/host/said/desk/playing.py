@@ -168,7 +168,7 @@ def held(shown: Showing, reader: Reader) -> list[str]:
     """The viewer's place, secrets and marks, in lines."""
     own = shown.view.own if shown.view else None
     marks = [
-        reader.say("{table}: square {n}, {what}.", table=_title(shown, table), n=n, what=what)
+        reader.say("{table}: {place} {n}, {what}.", table=_title(shown, table), place=shown.place, n=n, what=what)
         for table, found in (own.marks if own else {}).items()
         for n, what in found.items()
     ]

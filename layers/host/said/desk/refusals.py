@@ -20,6 +20,8 @@ OVERHEARD = "Everybody here could read that. Write {line} first, so that the oth
 SHOWN_ALREADY = "Write that in a thread where no game is shown."
 NAMESAKES = "Two players cannot have the same name."
 TOO_SOON = "I have shown it a moment ago; it is on its page, too: {page}"
+NOT_YOURS = "{name} is setting this table up. Write {new} yourself to open one of your own."
+ENOUGH = "That was a lot at once. Ask me again in a minute."
 
 # -- which question, which word
 
@@ -41,13 +43,14 @@ TOO_LONG = (
 # -- buttons and forms
 
 SETTLED = "That has been settled already."
-SETTLED_ANEW = "That has been settled already. What you are asked now comes once more."
+SETTLED_ANEW = "That has been settled already. Now you are asked: {question}"
 OLD_BUTTON = "I do not know that button; it may be an old one."
-NO_DEED = "Say first what a tap on a square should do."
+NO_DEED = "Say first what a tap on the board should do."
 TICK = "Tick the box if you are sure."
 NOT_DONE_HERE = "That cannot be done here."
 NO_PAGE = "There is no such page."
 NO_FILE = "There is no such file."
 TOO_MUCH = "That was too much at once."
 FOREIGN = "That came from another site, so nothing was done."
+NO_BELL = "Nobody can be called here."
 OLD_LINK = "This link is not valid any more. Ask for a new one."

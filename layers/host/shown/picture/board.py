@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageDraw
 
 from engine.kernel import Reader
+from engine.kernel.picture import Picture
 from engine.kernel.view import Board, Panel
-from host.shown.picture.drawing import drawn
+from host.shown.picture.drawing import NARROW, drawn, hollow
 from host.shown.picture.ink import CLOSED, FILL, INK, LINE, PAPER, font, ink_on, words
 
 WIDTH, HEIGHT, EDGE, HEAD = 150, 104, 34, 56
+MARGIN = 24  # of a picture that is cut off where it stands within another
 
 
 def boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
@@ -32,7 +35,7 @@ def boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
 
 def _drawn(panel: Panel, reader: Reader) -> Image.Image:
     """A table: its title, its board, and its pictures below."""
-    parts = [*([_board(panel.board, reader)] if panel.board else []), *(drawn(it, reader) for it in panel.pictures)]
+    parts = [*([_board(panel.board, reader)] if panel.board else []), *_parts(panel.pictures, reader)]
     title = reader.value(panel.title)
     wide = max([part.width for part in parts] + [int(EDGE + font(26).getlength(title)) + 8])
     image = Image.new("RGB", (wide, HEAD + sum(part.height for part in parts)), PAPER)
@@ -42,6 +45,24 @@ def _drawn(panel: Panel, reader: Reader) -> Image.Image:
         image.paste(part, (0, top))
         top += part.height
     return image
+
+
+def _parts(pictures: Sequence[Picture], reader: Reader) -> Iterator[Image.Image]:
+    """One below the other; but a ring holds in its middle what follows it, as far as there is room."""
+    rest = deque(pictures)
+    while rest:
+        picture = rest.popleft()
+        image, room = drawn(picture, reader), hollow(picture)
+        if room:
+            left, top, right, bottom = map(int, room)
+            while rest and isinstance(rest[0], NARROW):
+                inner = drawn(rest[0], reader, right - left + 2 * MARGIN)
+                if inner.height > bottom - top:
+                    break
+                image.paste(inner.crop((MARGIN, 0, inner.width - MARGIN, inner.height)), (left, top))
+                top += inner.height
+                rest.popleft()
+        yield image
 
 
 def _board(board: Board, reader: Reader) -> Image.Image:

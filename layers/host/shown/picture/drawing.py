@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.kernel import Reader
 from engine.kernel.picture import SHUT, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
-from host.shown.picture.ink import CLOSED, FILL, INK, LINE, NOW, PAPER, Box, font, ink_on, words, wrapped
+from host.shown.picture.ink import CLOSED, FILL, INK, LINE, NOW, PAPER, SIZES, Box, font, ink_on, words, wrapped
 
 WIDTH = 640  # of all of them, so that they stand together
-EDGE, GAP, TEXT, ROW = 34, 6, 20, 30
+EDGE, GAP, TEXT, ROW, SMALL = 34, 6, 20, 30, 17
 TALL = {"squares": 70, "doors": 92, "bulbs": 70, "dice": 80, "line": 40}
-CARD, IN_A_ROW = (94, 108), 6
+CARD = (94, 80)
+HARD = "\u00a0"  # a space at which no line ends
+NARROW = (Cards, Grid, Slip)  # what can be drawn in any width
+SPACE, STRIP = 76, 24  # how tall a space of a ring is, and what whoever stands there takes of it
 RIM = {"right": "#15803d", "wrong": "#b91c1c", "chosen": NOW, "here": NOW, "next": NOW}  # of what is marked
 
 
@@ -23,36 +27,38 @@ class Sheet(NamedTuple):
 
     draw: ImageDraw.ImageDraw
     reader: Reader
+    wide: int = WIDTH
 
 
 Painter = Callable[[Sheet, Any, float], float]
 
 
-def drawn(picture: Picture, reader: Reader) -> Image.Image:
+def drawn(picture: Picture, reader: Reader, wide: int = WIDTH) -> Image.Image:
     """Title, picture and notes, one below the other. It is drawn twice: the first time shows how tall it is."""
-    height = int(_whole(Sheet(ImageDraw.Draw(Image.new("RGB", (1, 1))), reader), picture)) + GAP
-    image = Image.new("RGB", (WIDTH, height), PAPER)
-    _whole(Sheet(ImageDraw.Draw(image), reader), picture)
+    height = int(_whole(Sheet(ImageDraw.Draw(Image.new("RGB", (1, 1))), reader, wide), picture)) + GAP
+    image = Image.new("RGB", (wide, height), PAPER)
+    _whole(Sheet(ImageDraw.Draw(image), reader, wide), picture)
     return image
 
 
 def _whole(sheet: Sheet, picture: Picture) -> float:
     top = _lines(sheet, [sheet.reader.value(picture.title)], 0.0)
     top = PAINTERS[type(picture)](sheet, picture, top)
-    return _lines(sheet, [sheet.reader.value(note) for note in picture.notes], top)
+    return _lines(sheet, [sheet.reader.value(note) for note in picture.notes], top, SMALL)
 
 
-def _lines(sheet: Sheet, texts: Sequence[str], top: float) -> float:
+def _lines(sheet: Sheet, texts: Sequence[str], top: float, size: int = TEXT) -> float:
     """Sentences from here on down; gives where they end."""
+    row = size * ROW / TEXT
     for text in texts:
-        for line in wrapped(text, TEXT, WIDTH - 2 * EDGE) if text else []:
-            sheet.draw.text((EDGE, top + ROW / 2), line, INK, font(TEXT), "lm")
-            top += ROW
+        for line in wrapped(text, size, sheet.wide - 2 * EDGE) if text else []:
+            sheet.draw.text((EDGE, top + row / 2), line, INK, font(size), "lm")
+            top += row
     return top
 
 
-def _cell(sheet: Sheet, cell: Cell, box: Box, shape: str = "squares") -> None:
-    """One cell: its colour, what it reads as, who owns it, and what is marked."""
+def _cell(sheet: Sheet, cell: Cell, box: Box, shape: str = "squares", head: int = 0) -> None:
+    """One cell: its colour, what it reads as below a head that is left free, who owns it, and what is marked."""
     left, top, right, bottom = box
     fill, line, width = FILL.get(cell.kind, PAPER), RIM.get(cell.mark, LINE), 5 if cell.mark in RIM else 2
     if shape == "bulbs":
@@ -62,7 +68,7 @@ def _cell(sheet: Sheet, cell: Cell, box: Box, shape: str = "squares") -> None:
     if shape == "doors" and cell.kind == SHUT:
         sheet.draw.ellipse((right - 16, bottom - 30, right - 8, bottom - 22), LINE)
     small = sheet.reader.value(cell.note) or (sheet.reader.value(cell.who) if cell.who else "")
-    space = (left + 6, top + 4, right - 6, bottom - (22 if small else 4))
+    space = (left + 6, top + 4 + head, right - 6, bottom - (22 if small else 4))
     words(sheet.draw, space, sheet.reader.value(cell.face), ink_on(cell.kind))
     if small:
         words(sheet.draw, (left + 4, bottom - 22, right - 4, bottom - 3), small, ink_on(cell.kind))
@@ -81,7 +87,7 @@ def _grid(sheet: Sheet, picture: Grid, top: float) -> float:
     columns, tall = max(1, picture.columns), TALL[picture.shape]
     names = [sheet.reader.value(word) for word in picture.rows]
     left = EDGE + max((font(TEXT).getlength(name) + 10 for name in names), default=0)
-    wide = min(WIDTH - EDGE - left, columns * 150) / columns
+    wide = min(sheet.wide - EDGE - left, columns * 150) / columns
     for column, word in enumerate(picture.heads):
         place = (left + (column + 0.5) * wide, top + ROW / 2)
         sheet.draw.text(place, sheet.reader.value(word), INK, font(TEXT), "mm")
@@ -103,8 +109,8 @@ def _flowing(sheet: Sheet, cells: Sequence[Cell], top: float) -> float:
     for cell in cells:
         note = sheet.reader.value(cell.note)
         text = f"{sheet.reader.value(cell.face)} ({note})" if note else sheet.reader.value(cell.face)
-        wide = min(font(17).getlength(text) + 24, WIDTH - 2 * EDGE)
-        if x + wide > WIDTH - EDGE and x > EDGE:
+        wide = min(font(17).getlength(text) + 24, sheet.wide - 2 * EDGE)
+        if x + wide > sheet.wide - EDGE and x > EDGE:
             x, top = float(EDGE), top + TALL["line"]
         _cell(sheet, Cell(text, cell.kind, mark=cell.mark), (x, top + 2, x + wide - 4, top + TALL["line"] - 3))
         x += wide
@@ -144,11 +150,33 @@ def _ring(sheet: Sheet, picture: Track, top: float) -> float:
     side = -(-len(picture.spaces) // 4)
     size = (WIDTH - 2 * EDGE) / (side + 1)
     for n, (cell, (column, row)) in enumerate(zip(picture.spaces, _around(side), strict=False), 1):
-        x, y = EDGE + column * size, top + row * size
+        x, y = EDGE + column * size, top + row * SPACE
+        here = [token for token in picture.tokens if token.at == n]
         named = Cell(cell.face, cell.kind, mark=cell.mark, who=cell.who)  # the rest has no room
-        _cell(sheet, named, (x + 1, y + 1, x + size - 2, y + size - 2))
-        _tokens(sheet, picture.tokens, n, (x + 3, y + 3))
-    return top + (side + 1) * size + GAP
+        _cell(sheet, named, (x + 1, y + 1, x + size - 2, y + SPACE - 2), head=STRIP if here else 0)
+        for at, token in enumerate(here):
+            room = (size - 8) / len(here)
+            _named(sheet, token, (x + 5 + at * room, y + 5, x + 3 + (at + 1) * room, y + STRIP))
+    return top + (side + 1) * SPACE + GAP
+
+
+def hollow(picture: Picture) -> Box | None:
+    """The room that the spaces of a ring leave in their middle, below its title."""
+    if not isinstance(picture, Track) or picture.shape != "ring" or picture.title:
+        return None
+    side = -(-len(picture.spaces) // 4)
+    size = (WIDTH - 2 * EDGE) / (side + 1)
+    return (EDGE + size, SPACE, EDGE + side * size, side * SPACE)
+
+
+def _named(sheet: Sheet, token: Token, box: Box) -> None:
+    """Whoever stands on a space with others has as much of its width as they."""
+    left, top, right, bottom = box
+    sheet.draw.rounded_rectangle(box, 10, NOW)
+    name = sheet.reader.value(token.who).replace(" ", HARD)
+    while font(SIZES[-1]).getlength(name) > right - left - 6 and len(name) > 1:
+        name = name[:-1]
+    words(sheet.draw, (left + 3, top, right - 3, bottom), name, PAPER)
 
 
 def _around(side: int) -> Iterator[tuple[int, int]]:
@@ -174,25 +202,30 @@ def _tokens(sheet: Sheet, tokens: Sequence[Token], at: int, place: tuple[float, 
 
 
 def _cards(sheet: Sheet, picture: Cards, top: float) -> float:
-    for pile in picture.piles:
-        top = _pile(sheet, pile, top)
+    """Piles that lie open as rows of cards; of the others one line, the owner's own, counts the backs."""
+    for who, run in groupby(picture.piles, lambda pile: pile.who):
+        piles, owner = list(run), f"{sheet.reader.value(who)}: " if who else ""
+        shown = [pile for pile in piles if pile.cards]
+        backs = ", ".join(f"{sheet.reader.value(pile.name)} × {pile.backs}" for pile in piles if not pile.cards)
+        if who and shown and backs:
+            owner, backs = f"{owner}{backs}. ", ""
+        for pile in shown:
+            top = _lines(sheet, [f"{owner}{sheet.reader.value(pile.name)}"], top, SMALL)
+            top = _row(sheet, pile, top)
+        top = _lines(sheet, [f"{owner}{backs}"] if backs else [], top, SMALL)
     return top
 
 
-def _pile(sheet: Sheet, pile: Pile, top: float) -> float:
+def _row(sheet: Sheet, pile: Pile, top: float) -> float:
     """A row of cards, and one back with the number of those that are face down."""
-    name = ": ".join(sheet.reader.value(word) for word in (pile.who, pile.name) if word)
-    top = _lines(sheet, [name], top)
-    back = [Cell(f"× {pile.backs}", SHUT)] if pile.backs else []
-    each = [*pile.cards, *back]
-    if not each:
-        return top
-    wide, tall = CARD if pile.cards else (CARD[0], CARD[1] // 2)
+    each = [*pile.cards, *([Cell(f"× {pile.backs}", SHUT)] if pile.backs else [])]
+    wide, tall = CARD
+    in_a_row = (sheet.wide - 2 * EDGE) // wide
     for n, cell in enumerate(each):
-        row, column = divmod(n, IN_A_ROW)
+        row, column = divmod(n, in_a_row)
         x, y = EDGE + column * wide, top + row * tall
         _cell(sheet, cell, (x, y, x + wide - 5, y + tall - 5))
-    return top + -(-len(each) // IN_A_ROW) * tall + GAP
+    return top + -(-len(each) // in_a_row) * tall + GAP
 
 
 def _meter(sheet: Sheet, picture: Meter, top: float) -> float:

@@ -30,6 +30,9 @@ FILL = {
     "indigo": "#b3b3ec",
     "violet": "#dcb8ee",
     "black": "#3a3a3f",
+    "eurasia": "#e4dcf6",
+    "afro-europa": "#fbe2cb",
+    "americas": "#d5ecd8",
 }
 DARK = {"bomb", "black"}
 SIZES = (26, 22, 19, 17, 15, 13, 11)

@@ -47,7 +47,7 @@ def test_chatter_edited_later_is_no_move_for_the_next_process_either(stage):
 
 
 def test_a_message_that_meant_nothing_when_it_came_means_nothing_later(stage):
-    thread = stage.open("ann", "bob", line="!new ladder pace daily rounds=1")
+    thread = stage.open("ann", "bob", line="!new ladder pace daily first=apart rounds=1")
     stage.site.writes("ann", "!final")
     stage.settle()
     stage.site.writes("ann", "A")
@@ -117,7 +117,7 @@ def test_a_process_that_dies_between_doing_and_noting_does_nothing_twice_and_com
 
 
 def test_a_message_that_was_done_before_the_process_died_is_complained_of_by_nobody(stage, monkeypatch):
-    thread = stage.open("ann", "bob", line="!new ladder pace daily rounds=1")
+    thread = stage.open("ann", "bob", line="!new ladder pace daily first=apart rounds=1")
     stage.site.writes("ann", "A\n\nfinal")
     told = len(stage.site.messages_to("ann"))
     with monkeypatch.context() as patched, suppress(Overloaded):

@@ -72,7 +72,7 @@ class Quiz:
 
 
 def test_a_whole_quiz_by_message_keeps_every_answer_until_the_reveal_and_ends_with_the_fingerprint(stage):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=2")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=2")
     asked = 0
     while not quiz.over:
         quiz.question(0.8)
@@ -88,7 +88,7 @@ def test_a_whole_quiz_by_message_keeps_every_answer_until_the_reveal_and_ends_wi
 
 
 def test_a_letter_alone_is_an_answer_in_a_message_and_what_means_nothing_is_told_so(stage):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     assert quiz.hears("bob", "Thanks!") == []
     (said,) = quiz.hears("bob", "Thanks, what a nice game")
     assert "nothing in that which I could do" in said
@@ -107,7 +107,7 @@ def climber(quiz, name="ann"):
 
 
 def test_what_is_on_offer_needs_no_mark_in_a_message(stage):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     assert quiz.hears("ann", "wish 50:50") == []
     assert stage.state(quiz.thread).players["p1"].wish == ["50:50"]
     quiz.hears("ann", "A")
@@ -123,14 +123,14 @@ def test_what_is_on_offer_needs_no_mark_in_a_message(stage):
 
 @pytest.mark.parametrize("text", ["answer A\n\n!final", "A\n\nfinal", "pick a\n\nuse final"])
 def test_a_later_line_of_a_message_may_be_about_what_the_first_has_brought(stage, text):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     assert quiz.hears("ann", text) == []
     assert (climber(quiz).choice, climber(quiz).final) == ("A", True)
 
 
 @pytest.mark.parametrize("text", ["A\n\nB", "answer A\n\nB", "answer A. No wait, answer B."])
 def test_two_letters_in_a_message_are_none(stage, text):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     (said,) = quiz.hears("ann", text)
     assert "A" in said
     assert "B" in said
@@ -138,14 +138,14 @@ def test_two_letters_in_a_message_are_none(stage, text):
 
 
 def test_what_cannot_be_done_by_message_is_answered_by_the_rules(stage):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     assert quiz.hears("ann", "!final") == ["You have not answered yet."]
     assert quiz.hears("ann", "!finall") == ["You cannot do that now."]
     assert "I do not know that: finall" in quiz.hears("zoe", "!finall")[0]
 
 
 def test_what_is_said_aloud_is_answered_alike_before_and_after_one_has_answered(stage):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     before = stage.answers(stage.says("ann", quiz.thread, "answer A"))
     quiz.hears("ann", "A")
     after = stage.answers(stage.says("ann", quiz.thread, "answer A"))
@@ -155,7 +155,7 @@ def test_what_is_said_aloud_is_answered_alike_before_and_after_one_has_answered(
 
 @pytest.mark.parametrize("aloud", ["!final", "!change B", "u/race_host final", "use final", "!report this two"])
 def test_whether_somebody_has_answered_is_in_no_answer_to_what_they_say_aloud(stage, aloud):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     heard = [stage.answers(stage.says("ann", quiz.thread, aloud))]
     for told in ("A", "final"):
         quiz.hears("ann", told)
@@ -166,20 +166,20 @@ def test_whether_somebody_has_answered_is_in_no_answer_to_what_they_say_aloud(st
 
 
 def test_what_the_rules_have_no_name_for_is_for_another_bot(stage):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     assert stage.answers(stage.says("ann", quiz.thread, "!finale")) == []
     assert stage.answers(stage.says("zoe", quiz.thread, "!final")) == []
 
 
 def test_an_answer_said_aloud_is_refused_and_counts_as_not_said(stage):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     said = stage.says("ann", quiz.thread, "pick A")
     assert "it counts as not said" in stage.answers(said)[0]
     assert stage.asked(quiz.thread, "ann")
 
 
 def test_lifelines_are_played_by_message_and_shown_when_the_rules_show_them(stage):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     assert quiz.may("ann") >= {"A", "B", "C", "D", "50:50"}
     before = set(stage.said(quiz.thread))
     quiz.hears("ann", "pick 50:50")
@@ -190,13 +190,13 @@ def test_lifelines_are_played_by_message_and_shown_when_the_rules_show_them(stag
 
 
 def test_the_board_of_a_game_without_squares_speaks_of_none(stage):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     assert "`pick` and your choice" in stage.board(quiz.thread)
     assert "B4" not in stage.board(quiz.thread)
 
 
 def test_how_the_game_goes_is_told_where_nothing_has_a_rule_of_its_own(stage):
-    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     (said,) = quiz.hears("ann", "!rules")
     assert "Fifteen Rungs" in said
     assert "lifelines help" in said

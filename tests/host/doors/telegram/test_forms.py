@@ -24,11 +24,28 @@ def state(stage, group):
     return views.view(stage.house, game)
 
 
-def test_people_are_called_when_they_are_asked(toys, ann):
-    asked = question(toys, "pick a colour")
-    assert [entity["url"] for entity in asked.entities if "url" in entity] == [f"tg://user?id={ann.id}"]
-    assert asked.buttons == ["Red", "Green", "Blue"]
-    assert "Write /pick and your choice: Red, Green, Blue." in asked.text
+def test_people_are_called_in_private_when_they_are_asked_and_the_board_shows_it_to_all(stage, toys, ann, bob):
+    for chat in (ann.chat, toys):
+        asked = question(chat, "Ann, pick a colour")
+        assert asked.buttons == ["Red", "Green", "Blue"]
+        assert "Write /pick and your choice: Red, Green, Blue." in asked.text
+        assert asked.silent is (chat is toys)
+    assert bool(question(toys, "pick a colour").photo)
+    ann.taps(ann.messages[-1], "Green")
+    stage.pass_by()
+    assert "Ann picks green." in " ".join(toys.said)
+    assert question(bob.chat, "Bob, pick a colour").buttons == ["Red", "Green", "Blue"]
+
+
+def test_whoever_cannot_be_reached_in_private_is_called_in_the_group(stage, toys, ann, bob):
+    bob.blocks_bot()
+    ann.says(toys, "/pick red")
+    stage.pass_by()
+    asked = next(
+        message for message in reversed(toys.messages) if "pick a colour" in message.text and not message.photo
+    )
+    assert "Bob, pick a colour" in asked.text
+    assert not asked.silent
 
 
 def test_a_choice_by_button_label_or_reply(stage, toys, ann, bob):
@@ -138,7 +155,7 @@ def test_options_that_are_one_of_a_few_things_are_gone_through_by_taps(stage, gr
     ann.taps(panel, "Open the table")
     stage.pass_by()
     (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
-    assert stage.house.store.game(game).session.options == {"rounds": 5, "host": "players"}
+    assert stage.house.store.game(game).session.options == {"rounds": 5, "host": "players", "first": "together"}
 
 
 def test_a_table_says_how_long_a_turn_may_take(stage, group, ann):
@@ -203,16 +220,18 @@ def test_reminders_come_with_the_question(stage, ann):
     assert "pick a colour" in ann.chat.said[-1]
 
 
-def test_a_button_of_a_question_that_has_been_answered_brings_the_one_that_is_asked_now(stage, toys, ann, bob):
+def test_a_button_of_a_question_that_has_been_answered_says_in_a_pop_up_what_is_asked_now(stage, toys, ann, bob):
     colours = question(toys, "Ann, pick")
+    old = next(button["callback_data"] for row in colours.keyboard for button in row if button["text"] == "Green")
     for person in (ann, bob):
         person.says(toys, "/pick red")
     stage.pass_by()
+    assert "Green" not in colours.buttons  # it was answered in words, so nothing is left to tap
     before, count = state(stage, toys).version, len(toys.said)
-    ann.taps(colours, "Green")
+    ann.taps(colours, data=old)
     stage.pass_by()
     assert ann.alerts[-1].popup
-    assert ann.alerts[-1].text == "That has been settled already. What you are asked now comes once more."
-    assert len(toys.said) == count + 1
-    assert "Call two letters" in toys.said[-1]
+    assert ann.alerts[-1].text.startswith("That has been settled already. Now you are asked: ")
+    assert "Call two letters" in ann.alerts[-1].text
+    assert len(toys.said) == count
     assert state(stage, toys).version == before

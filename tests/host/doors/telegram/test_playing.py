@@ -153,7 +153,7 @@ def test_a_game_that_is_over_is_not_paused_as_well(stage, playing, ann):
 def test_whether_somebody_has_answered_is_in_no_answer_to_what_they_write_in_the_group(
     stage, group, ann, bob, cat, aloud
 ):
-    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily first=apart rounds=1")
 
     def heard():
         before = len(group.said)
@@ -182,7 +182,7 @@ def test_what_somebody_writes_in_the_group_of_hidden_squares_does_not_tell_wheth
 
 
 def test_in_private_what_one_may_do_at_any_time_needs_no_stroke(stage, group, ann, bob, cat):
-    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily first=apart rounds=1")
     for line in ("A", "change B", "Final thoughts: it was B", "final", "/mystuff"):
         ann.writes(line)
         stage.pass_by()
@@ -194,7 +194,7 @@ def test_in_private_what_one_may_do_at_any_time_needs_no_stroke(stage, group, an
 
 
 def test_whoever_is_asked_for_words_is_taken_at_their_words(stage, group, ann, bob, cat):
-    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1 friend=call")
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily first=apart rounds=1 friend=call")
     for person, line in (
         (ann, "A"),
         (bob, "call a friend"),
@@ -212,3 +212,17 @@ def test_help_says_how_to_find_out_what_one_may_do(stage, ann):
     ann.writes("/help")
     stage.pass_by()
     assert "/use by itself: all that you may do now; with a name: do it" in ann.chat.said[-1]
+
+
+def test_the_first_questions_come_in_one_message_and_a_number_and_a_letter_answer_each(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
+    assert "The first 5 questions come at once.\nFor $100: " in group.said[-2]
+    asked = ann.chat.messages[-1]
+    assert asked.text.count("Your answer for $") == 5
+    assert [label[:2] for label in asked.buttons[:6]] == ["1A", "1B", "1C", "1D", "2A", "2B"]
+    ann.writes("2B")
+    stage.pass_by()
+    assert ann.chat.said[-1] == "For $200: B."
+    ann.taps(asked, asked.buttons[0])
+    stage.pass_by()
+    assert ann.chat.said[-1] == "For $100: A."

@@ -115,23 +115,61 @@ def test_what_is_wrong_and_what_to_do():
 def environment(api, monkeypatch):
     monkeypatch.setenv("TELEGRAM_BOT_TOKEN", api.token)
     monkeypatch.setenv("TELEGRAM_API_URL", api.url)
-    monkeypatch.delenv("TELEGRAM_WEBHOOK_SECRET", raising=False)
 
 
 @pytest.mark.usefixtures("environment")
-def test_setup_and_doctor(api, capsys, monkeypatch):
+def test_setup_and_doctor(api, capsys):
     assert main(["telegram", "doctor"]) == 1
     assert "The commands are not registered: rtab telegram setup" in capsys.readouterr().out
     assert main(["telegram", "setup"]) == 0
     assert main(["telegram", "doctor"]) == 0
-    assert "All is well." in capsys.readouterr().out
-    assert main(["telegram", "setup", "https://example.org/telegram"]) == 2
-    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", "a-long-word")
-    assert main(["telegram", "setup", "https://example.org/telegram"]) == 0
-    assert main(["telegram", "doctor"]) == 0
     out = capsys.readouterr().out
-    assert "Updates are sent to https://example.org/telegram" in out
+    assert "All is well." in out
     assert api.token not in out
+
+
+@pytest.mark.usefixtures("environment")
+def test_no_webhook_is_offered_that_no_process_takes(api, capsys):
+    assert main(["telegram", "setup", "https://example.org/telegram"]) == 2
+    httpx.post(f"{api.url}/bot{api.token}/setWebhook", data={"url": "https://example.org/telegram"})
+    assert main(["telegram", "doctor"]) == 1
+    assert "so rtab play hears nothing" in capsys.readouterr().out
+    assert main(["telegram", "setup"]) == 0
+    assert main(["telegram", "doctor"]) == 0
+
+
+@pytest.mark.usefixtures("environment")
+def test_the_doctor_looks_at_the_groups_and_players_of_the_games_kept_here(api, start, capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    process = start()
+    ann = api.user("Ann")
+    group = api.group("Friday", admins=[ann], kind="supergroup")
+    ann.says(group, "/newgame toy blitz")
+    api.wait_for(lambda: any("Join" in message.buttons for message in group.messages))
+    process.stop()
+    for forbidden, found in (
+        ({"can_send_photos"}, "pictures are forbidden in its group"),
+        ({"can_send_photos", "can_send_messages"}, "the bot may not write in its group"),
+    ):
+        group.forbidden = forbidden
+        assert main(["telegram", "doctor"]) == 1
+        assert found in capsys.readouterr().out
+    group.forbidden = set()
+    assert main(["telegram", "doctor"]) == 0
+    group.kicks_bot()
+    assert main(["telegram", "doctor"]) == 1
+    assert "the bot is not in its group any more" in capsys.readouterr().out
+
+
+def test_an_update_that_the_library_cannot_read_stops_nothing(api, start):
+    start()
+    ann = api.user("Ann")
+    group = api.group("Friday", admins=[ann], kind="supergroup")
+    with api.world.changed:
+        broken = {"message_id": 7, "chat": {"id": group.id}, "date": "never", "from": [], "forum_topic_edited": 3}
+        api.world.updates.put("message", broken, ("chat", group.id), api.world.now())
+    ann.says(group, "/newgame toy blitz")
+    api.wait_for(lambda: any("Join" in message.buttons for message in group.messages))
 
 
 @pytest.mark.usefixtures("environment")

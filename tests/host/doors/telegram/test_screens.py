@@ -3,11 +3,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.kernel import Form, Option, Reader
+from engine.kernel.picture import Cell
 from engine.kernel.view import Board, Panel, View
 from host.core.session import Style
 from host.doors.reddit.asking import asked_of
 from host.doors.reddit.board import Look
-from host.doors.telegram import asking, board
+from host.doors.telegram import asking, board, squares
 from host.doors.telegram.button_data import is_for, key, words
 from host.doors.telegram.screens import clipped, escaped, pieces, units
 from host.doors.telegram.tapping import instead
@@ -108,12 +109,13 @@ def test_those_who_are_asked_the_same_share_the_buttons():
 
 
 def test_no_board_has_more_buttons_than_telegram_takes():
-    asked = [question(1, range(1, 65), table=f"T{n}", who=f"p{n}") for n in (1, 2, 3)]
-    shown = showing(asked, Board(8, 8), Board(8, 8), Board(10, 10))
-    rows = board.keyboard(shown, Reader(shown.names))
-    assert len(asking.flat(rows)) == 65
-    assert rows[0][0].text == "Table 1: Ann"
-    assert all(len(row) <= 8 for row in rows)
+    asked = [question(1, range(1, 122))]
+    shown = showing(asked, Board(11, 11))
+    assert board.keyboard(shown) == []
+    (screen,) = asking.screens(shown, asked, Reader(shown.names), 0.0, {}, board=True)
+    assert len(asking.flat(screen.rows)) == asking.PAGE + 1
+    wide = showing([question(1, range(1, 91))], Board(9, 10))
+    assert all(len(row) <= 8 for row in board.keyboard(wide))
 
 
 def test_boards_side_by_side_make_one_picture():
@@ -122,3 +124,27 @@ def test_boards_side_by_side_make_one_picture():
     assert png.startswith(b"\x89PNG")
     assert len(png) > len(boards_png(board.boards(shown)[:1], Reader()))
     assert len(board.caption(shown, Reader(), 60)) <= 60
+
+
+def test_squares_lie_as_on_the_board_and_blanks_where_nothing_can_be_chosen():
+    asked = question(1, [1, 2, 4, 6])
+    lying = Board(2, 3, {3: Cell("£500", "cash", who="p2"), 5: Cell("Bomb", "bomb")})
+    shown = showing([asked], lying)
+    rows = board.keyboard(shown)
+    assert [[each.text for each in row] for row in rows] == [["1", "2", "·"], ["4", "·", "6"]]
+    private = replace(asked, secret=True)
+    assert asking.paged(showing([private], lying), private, Reader(shown.names), 0) == rows
+    said = [squares.lies(shown, "T1", n, Reader(shown.names)) for n in ("3", "5", "4", "x" * 60)]
+    assert said == [
+        "Square 3: £500, opened by Bob.", "Square 5: Bomb.", "Square 4 cannot be chosen now.",
+        "Square xxx cannot be chosen now.",
+    ]  # fmt: skip
+
+
+def test_of_several_boards_each_has_buttons_in_a_message_of_its_own():
+    asked = [question(1, range(1, 26), table=f"T{n}", who=f"p{n}") for n in range(1, 6)]
+    shown = showing(asked, *[Board(5, 5)] * 5)
+    assert board.keyboard(shown) == []
+    screens = asking.screens(shown, asked, Reader(shown.names), 0.0, {}, board=True)
+    assert [[each.text for each in asking.flat(screen.rows)] for screen in screens] == [[*map(str, range(1, 26))]] * 5
+    assert not any("Tap a square on the board" in screen.text for screen in screens)

@@ -3,10 +3,6 @@
 import random
 import re
 
-from host.core import games
-from host.core.commands import Command
-from host.core.games import Guest
-from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.browser import PHONE
 from tests.host.seasons.players import typed
@@ -20,22 +16,54 @@ class Four:
     def __init__(self, room, chrome, ruleset, options, *, viewport=PHONE):
         self.room, self.house, self.troubles, self.luck = room, room.house, [], random.Random(9)
         self.viewport = viewport
-        self.people = [accounts.known(self.house, f"t:{name}", name) for name in NAMES]
-        command = Command(by=self.people[0].id)
-        self.game = games.create(self.house, command, ruleset, options, "evening").game
-        for person in self.people:
-            games.join(self.house, Command(by=person.id), self.game, Guest(person.id, person.name))
-        games.begin(self.house, command, self.game)
-        self.pages = [self.page(chrome, person) for person in self.people]
+        self.pages = [self.page(chrome) for _ in NAMES]
+        self.game = self.opened(ruleset, options)
+        for page, name in zip(self.pages[1:], NAMES[1:], strict=True):
+            self.sits_down(page, name)
+        self.pages[0].reload()
+        self.pages[0].get_by_role("button", name="Begin", exact=True).click()
+        self.pages[0].locator("main[data-stage=running]").wait_for()
+        faces = {face.name: face.person for face in self.house.store.game(self.game).session.players}
+        self.people = [faces[name] for name in NAMES]
 
-    def page(self, chrome, person):
-        page = chrome.new_context(viewport=self.viewport).new_page()
+    def page(self, chrome):
+        page = chrome.new_context(viewport=self.viewport, reduced_motion="reduce").new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
-        page.goto(f"{self.room.server.url}/p/{accounts.web_link(self.house, person.id)}")
-        page.goto(f"{self.room.server.url}/g/{self.game}")
         return page
+
+    def opened(self, ruleset, options):
+        """The first of them opens a game for friends, and sits down at it."""
+        page = self.pages[0]
+        page.goto(self.room.server.url)
+        page.locator("#open-name").fill(NAMES[0])
+        page.locator("#ruleset").select_option(ruleset)
+        page.locator(f"#{ruleset}-options").click()
+        for name, value in options.items():
+            field = page.locator(f"[name='{ruleset}.{name}']")
+            if field.evaluate("(field) => field.tagName") == "SELECT":
+                field.select_option(str(value))
+            else:
+                field.fill(str(value))
+        self.the_same_luck(page)
+        page.get_by_role("button", name="Open it").click()
+        page.locator(".lobby").wait_for()
+        return page.url.rpartition("/")[2]
+
+    def sits_down(self, page, name):
+        """Somebody has got the link."""
+        page.goto(f"{self.room.server.url}/g/{self.game}")
+        page.locator("#name").fill(name)
+        self.the_same_luck(page)
+        page.get_by_role("button", name="Take a seat here").click()
+        page.get_by_role("button", name="Leave").wait_for()
+        page.goto("about:blank")  # whoever is at the table when it begins would be led on by the page itself
+
+    @staticmethod
+    def the_same_luck(page):
+        """What the browser stirs into all draws: here always the same, so that the game is."""
+        page.evaluate("() => document.querySelectorAll('[name=luck]').forEach((field) => { field.value = 'four'; })")
 
     def shown(self, person=""):
         return views.view(self.house, self.game, person)
@@ -43,7 +71,7 @@ class Four:
     def asked(self):
         """The page of somebody who is asked, and what."""
         for person, page in zip(self.people, self.pages, strict=True):
-            shown = self.shown(person.id)
+            shown = self.shown(person)
             mine = [asked for asked in shown.asked if asked.who == shown.you]
             if mine:
                 return page, mine[0]
@@ -57,7 +85,7 @@ class Four:
     def answer(self, page, asked):
         """Any door of the board and then the dock, any cell of a picture, any button, or the field."""
         form = self.form(page, asked)
-        if form.get_by_text("Choose a square on the board.").count():
+        if form.get_by_text(f"Choose a {self.shown().place} on the board.").count():
             self.any_of(page.locator("#place button[name=square]:visible")).click()
             page.locator("#panel button.go").click()
         elif page.locator(".drawn button[name=value]").count():
@@ -77,7 +105,9 @@ class Four:
         moves = 0
         while not self.shown().view.over:
             before, (page, asked) = self.shown().version, self.asked()
-            page.evaluate("() => window.dispatchEvent(new Event('online'))")  # a look at once, to save the test's time
+            page.goto(
+                f"{self.room.server.url}/g/{self.game}"
+            )  # whoever takes out their telephone sees no more what others have done meanwhile
             self.answer(page, asked)
             self.room.until(lambda before=before: self.shown().version > before)
             moves += 1

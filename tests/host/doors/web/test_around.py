@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
+from host import VERSION
 from host.archive import fair_play, replaying
 from host.archive.history import whole_log
 from host.core import games, seats, ticking
@@ -35,6 +36,21 @@ def bots_play(house, target=30_000_000, seats_=3, by="house"):
     return game
 
 
+# -- the foot of every page
+
+
+def test_every_page_says_in_its_foot_which_release_runs(season, visitor):
+    paths = ("/", season.path, f"{season.path}/log", "/rules/season7", "/rules/season7/Blammo", "/me", "/nothing-here")
+    for path in paths:
+        assert found("<footer>(.*?)</footer></body>", visitor.go(path)) == f"Race to a Billion {VERSION}", path
+
+
+def test_the_part_that_is_sent_anew_has_no_foot(season, visitor):
+    part = visitor.ask("GET", f"{season.path}/part").body.decode()
+    assert "<main" in part
+    assert "<footer" not in part
+
+
 # -- the hall
 
 
@@ -53,13 +69,13 @@ def test_what_may_be_agreed_upon_is_chosen_with_the_game(house, visitor):
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "5", "ladder.host": "players"})
     game = house.store.game(visitor.at.removeprefix("/g/")).session
-    assert game.options == {"rounds": 5, "host": "players"}
+    assert game.options == {"rounds": 5, "host": "players", "first": "together"}
     visitor.go("/")
     visitor.send("/new", name="Ann", **{"season7.wildcard": "False", "ladder.rounds": "5"})
     assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {"wildcard": False}
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "99"})  # no browser sends that
-    assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {}
+    assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {"first": "together"}
 
 
 def test_numbers_and_lists_that_may_be_agreed_upon_are_written(house, visitor):

@@ -3,7 +3,10 @@
 import pytest
 
 from tests.host.doors.web.browser import Table
-from tests.host.doors.web.four import Four
+from tests.host.doors.web.four import NAMES, Four
+from tests.host.doors.web.staged import Staged
+
+SMALL = {"target": 1_000_000}
 
 
 @pytest.fixture
@@ -13,8 +16,77 @@ def room():
     room.close()
 
 
-@pytest.mark.slow  # some four minutes; the default run plays one at the page without a browser (seasons/test_deluxe.py)
-def test_a_whole_race_of_four_on_telephones(room, chrome):
-    four = Four(room, chrome, "deluxe", {"target": 1_000_000})
+class Friends(Four):
+    """Three of them know where all bombs lie, and walk into them: so Ann wins round after round."""
+
+    def answer(self, page, asked):
+        at = self.pages.index(page)
+        if asked.key == "bomb.seal":
+            self.taps(page, asked, at + 1)
+        elif asked.key == "pick" and (spaces := self.wanted(at, asked)):
+            self.taps(page, asked, spaces[0])
+        else:
+            super().answer(page, asked)
+
+    def wanted(self, at, asked):
+        """Spaces 1 to 4 hold the bombs; Ann keeps away from them."""
+        mine = range(20, len(NAMES), -1) if at == 0 else range(1, len(NAMES) + 1)
+        there = {option.value for option in asked.options}
+        return [n for n in mine if n in there]
+
+    def taps(self, page, asked, n):
+        assert self.form(page, asked).get_by_text("Choose a space on the board.").count()
+        page.locator(f"#s{n}").click()
+        assert page.locator("#square-name").inner_text() == f"Space {n}"
+        page.locator("#panel button.go").click()
+
+
+def test_a_whole_race_of_four_from_the_lobby_to_the_winner(room, chrome):
+    four = Friends(room, chrome, "deluxe", SMALL)
+    assert four.play(100) > 12
+    ann = four.shown().view.standings[0]
+    assert (ann.who, "On Deck" in ann.marks) == ("p1", True)
+    four.all_see("wins Race to a Billion")
+
+
+@pytest.mark.slow  # some four minutes: they press any button, and it takes many rounds
+def test_a_whole_race_of_four_who_press_any_button(room, chrome):
+    four = Four(room, chrome, "deluxe", SMALL)
     assert four.play(600) > 20
     four.all_see("wins Race to a Billion")
+
+
+BENCH = """rtab     1 deluxe
+title    One player is out, two play on
+players  Ann Bob Cat
+bank     Cat $1,000,000
+grid     A Ann Bob Cat
+board    A
+    $10,000 | $20,000 | $30,000 | $40,000 | $50,000
+    Bomb@Ann | $1 | $1 | $1 | $1
+out      Cat
+
+begin
+Ann      pick 1
+?        Bob nothing
+"""
+
+
+def test_who_is_out_finds_bets_and_hunts_on_the_page(room, chrome):
+    staged = Staged(room, BENCH, strict=False)
+    staged.goes_on()
+    page = staged.page(chrome, "Cat")
+    assert "Put on my list" not in page.content()
+    page.get_by_role("link", name="What you can use").click()
+    assert [note.split()[0] for note in page.locator("#standings .notes li").all_text_contents()] == [
+        "Jackpot",
+        "Phase",
+    ]
+    page.locator("#p-slip-a").select_option("Ann wins")
+    page.locator("#p-slip-a-do").click()
+    page.get_by_text("Noted: Ann wins").first.wait_for(state="attached")
+    page.locator("#p-hunt-a").fill("6, 7")
+    page.locator("#p-hunt-a-do").click()
+    page.get_by_text("Noted: 6 and 7").first.wait_for(state="attached")
+    secrets = [str(secret) for secret in staged.shown("Cat").view.own.secrets]
+    assert any(secret.startswith("Your hunt: 6 and 7") for secret in secrets)

@@ -207,6 +207,24 @@ def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkey
     assert games == [*RULESETS][:2]  # each kind in turn
 
 
+def test_a_show_that_an_operator_has_paused_stays_so_and_another_is_on(hands, monkeypatch):
+    house = HostContext(Store(MemoryTable()), Config(), hands)
+    monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
+    show = Show(house)
+    game = show.game()
+    assert ticking.pause(house, Command(operator=True), game).ok
+    show.seen(f"/g/{game}")
+    show.mind()
+    assert views.found(house, game).session.paused
+    assert show.game() != game
+    hands.now += ALONE + 1
+    show.mind()
+    show.seen("/")
+    show.mind()
+    assert views.found(house, game).session.paused
+    assert not views.found(house, show.game()).session.paused
+
+
 @pytest.mark.parametrize(
     ("environment", "word"),
     [({"PORT": "http"}, "PORT"), ({"PORT": "70000"}, "PORT"), ({"TELEGRAM_BOT_TOKEN": "secret"}, "TELEGRAM_BOT_TOKEN")],

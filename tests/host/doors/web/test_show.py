@@ -146,8 +146,7 @@ def test_a_second_tap_on_a_door_does_nothing(room, chrome):
     assert person
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, DESK])
+@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (DESK, "light")])
 def test_an_opened_square_is_seen_by_whoever_looks_on(room, chrome, viewport, scheme):
     """Who it was, which square, what lay there; within the board's place, and nowhere else."""
     laid = Laid(room, chrome, viewport=viewport)

@@ -156,7 +156,7 @@ def test_where_nothing_is_asked_a_tap_does_nothing_until_it_is_said_what(season)
     before = season.session().entries
     bob.go(f"{season.path}?square=9")
     text = bob.send("/square")
-    assert "Say first what a tap on a square should do." in text
+    assert "Say first what a tap on the board should do." in text
     assert (bob.page.status, season.session().entries) == (409, before)
 
 

@@ -18,7 +18,8 @@ from engine.notation import Dialect
 from engine.notation.export import export
 from engine.notation.history import History
 from engine.notation.values import plain
-from host.archive.history import bundle
+from host.archive.history import Bundle, bundle
+from host.archive.history import history as of_a_bundle
 from host.core import public_transcript
 from host.core.context import HostContext
 from host.core.session import RUNNING
@@ -93,9 +94,10 @@ def told(house: HostContext, *, game: str, seats: bool) -> int:
 
 
 def history_in(path: Path) -> History:
-    """A history from a file."""
+    """A history from a file, or from all that was kept of a game, as `--json` prints it."""
     try:
-        return History.from_json(path.read_bytes())
+        text = path.read_bytes()
+        return of_a_bundle(Bundle.from_json(text)) if b'"session"' in text[:20] else History.from_json(text)
     except OSError as error:
         raise Illegal("{path} cannot be read: {why}.", path=str(path), why=str(error.strerror)) from None
     except msgspec.DecodeError as error:

@@ -13,6 +13,7 @@ from engine.kernel import Illegal, Reader, render
 from engine.notation.export import export as printed
 from host.archive import history
 from host.archive.importing import bring_back
+from host.archive.keepsakes import day
 from host.core import ticking
 from host.core.commands import Command
 from host.core.committing import act
@@ -46,9 +47,18 @@ def at_work(work: Callable[[HostContext], int]) -> int:
 
 
 def games(argv: list[str]) -> int:
-    """`rtab games`: every open game, for whom it waits, and since when."""
-    given("games", argv, {})
-    return at_work(_listed)
+    """`rtab games [--over]`: every open game, for whom it waits, and since when; or those that are over."""
+    over = given("games", argv, {"--over": "the finished ones"}).over
+    return at_work(_finished if over else _listed)
+
+
+def _finished(house: HostContext) -> int:
+    """Every game that is over, with the day on which it was opened and who played."""
+    found = sorted((game for game in house.store.sessions() if game.stage == OVER), key=lambda game: game.made)
+    for game in found:
+        print(f"{game.id}  {game.ruleset:<10} {day(game.made)}  {', '.join(player.name for player in game.players)}")
+    print(f"{len(found)} finished game{'' if len(found) == 1 else 's'}")
+    return 0
 
 
 def _listed(house: HostContext) -> int:

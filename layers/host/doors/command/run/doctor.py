@@ -33,6 +33,7 @@ EMPTY = (
     "Nothing was ever kept here. If this is a copy of a running host's file, it is none: make one with rtab backup, "
     "and bring it here with rtab restore"
 )
+MOVED = "Everything has moved; it is at {moved}, and no host starts here. Look there, or set RTAB_HOME to a new folder"
 EARLIEST = 1_700_000_000.0  # no host runs before this was written
 Finding = tuple[str, str]  # what was looked at, and what to do about it; nothing to do is well
 
@@ -50,7 +51,7 @@ def run(argv: list[str]) -> int:
     for what, cure in findings(settings):
         ill += bool(cure)
         print(f"{what}: {cure or 'OK'}", flush=True)
-    ill += sum(load(door.doctor)() for door in doors() if door.name in settings.accounts)
+    ill += sum(load(door.doctor)() for door in doors() if door.doctor and door.name in settings.accounts)
     return int(ill > 0)
 
 
@@ -76,7 +77,10 @@ def table(name: str) -> Iterator[Finding]:
     """Is it there, may we use it, and when did the sweep last come by?"""
     try:
         with opened() as house:
-            yield f"table {name}", f"Everything has moved; it is at {moved}." if (moved := house.store.moved()) else ""
+            if moved := house.store.moved():
+                yield f"table {name}", MOVED.format(moved=moved)
+                return
+            yield f"table {name}", ""
             marks = forgive(house)
             yield "what is kept", kept(Faults(unreadable=marks))
             resting = not house.store.table.due_before(DUE, math.inf, limit=1)
@@ -118,6 +122,9 @@ def database(path: Path) -> Iterator[Finding]:
 
 def inside(house: HostContext) -> Iterator[Finding]:
     """What is in it? A copy of a running host's file may hold nothing at all."""
+    if moved := house.store.moved():
+        yield "what was kept", MOVED.format(moved=moved)
+        return
     last, games = house.store.last_beat(), sum(1 for _ in house.store.sessions())
     yield f"what is kept, {games} game{'' if games == 1 else 's'}", kept(looked_over(house))
     yield heartbeat(last, time.time()) if last or games else ("heartbeat never", EMPTY)

@@ -219,10 +219,11 @@
     el.classList.add("flip"); await held(620);
   }
   async function show(moment) {
-    const place = byId("place"), sum = one(".sum", moment), quick = one("main.asked") && !moment.dataset.mine;
+    const place = byId("place"), sum = one(".sum", moment), kind = moment.dataset.kind;
+    const quick = one("main.asked") && !moment.dataset.mine && kind !== "reveal";
     moment.hidden = false; place.append(moment);
     if (sum) count(sum, quick);
-    const kind = moment.dataset.kind, long = { doors: 1500, cycle: 1800, rest: 1800, bomb: 600, outcome: 900 }[kind] || 0;
+    const long = { doors: 1500, cycle: 1800, rest: 1800, bomb: 600, outcome: 900, reveal: 3600 }[kind] || 0;
     play(kind === "bomb" || kind === "loss" ? "bomb" : sum ? "cash" : "tap");
     await held(quick ? 900 : (sum ? span(sum.dataset.count) : 600) + 900 + long);
     moment.remove();
@@ -325,7 +326,8 @@
   if (chosen) choose(chosen);
   for (const b of all("[data-copy]")) b.hidden = false;
   chips(); rove(); tick(); setInterval(tick, 1000);
-  const more = document.createElement("script");
+  const more = document.createElement("script"), bell = one("[data-bell]");
+  if (bell) { const calls = document.createElement("script"); calls.src = bell.dataset.bell; document.head.append(calls); }
   if (!game) return;
   const style = document.createElement("link");
   style.rel = "stylesheet"; style.href = words.moments; more.src = words.later; document.head.append(style, more);

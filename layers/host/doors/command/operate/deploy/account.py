@@ -79,6 +79,10 @@ class Account:
         found = (self.described() or {}).get("Outputs", [])
         return {each["OutputKey"]: each["OutputValue"] for each in found}
 
+    def told(self) -> dict[str, str]:
+        """The parameters with which it was deployed; nothing before it is there."""
+        return {each["ParameterKey"]: each["ParameterValue"] for each in (self.described() or {}).get("Parameters", [])}
+
     def table(self) -> str:
         """The name of its table, if there is one: also of a first deployment that failed, which gives nothing out."""
         client, name = self.client("dynamodb"), self.outputs().get("Table", "") or self._left_over()
@@ -107,7 +111,7 @@ class Account:
     def roomy(self) -> bool:
         """May concurrency be reserved here? New accounts have too little, and others may have reserved theirs."""
         free: int = self.client("lambda").get_account_settings()["AccountLimit"]["UnreservedConcurrentExecutions"]
-        told = {each["ParameterKey"]: each["ParameterValue"] for each in (self.described() or {}).get("Parameters", [])}
+        told = self.told()
         ours = RESERVED if (told.get("ReserveConcurrency"), told.get("Doors")) == ("yes", "open") else 0
         return free + ours >= RESERVED + LEFT
 

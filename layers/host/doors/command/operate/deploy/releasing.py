@@ -38,10 +38,10 @@ def release(
 
     Behind doors that are `shut` nothing runs, and the platform is not told of them.
     """
-    site = remembered.known(tools.folder) or remembered.asked(tools.ask)
+    site = remembered.known(tools.folder, tools.stage) or remembered.asked(tools.ask, deployed)
     account = Account(site.region, site.stack)
     print(f"Account {account.check()}, {site.region}, {site.stack}.", flush=True)
-    config, before = remembered.remember(tools.folder, site), account.fit()
+    config, before = remembered.remember(tools.folder, site, tools.stage), account.fit()
     expected = tools.counting()
     token = given_token(tools, account, anew="token" in new)
     with bot_of.at(token) as bot:
@@ -59,6 +59,11 @@ def release(
             bot.connect(tools.reach(outputs["Webhook"]), account.secret(WEBHOOK))
             healthy(tools.reach(outputs["Web"]), tools.reach(outputs["Webhook"]))
     finished(site, outputs, bot_of.SHUT if shut else bot_of.WELL.format(name=name), expected())
+
+
+def deployed(site: Site) -> Mapping[str, str]:
+    """What is there under this name already, put there from another computer."""
+    return Account(site.region, site.stack).told()
 
 
 def given_token(tools: Tools, account: Account, *, anew: bool) -> str:

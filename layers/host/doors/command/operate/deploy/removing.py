@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from host.core.session import LOBBY, RUNNING, Session
 from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import Account
 from host.doors.command.operate.deploy.releasing import KEYS, TOKEN, WEBHOOK, bot_of
 from host.doors.command.operate.deploy.tools import Tools
 from host.doors.local.settings import Unfit
 
-NEVER = "Nothing has been deployed from here: there is no {file}."
+NEVER = "Nothing called {stack} is deployed in {region}."
+OPEN = "{n} open, and no clock of theirs runs any more. Type {stack} to go on: "
+NOT_IT = "That was not it. Nothing has changed."
 SURE = "Every game, person and score in {table} will be gone for good. Type {stack} to go on: "
 
 
 def destroy(tools: Tools, *, table: bool) -> None:
     """The webhook first, so that the platform keeps what comes meanwhile; the table last, and only if that is meant."""
-    site = remembered.known(tools.folder)
-    if site is None:
-        raise Unfit(NEVER.format(file=remembered.FILE))
+    site = remembered.known(tools.folder, tools.stage) or remembered.where(tools.ask)
     account = Account(site.region, site.stack)
     account.check()
     kept = account.table()
+    if not kept and account.described() is None:
+        raise Unfit(NEVER.format(stack=site.stack, region=site.region))
+    waits = open_games(account, kept)
+    for game in waits:
+        print(f"{game.id}  {game.ruleset:<10} {game.stage:<8} {', '.join(player.name for player in game.players)}")
     if table:
         confirm(tools, kept, site.stack)
+    elif waits and tools.ask(OPEN.format(n=counted(len(waits)), stack=site.stack)).strip() != site.stack:
+        raise Unfit(NOT_IT)
     hang_up(account)
     account.remove()
     print(f"{site.stack} is gone, and {account.stop_timers()} timers of games with it.")
@@ -30,12 +38,27 @@ def destroy(tools: Tools, *, table: bool) -> None:
     left(account, kept, site.region, delete=table)
 
 
+def open_games(account: Account, kept: str) -> list[Session]:
+    """The games that somebody waits for there; none, where everything has moved away."""
+    if not kept:
+        return []
+    with account.house(kept) as house:
+        if house.store.moved():
+            return []
+        return [session for session in house.store.sessions() if session.stage in (LOBBY, RUNNING)]
+
+
+def counted(n: int) -> str:
+    """So many games."""
+    return "One game is" if n == 1 else f"{n} games are"
+
+
 def confirm(tools: Tools, kept: str, stack: str) -> None:
     """Somebody must type the name; raises Unfit for anything else."""
     if not kept:
         raise Unfit(f"No table of {stack} is known, so none is deleted. Take the rest away with: make destroy")
     if tools.ask(SURE.format(table=kept, stack=stack)).strip() != stack:
-        raise Unfit("That was not it. Nothing has changed.")
+        raise Unfit(NOT_IT)
 
 
 def hang_up(account: Account) -> None:

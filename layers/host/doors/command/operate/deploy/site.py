@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from msgspec import Struct
 from host.doors.local.settings import Unfit
 
 FILE = "samconfig.toml"
+STAGE = "samconfig-{stage}.toml"  # of one beside the first
 ABOUT = "# What `make deploy` was told. No secret is in it; change a line, and deploy again."
 LINES = """
 version = 0.1
@@ -54,6 +55,14 @@ class Site(Struct, frozen=True):
     most_visitors: int = 5  # of the web table, at the same moment
 
 
+PARAMETERS = {  # of the template, and what each is called here
+    "WebAddress": "web",
+    "AlarmMail": "mail",
+    "MonthlyBudget": "dollars",
+    "MostWrites": "most_writes",
+    "MostReads": "most_reads",
+    "WebAtOnce": "most_visitors",
+}
 Asked = tuple[str, str, str, str]  # a field, what to ask, a value to take for none, and the shape of an answer
 REGION, NAME = r"[a-z]{2}(-[a-z]+)+-\d", r"[a-z][a-z0-9-]{0,24}"
 QUESTIONS: list[Asked] = [
@@ -65,9 +74,14 @@ QUESTIONS: list[Asked] = [
 ]
 
 
-def known(folder: Path) -> Site | None:
+def file(stage: str = "") -> str:
+    """Where a stage is remembered."""
+    return STAGE.format(stage=stage) if stage else FILE
+
+
+def known(folder: Path, stage: str = "") -> Site | None:
     """What was remembered here, or nothing; raises Unfit for what cannot be read."""
-    path = folder / FILE
+    path = folder / file(stage)
     if not path.exists():
         return None
     try:
@@ -85,9 +99,9 @@ def known(folder: Path) -> Site | None:
     return site
 
 
-def remember(folder: Path, site: Site) -> Path:
+def remember(folder: Path, site: Site, stage: str = "") -> Path:
     """Write it down; the file that holds it."""
-    path = folder / FILE
+    path = folder / file(stage)
     quoted = {name: msgspec.json.encode(value).decode() for name, value in msgspec.structs.asdict(site).items()}
     text = f"{ABOUT}{LINES.format(**quoted)}"
     if not path.exists() or path.read_text("utf-8") != text:
@@ -95,13 +109,29 @@ def remember(folder: Path, site: Site) -> Path:
     return path
 
 
-def asked(ask: Callable[[str], str]) -> Site:
-    """Ask everything; Enter takes what stands in brackets."""
-    answers: dict[str, Any] = {}
-    for name, question, default, shape in QUESTIONS:
+def asked(ask: Callable[[str], str], deployed: Callable[[Site], Mapping[str, str]] = lambda _: {}) -> Site:
+    """Ask everything; Enter takes what stands in brackets. What is deployed there already answers for itself."""
+    place = where(ask)
+    if there := deployed(place):
+        return as_deployed(place, there)
+    answers: dict[str, Any] = {"region": place.region, "stack": place.stack}
+    for name, question, default, shape in QUESTIONS[2:]:
         if name != "dollars" or answers["mail"]:
             answers[name] = _answer(ask, question, default, shape)
     return msgspec.convert(answers, Site, strict=False)
+
+
+def where(ask: Callable[[str], str]) -> Site:
+    """Only where, and under which name: all that another computer must be told."""
+    region, stack = [_answer(ask, question, default, shape) for _, question, default, shape in QUESTIONS[:2]]
+    return Site(region, stack)
+
+
+def as_deployed(place: Site, there: Mapping[str, str]) -> Site:
+    """What was agreed upon, as the parameters of what is deployed say it."""
+    found = {field: there[name] for name, field in PARAMETERS.items() if name in there}
+    fields = {"region": place.region, "stack": place.stack, "tracing": there.get("Tracing") == "Active", **found}
+    return msgspec.convert(fields, Site, strict=False)
 
 
 def _answer(ask: Callable[[str], str], question: str, default: str, shape: str) -> str:

@@ -32,6 +32,7 @@ class Tools(NamedTuple):
     build: Callable[[Path], Path]  # of the repository: the template of what was built
     reach: Callable[[str], str]  # an address of the deployment, as it is reached from here
     counting: Callable[[], Callable[[], str]]  # begins to count what a month will cost; to be asked later
+    stage: str = ""  # one beside the first
 
 
 def here() -> Tools:
@@ -40,6 +41,11 @@ def here() -> Tools:
     if missing := lacking(folder):
         raise Unfit("\n".join(missing))
     return Tools(folder, input, getpass, built, str, counting)
+
+
+def at_hand() -> Tools:
+    """Those that taking away needs: nothing is built for it."""
+    return Tools(Path.cwd(), input, getpass, built, str, counting)
 
 
 def lacking(folder: Path) -> list[str]:

@@ -1,0 +1,15 @@
+"""What Billionaire does otherwise than it did in a release, for games that began then."""
+
+from __future__ import annotations
+
+from engine.billionaire.ends import SHOWN, SOLD
+from engine.billionaire.turn import RETURNED
+from engine.kernel.changes import Change
+
+SINCE = "2026-11-22"
+ROUND = "the round is played to its end when the last Investment is sold, too"
+LESS = "of four players whoever begins returns their lowest Profit card"
+CHANGES = (
+    Change(SINCE, LESS, "", RETURNED, ruling=True),
+    Change(SINCE, ROUND, SHOWN, SOLD, ruling=True),
+)

@@ -1,0 +1,88 @@
+"""The rules page for players, printed from the rules: the money, what everything is, and what can be agreed upon."""
+
+from __future__ import annotations
+
+from engine.kernel.page import OPTION, agreed, listed, section, table, whole
+from engine.ladder import catalogue
+from engine.ladder.rules import ABOUT
+from engine.ladder.state import HAVENS, MONEY, MOST_PLAYERS, Options
+
+HEAD = """
+# Fifteen Rungs
+
+A quiz for one to {most}, over days or over an evening. Printed by `rtab page ladder` from the rules that play it.
+
+## In five minutes
+
+1. Open a table: `/newgame ladder` in a chat, `new ladder` in a thread, the button on the page. Others `join`; then
+   `begin`.
+2. All are asked the same question, with four answers, and answer in secret: tap one, or write `/pick B`.
+3. Right: you climb on. Wrong: your climb is over, and you keep what is safe.
+4. Not sure? Play a lifeline, or take the money you have won: `/pick 50:50`, `/pick take`.
+5. Whoever has won most after {rounds} climbs is the champion.
+"""
+ROUND = """
+Everybody climbs the same ladder at once:
+
+1. All are asked the same question, with four answers, and answer in secret. An answer is a receipt: it may be changed
+   until everybody's is in, or until its player calls it final. Nobody is told who has answered, only how many have not.
+2. Then what each one said is told to all, and after a moment the right answer with a line of why. Who was right climbs
+   on; who was wrong falls to what was safe.
+3. From the second question on you may take the money you have won instead, also after hearing the question and after
+   any lifeline. Silence takes it for you.
+
+Where turns are slow, the first five questions come in one message. Answer each with its number (`/pick 2B`), change it
+with `/change 2C`, or stop before one (`/pick 3take`). There are no lifelines yet. The questions are judged in their
+order, so whatever you say after a wrong answer does not count.
+
+Winnings are banked at once. The highest rung wins the game; else whoever is richest after the agreed rounds.
+"""
+LIFELINES = """
+Three for each round; as many as you like on one question. People may bluff. With nobody else to ask you show cards to
+the host, two for the audience and one for the friend, and hear whether they are right.
+"""
+WORDS = """
+One plays alone, too: `/newgame ladder` and `begin`, or the button in the hall. `day=today` is the ladder of the day:
+one climb with the same questions for everybody who plays it that day, and a row of boxes to share: 🟩 right, 🟨 right
+with a lifeline, 🟥 wrong, ⬜ the money. What you know is counted by category (`/stats`).
+
+Whoever hosts a round sees the answers as they come in, and may say a word to a climber: `/word NAME …`. Whoever is out
+guesses along at every question (`/predict`): nobody sees it until it is told, it counts as a prediction, and it is
+their card when somebody asks the audience.
+
+`/pick A`, `/pick take`, `/pick 50:50`, `/pick A?` for unsure; `/final`, `/change B`, `/wish 50:50, audience`,
+`/report two` about the last question and `/report this two` about the one in play. In a thread: the same without the
+stroke.
+"""
+OPTIONS = """
+Tap them when you open a table in a chat, choose them on the page, or say them: `/newgame ladder daily rounds=2
+host=players`.
+"""
+
+
+def page() -> str:
+    """All of it."""
+    head = HEAD.strip().format(most=MOST_PLAYERS, rounds=Options().rounds)
+    parts = [
+        section("How a round goes", ROUND, rungs()),
+        section("Lifelines", LIFELINES, listed(catalogue.LIFELINES)),
+        section("Answers", listed(catalogue.ANSWERS)),
+        section("In words", WORDS),
+        section("Options", OPTIONS, options(), "Search engines know every answer: a slow game rests on trust."),
+    ]
+    return whole(head, *parts)
+
+
+def rungs() -> str:
+    """What each question is worth, and what a wrong answer to it leaves."""
+    rows, safe = [], 0
+    for n, amount in enumerate(MONEY, 1):
+        rows.append([str(n), f"**${amount:,}**" if n in HAVENS else f"${amount:,}", f"${safe:,}"])
+        safe = amount if n in HAVENS else safe
+    return table(["Question", "Worth", "A wrong answer leaves"], rows)
+
+
+def options() -> str:
+    """What can be agreed upon, with what it is if nobody does."""
+    usual = Options()
+    return table(OPTION, ([f"`{name}`", text, agreed(getattr(usual, name))] for name, text in ABOUT.items()))

@@ -1,0 +1,261 @@
+"""The rules page for players, printed from the rules: what the scripts say of what they do, and the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.kernel.page import OPTION, agreed, listed, section, table, told, whole
+from engine.kernel.text import PLAIN, money
+from engine.race.seats import MOST_PLAYERS
+from engine.season7 import catalogue, cycle, tables, wildcards
+from engine.season7.board import REPLACED
+from engine.season7.bombs import auto_bomb, endures
+from engine.season7.glossary import WORDS
+from engine.season7.hooks import HOOKS
+from engine.season7.megagrid import megagrid
+from engine.season7.options import ABOUT
+from engine.season7.square00 import OUTCOMES, stake
+from engine.season7.squares.upsets import FATES
+from engine.season7.state import Options
+from engine.season7.wildcards import TEACHES
+
+HEAD = """
+# Season 7
+
+A race to {target} for 2 to {most} players. Printed by `rtab page season7` from the rules that play it.
+
+## In five minutes
+
+1. Open a table: `/newgame season7` in a chat, `new season7` in a thread, the button on the page. Others `join`; then
+   `begin`.
+2. Seal a bomb: choose a square where the others shall fall. Only you know it.
+3. When your turn comes, select a square. Cash is yours, and everything else does what its rule says: tap its name, or
+   ask for `rules NAME`.
+4. Open a bomb, your own too, and you are out of this round. You pay {penalty}, and lose your booster and what you
+   hold.
+5. Whoever is left wins the round: {bonus}, and {each} for every open square.
+6. First to {target} wins the race.
+
+![A square is chosen for a bomb](show/seal.png) ![What lay behind it](show/reveal.png) ![A bomb goes off](show/bomb.png)
+"""
+RACE = """
+A race goes through **cycles**, each of three parts.
+
+1. **Quadrants.** {cycle} A round is for three to five people; up to five share one. From two rounds on one is the
+   wildcard round.
+2. **Super Round.** {super} A Super Round has {super_size} squares, a quadrant {size}. It needs two: seats left empty
+   go to the lowest totals of the others.
+3. **Megagrid.** The winners of the Super Round play it, each for themselves.
+
+Whoever has {target} at the end of any selection, minigame or bonus has reached it. The cycle is played to its end;
+then the highest total of those who have reached it wins, and equal totals share. Newcomers join with the next cycle,
+level with whoever is last.
+"""
+ROUND = """
+1. Everybody seals a bomb, in secret. A bomb that nobody seals in time is placed by the host. Two bombs on one square
+   go off as one.
+2. The board is drawn: at least so many squares of each category (below), the rest from all of them. Bombs cover what
+   lies there.
+3. In turn everybody selects a square until one player is left, or every square is open. Who is left has won.
+4. Winners are paid, may stake the bonus on Square 00, and play the minigames they hold. Who is out plays none.
+
+**The win bonus** is {bonus}, and {each} for each open square, or {clear} for each when all are open. Your booster
+lifts what the squares bring, not the {bonus}. A Win Zone doubles all of it.
+
+**At any time** while you are in: *peek* once in each round at a square, and learn its category or that a bomb lies
+there; *lock in* your next square; leave a private *list* of squares to be tried.
+
+**Time.** The pace of the game says how long a turn takes. {auto} Nothing else stops it, Immunity included. With the
+option `forgive_first_miss` the first time only the turn is lost.
+
+**Out of the round** you keep your money. Your booster, your minigames and what you hold are gone, but for a Revive.
+You are back in the next cycle, or with Access in the Super Round.
+"""
+MONEY = """
+- A booster lifts cash, what minigames pay, the bomb penalty, and the squares' part of the win bonus. Boosters add up
+  to {cap}% at most. They stay until you are eliminated, also from round to round.
+- A Board Booster lifts the cash that lies on the board, up to {board_cap}%. It comes first, your own booster second,
+  and Hypnotise doubles the sum.
+- Game changers are neither boosted nor doubled. Sums are rounded up to the pound.
+- Bombs and losses may take you below zero.
+"""
+MUTANTS: Mapping[str, str] = {
+    "Burnout": "you come to your next round with {burnout}% more booster.",
+    "Bankrupt": "all that you have gained in this round goes, and then the penalty.",
+    "Fizzle": "nothing happens. You stay in.",
+    "Double-cluster": "the penalty counts twice.",
+    "Triple-cluster": "the penalty counts three times.",
+    "Quad-cluster": "the penalty counts four times.",
+}
+STAKES: Mapping[str, str] = {
+    "DOUBLE": "the bonus is doubled.",
+    "£26,000,000": "this is the bonus now.",
+    "ADD MINIGAME": "the bonus is paid, and a minigame comes with it. You are shown which before you decide.",
+    "MYSTERY PRIZE": "two hidden squares in place of the bonus.",
+    "NOTHING": "the bonus is gone.",
+}
+MYSTERIES = (tables.MYSTERY_SIX, tables.MYSTERY_SEVEN, tables.MYSTERY_BOOST)
+SAYS = {
+    "Minigames": "Played by who wins the round; what it pays, its player's booster lifts.",
+    "Events": "Something happens to the finder, to the others or to the board.",
+    "Game Changers": "For those who trail, against those who lead.",
+    "Vintage": "From earlier seasons.",
+    "Hidden Squares": "They lie behind cash alone. Each works once, and is lost with the round, but for Revive.",
+}
+BUT = {  # what the scripts of a wildcard round do not say in so many words
+    "Remain or Leave": "If most leave, neither Invite, Switcheroo nor Wormhole lies on the board.",
+    "Takeshi's Castle": f"{tables.REGULAR_MINIMUM[5]} Win Zones are sure to lie on the board.",
+}
+VARIANTS: Mapping[str, Sequence[str]] = {
+    "Gold Mine": [told(wildcards.gold_mine)],
+    "Head to Head": [TEACHES["Head to Head"], told(wildcards.showdowns)],
+    "Remain or Leave": [TEACHES["Remain or Leave"], told(wildcards.guarantee)],
+    "Rolling Start": [told(wildcards.start_rolling), told(wildcards.reopen)],
+    "Takeshi's Castle": [told(wildcards.storm), told(wildcards.leave_castle)],
+}
+
+
+def page() -> str:
+    """All of it."""
+    parts = [
+        section("The race", filled(RACE)),
+        section("A round", filled(ROUND)),
+        section("Money and boosters", filled(MONEY)),
+        section("Bombs", bombs()),
+        section(
+            "Square 00", f"{told(stake)} Silence keeps the bonus.", listed({name: STAKES[name] for name in OUTCOMES})
+        ),
+        section("The Megagrid", megagrids()),
+        section("What lies on a board", board()),
+        section("Cash and boosters", listed(cash())),
+        *(section(title, SAYS[title], *parts) for title, parts in squares().items()),
+        section("Wildcard rounds", told(wildcards.choose), listed(variants())),
+        section("Options", options()),
+        section("The show's words", listed(WORDS)),
+        section("Where the rules leave something open", "[Rulings](rulings.md) says how it is played, and why."),
+    ]
+    return whole(filled(HEAD), *parts)
+
+
+def filled(text: str) -> str:
+    """A text with the numbers of the game."""
+    usual = Options()
+    return text.format(
+        target=money(usual.target),
+        most=MOST_PLAYERS,
+        penalty=money(tables.BOMB_PENALTY),
+        bonus=money(tables.WIN_BONUS),
+        each=money(tables.PER_SQUARE),
+        clear=money(tables.PER_SQUARE_CLEAR),
+        cap=tables.BOOSTER_CAP,
+        board_cap=tables.BOARD_BOOSTER_CAP,
+        burnout=tables.BURNOUT_BOOSTER,
+        size=usual.rows * usual.columns,
+        super_size=usual.super_rows * usual.super_columns,
+        cycle=told(cycle.open_cycle),
+        super=told(cycle.to_super_round),
+        auto=told(auto_bomb),
+    )
+
+
+def bombs() -> str:
+    """What a bomb costs, and what it may turn into."""
+    head = catalogue.WITHOUT_SCRIPT["Bomb"]
+    chance = f"When one goes off, one of these comes with a chance of {tables.MUTATES} in 100, each as likely:"
+    return f"{head}\n\n{chance}\n\n{listed({f'{name} Bomb': filled(MUTANTS[name]) for name in tables.MUTATIONS})}"
+
+
+def megagrids() -> str:
+    """How it is played, and what each row hides and pays."""
+    rows = [[str(n), str(count), money(prize)] for n, (count, prize) in enumerate(tables.MEGAGRID_ROWS, 1)]
+    start = (
+        f"You begin with {money(tables.MEGAGRID_START)}, and {money(tables.MEGAGRID_STEP)} more in each later cycle."
+    )
+    return f"{told(megagrid)} {start} No booster lifts it.\n\n{table(['Row', 'Bombs', 'Worth'], rows)}"
+
+
+def board() -> str:
+    """Each category: what it is, how much there is of it, and how often it comes."""
+    rows = [[str(n), tables.CATEGORY_NAMES[n], what_lies(n), *least(n)] for n in tables.CATEGORIES]
+    heads = ["", "Category", "What there is", "On a board at least", "Super Round", "Hides something"]
+    hidden = (
+        f"Behind cash one of {len(tables.HIDDEN)} hidden squares may lie (category 9), but not behind vintage cash."
+    )
+    return f"{table(heads, rows)}\n\n{hidden}"
+
+
+def least(category: int) -> list[str]:
+    """How many of a category lie on a board, and how often something hides behind one."""
+    often = tables.HIDING.get(category, 0)
+    counts = (tables.REGULAR_MINIMUM[category], tables.SUPER_MINIMUM[category])
+    return [*map(str, counts), f"{often / 100:g} in 100" if often else "never"]
+
+
+def what_lies(category: int) -> str:
+    """All of a category in a few words: amounts from the smallest to the largest, or how many names."""
+    faces = tables.CATEGORIES[category]
+    amounts = sorted((abs(amount), face) for face in faces if (amount := tables.cash(face)) is not None)
+    percents = [percent for face in faces if (percent := tables.booster(face)) is not None]
+    mystery = [face for face in faces if "?" in face]
+    extra = f", and {mystery[0]}" if mystery else ""
+    if percents:
+        return f"{len(percents)} from {min(percents)}% to {max(percents)}%{extra}"
+    if len(amounts) == len(faces) - len(mystery):
+        return f"{len(amounts)} amounts from {amounts[0][1]} to {amounts[-1][1]}{extra}"
+    return f"{len(faces)} kinds"
+
+
+def cash() -> dict[str, str]:
+    """What an amount or a percentage does, by its sign."""
+    mysteries = {face: catalogue.WITHOUT_SCRIPT[face] for face in MYSTERIES}
+    return {"Cash": catalogue.CASH, "Negative cash": catalogue.LOSS, "Boosters": catalogue.BOOSTER, **mysteries}
+
+
+def squares() -> dict[str, list[str]]:
+    """Everything with a rule of its own, category by category."""
+    topics = catalogue.topics()
+    rules = {title: {face: PLAIN.value(catalogue.rule_of(face)) for face in topics[title]} for title in SAYS}
+    found = {title: [listed(those)] for title, those in rules.items()}
+    found["Game Changers"] += [
+        "The four fates of a Blammo:",
+        listed({name: told(fate) for name, fate in FATES.items()}),
+    ]
+    return found | {"Hidden Squares": by_use(rules["Hidden Squares"])}
+
+
+def by_use(rules: Mapping[str, str]) -> list[str]:
+    """Hidden squares by when they work."""
+    instead = {name: rule for name, rule in rules.items() if name in HOOKS.instead}
+    freely = {name: rule for name, rule in rules.items() if name in HOOKS.uses}
+    alone = {name: rule for name, rule in rules.items() if name not in instead | freely}
+    return [
+        grouped("In place of a selection", instead),
+        grouped("When you like", freely),
+        grouped("By itself", alone | {"Endure": told(endures)}),
+    ]
+
+
+def grouped(title: str, rules: Mapping[str, str]) -> str:
+    """A group with a small heading."""
+    return f"### {title}\n\n{listed(rules)}"
+
+
+def variants() -> dict[str, str]:
+    """The five wildcard rounds, as their scripts tell of them."""
+    found = {}
+    for name in tables.WILDCARDS:
+        swaps = [f"{kinds(old)} become {kinds(new)}.".capitalize() for old, new in REPLACED.get(name, {}).items()]
+        said = [text.removeprefix(f"{name}: ") for text in VARIANTS[name]]
+        found[name] = " ".join([*(text[:1].upper() + text[1:] for text in said), *swaps, BUT.get(name, "")]).strip()
+    return found
+
+
+def kinds(category: int) -> str:
+    """A category's name in the middle of a sentence."""
+    return tables.CATEGORY_NAMES[category].lower()
+
+
+def options() -> str:
+    """What can be agreed upon, with what it is if nobody does."""
+    usual = Options()
+    return table(OPTION, ([f"`{name}`", text, agreed(getattr(usual, name))] for name, text in ABOUT.items()))

@@ -1,0 +1,147 @@
+"""`rtab people|forget|keepsakes|farewell|goodbye`: parting from one person, or from everybody."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from engine.kernel import LOG, Illegal
+from host.archive import keepsakes
+from host.core import seats
+from host.core.committing import act
+from host.core.context import HostContext
+from host.core.session import CLOSED, OVER, Person, Session
+from host.core.transaction import Transaction
+from host.doors.command.line import given
+from host.doors.command.operate.open_games import OPERATOR, at_work, done
+from host.people import accounts
+
+FAREWELL = "Whoever runs this host says: {words}"
+NOBODY = "Nobody here goes by {name}. `rtab people` lists everybody."
+SEVERAL = "Several people go by {name}. Say which by their id: {ids}."
+UNSURE = (
+    "This would remove {name} ({ids}), who plays in {n} {n:game|games}, for good. "
+    "If that is meant: rtab forget {id} --yes"
+)
+OPEN = "This would end {n} open {n:game|games} for good. If that is meant: rtab goodbye {folder} --yes"
+LEFT = """Everybody's records are in {folder}: {people} files. Hand them out.
+{waiting} places have not heard yet what was said last. Let the host run until this says 0: rtab goodbye {folder} --yes
+Then stop the host and what starts it (systemctl --user disable --now rtab), delete the bot where you made it, and keep
+or delete the host's folder."""
+
+
+def people(argv: list[str]) -> int:
+    """`rtab people [NAME]`: everybody whom this host knows."""
+    name = given("people", argv, {"[NAME]": "only those whose name begins so"}).name or ""
+
+    def listed(house: HostContext) -> int:
+        found = sorted(keepsakes.people(house), key=lambda person: person.made)
+        shown = [person for person in found if person.name.casefold().startswith(name.casefold())]
+        for person in shown:
+            print(f"{person.id}  {person.name}  {', '.join(_known_by(house, person))}  {keepsakes.day(person.made)}")
+        print(f"{len(shown)} {'person' if len(shown) == 1 else 'people'}")
+        return 0
+
+    return at_work(listed)
+
+
+def _known_by(house: HostContext, person: Person) -> list[str]:
+    """The accounts that lead to somebody; private links and codes are hashes, and of use to nobody."""
+    found = house.store.identities(person.id)
+    secret = (f"{accounts.WEB}:", f"{accounts.CODE}:", f"{accounts.CLAIM}:")
+    return [identity for identity in found if not identity.startswith(secret)] or ["the page"]
+
+
+def forget(argv: list[str]) -> int:
+    """`rtab forget PERSON [--yes]`: as if they had written /forget, when they ask for it some other way."""
+    takes = {"PERSON": "an id, an account as rtab people shows it, or a name", "--yes": "it is meant"}
+    asked = given("forget", argv, takes)
+
+    def forgotten(house: HostContext) -> int:
+        person = _meant(house, asked.person)
+        games = house.store.games_of(f"person:{person.id}")
+        if not asked.yes:
+            ids = ", ".join(_known_by(house, person))
+            raise Illegal(UNSURE, name=person.name, ids=ids, n=len(games), id=person.id)
+        accounts.forget(house, person.id)
+        print(f"{person.name} is forgotten. Copies made before still hold them: see docs/privacy.md")
+        return 0
+
+    return at_work(forgotten)
+
+
+def _meant(house: HostContext, word: str) -> Person:
+    """Who goes by this id, account or name; raises Illegal if that is nobody, or several."""
+    known = accounts.person(house, word) or accounts.person(house, house.store.who(word, house.now()))
+    if known:
+        return known
+    found = [person for person in keepsakes.people(house) if person.name.casefold() == word.casefold()]
+    if len(found) > 1:
+        raise Illegal(SEVERAL, name=word[:40], ids=[person.id for person in found])
+    if not found:
+        raise Illegal(NOBODY, name=word[:40])
+    return found[0]
+
+
+def records(argv: list[str]) -> int:
+    """`rtab keepsakes FOLDER`: a file for everybody, with all that they have done."""
+    folder = Path(given("keepsakes", argv, {"FOLDER": "where the files are put, one for each person"}).folder)
+
+    def handed(house: HostContext) -> int:
+        print(f"{_hand_out(house, folder)} files are in {folder}")
+        return 0
+
+    return at_work(handed)
+
+
+def _hand_out(house: HostContext, folder: Path) -> int:
+    """Write everybody's file; how many there are."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    count = 0
+    for count, person in enumerate(keepsakes.people(house), 1):  # noqa: B007 - how many there were
+        (folder / keepsakes.file_name(person)).write_text(keepsakes.keepsake(house, person), "utf-8")
+    return count
+
+
+def farewell(argv: list[str]) -> int:
+    """`rtab farewell WORDS`: the operator says something at every open table."""
+    words = given("farewell", argv, {"WORDS": "what is said, in quotation marks"}).words
+
+    def said(house: HostContext) -> int:
+        tables = _open(house)
+        for session in tables:
+            _say(house, session, words)
+        print(f"Said at {len(tables)} open tables.")
+        return 0
+
+    return at_work(said)
+
+
+def _open(house: HostContext) -> list[Session]:
+    return [session for session in house.store.sessions() if session.stage not in (OVER, CLOSED)]
+
+
+def _say(house: HostContext, session: Session, words: str) -> None:
+    def said(tx: Transaction) -> None:
+        tx.log("farewell", LOG)
+        tx.say(FAREWELL, words=words)
+
+    done(act(house, OPERATOR, session.id, said))
+
+
+def goodbye(argv: list[str]) -> int:
+    """`rtab goodbye FOLDER [--yes]`: shut down for good. Every open game ends, and everybody's records are written."""
+    asked = given("goodbye", argv, {"FOLDER": "where everybody's records are put", "--yes": "it is meant"})
+    folder = Path(asked.folder)
+
+    def ended(house: HostContext) -> int:
+        tables = _open(house)
+        if tables and not asked.yes:
+            raise Illegal(OPEN, n=len(tables), folder=str(folder))
+        for session in tables:
+            done(seats.close(house, OPERATOR, session.id))
+        waiting = sum(1 for _ in house.store.waiting(math.inf))
+        print(LEFT.format(folder=folder, people=_hand_out(house, folder), waiting=waiting))
+        return 0
+
+    return at_work(ended)

@@ -1,0 +1,36 @@
+"""Tells the operator in private that something is wrong, and when it is over, as alarms do in AWS."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+EVERY = 20.0  # seconds between two looks; only what two in a row have seen is told
+AGAIN = 86400.0  # seconds after which what is still wrong is told once more
+WRONG = "Something is wrong with the host at {where}:\n{trouble}\nOn its machine, rtab doctor says what to do."
+WELL = "All is well again with the host at {where}."
+
+
+class Watch:
+    """One pair of eyes: `ill` says what is wrong just now, `tell` brings it to the operator."""
+
+    def __init__(self, where: str, ill: Callable[[], str], tell: Callable[[str], None]) -> None:
+        self._where, self._ill, self._tell = where, ill, tell
+        self._seen = self._told = ""
+        self._since = 0.0
+
+    def look(self) -> None:
+        """What has been so for two looks is told, once a day; what could not be told is told with the next look."""
+        trouble = self._ill()
+        steady, self._seen = trouble == self._seen, trouble
+        old = bool(trouble) and time.monotonic() - self._since > AGAIN
+        if not steady or (trouble == self._told and not old):
+            return
+        try:
+            self._tell((WRONG if trouble else WELL).format(where=self._where, trouble=trouble))
+        except Exception as error:  # noqa: BLE001 - whatever keeps it from being told, the next look tries again
+            log.warning("the operator could not be told: %s", type(error).__name__)
+            return
+        self._told, self._since = trouble, time.monotonic()

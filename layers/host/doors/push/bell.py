@@ -1,0 +1,50 @@
+"""What the page asks of notices: to begin and to end them in one browser."""
+
+from __future__ import annotations
+
+import os
+
+from engine.kernel import Illegal, Told
+from host.core.context import HostContext
+from host.core.session import Person, Post
+from host.core.store import browsers
+from host.core.store.browsers import Browser
+from host.doors.push import encryption, host_key, services
+from host.doors.push.door import DOOR
+from host.people import accounts
+
+UNKNOWN = "I do not know this browser's push service, so I cannot call you there."
+TRIAL = "This is how I shall call you."
+
+
+class PushBell:
+    """Browsers of people."""
+
+    def __init__(self, house: HostContext) -> None:
+        self.house = house
+
+    def key(self) -> str:
+        """The public half of the host's own key."""
+        return encryption.encoded(encryption.public(host_key.own(self.house.store)))
+
+    def begin(self, person: Person, browser: Browser) -> None:
+        """They are told there what they are asked, unless they are told it in a chat."""
+        account = DOOR.account(os.environ)
+        if account is None or not services.allowed(browser.address, account.services):
+            raise Illegal(UNKNOWN)
+        try:
+            encryption.sealed(b"", browser.key, browser.secret)
+        except ValueError:
+            raise Illegal(UNKNOWN) from None
+        identity, now = f"{DOOR.places}{person.id}", self.house.now()
+        accounts.link(self.house, person.id, identity)
+        browsers.add(self.house.store, person.id, browser)
+        if not person.place:
+            accounts.settle(self.house, person.id, identity)
+        self.house.store.post([Post(identity, "", int(now * 1000), [Told(TRIAL, {})])], now)
+
+    def end(self, person: Person, browser_id: str) -> None:
+        """With the last one goes the place where they are told things."""
+        browsers.drop(self.house.store, person.id, browser_id)
+        if not browsers.of_person(self.house.store, person.id) and person.place.startswith(DOOR.places):
+            accounts.settle(self.house, person.id, "")

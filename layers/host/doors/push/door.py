@@ -1,0 +1,39 @@
+"""Notices announce themselves: whoever plays in a browser alone is called back by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+
+from msgspec import Struct
+
+from host.doors.local.settings import Unfit
+from host.doors.registry import Door
+
+ORIGIN = "RTAB_PUSH_SERVICES names push services by how their addresses begin, such as https://push.example.org"
+
+
+class Account(Struct, frozen=True):
+    """Further push services that may be spoken to."""
+
+    services: tuple[str, ...] = ()
+
+
+def account(environment: Mapping[str, str]) -> Account | None:
+    """There is always one, where the package that seals notices is there, unless the operator wants none."""
+    if environment.get("RTAB_PUSH", "").strip() == "off" or find_spec("cryptography") is None:
+        return None
+    services = tuple(word.rstrip("/") for word in environment.get("RTAB_PUSH_SERVICES", "").replace(",", " ").split())
+    if not all(each.startswith(("https://", "http://")) for each in services):
+        raise Unfit(ORIGIN)
+    return Account(services)
+
+
+DOOR = Door(
+    name="push",
+    account=account,
+    settings=("RTAB_PUSH", "RTAB_PUSH_SERVICES"),
+    rings="host.doors.push.bell:PushBell",
+    running="host.doors.push.ringing:Ringing",
+    extras={"cryptography": "push"},
+)

@@ -1,0 +1,74 @@
+"""Remembers under which messages somebody may still choose, so that the buttons go when there is no choice any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import groupby
+
+from msgspec import Struct
+
+from host.core.context import HostContext
+from host.doors.telegram.screens import Rows, Screen
+
+ASKS = "asks"  # how the mark of a message begins that asks something
+KEPT = "keyboards"  # what is kept of a place: a line for each message with buttons
+MOST = 30
+
+
+class Open(Struct, frozen=True):
+    """Buttons under a message, and the questions of a game to which they belong."""
+
+    message: int
+    game: str
+    questions: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        """As it is kept."""
+        return " ".join([str(self.message), self.game, *self.questions])
+
+
+def about(game: str, questions: Iterable[str]) -> str:
+    """The mark of a message that asks these."""
+    return " ".join([ASKS, game, *questions])
+
+
+class Keyboards:
+    """The buttons that are open in each place. `rows` says what is left of some; `change` puts that there."""
+
+    def __init__(
+        self,
+        house: HostContext,
+        rows: Callable[[str, str, set[str]], Rows],
+        change: Callable[[str, int, Rows], object],
+    ) -> None:
+        self.house, self._rows, self._change = house, rows, change
+
+    def opened(self, chat: str, message: int, screens: Iterable[Screen]) -> None:
+        """This message has been sent there, with the buttons of these."""
+        asking = [screen.about.split() for screen in screens if screen.rows and screen.about.startswith(f"{ASKS} ")]
+        if new := [Open(message, game, tuple(questions)) for _, game, *questions in asking]:
+            self._keep(chat, [*self._kept(chat), *new])
+
+    def settle(self, chat: str) -> None:
+        """Whatever has been answered there, or is void, loses its buttons."""
+        before = self._kept(chat)
+        after = [
+            each for _, group in groupby(before, lambda each: each.message) for each in self._settled(chat, list(group))
+        ]
+        if after != before:
+            self._keep(chat, after)
+
+    def _settled(self, chat: str, together: list[Open]) -> list[Open]:
+        """What is left open of one message."""
+        left = [(each, rows) for each in together if (rows := self._rows(chat, each.game, set(each.questions)))]
+        if len(left) < len(together):
+            self._change(chat, together[0].message, [row for _, rows in left for row in rows])
+        return [each for each, _ in left]
+
+    def _kept(self, chat: str) -> list[Open]:
+        lines = [line.split() for line in self.house.store.kept(chat, KEPT).decode().splitlines()]
+        return [Open(int(message), game, tuple(questions)) for message, game, *questions in lines]
+
+    def _keep(self, chat: str, found: list[Open]) -> None:
+        self.house.store.keep(chat, KEPT, "\n".join(each.line for each in found[-MOST:]).encode())

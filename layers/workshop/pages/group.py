@@ -1,0 +1,185 @@
+"""The page for whoever hosts a group: every command, button, option and pace, read off the tables that offer them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.kernel.page import agreed, section, table, whole
+from engine.kernel.text import PLAIN, Words
+from engine.rulesets import RULESETS
+from host.core import clocks, expected_lengths, game_options
+from host.core.session import Habits
+from host.doors.reddit import menu as reddit
+from host.doors.telegram import menu as telegram
+from host.doors.telegram import panels
+from host.doors.telegram.screens import Screen
+from host.said.desk.menu import ALIASES, DESK
+from host.said.desk.settings import told
+
+HEAD = """
+# Host a group
+
+Everything a group can say, tap and agree upon. The tables are printed by `rtab page host-a-group` from those the bot
+goes by. To set a bot up: [Telegram](telegram.md#setting-the-bot-up), [Reddit](reddit.md#setting-it-up), a machine [at
+home](at-home.md).
+"""
+FIVE = """
+**In Telegram.** Add the bot to the group. Write `/newgame`, tap a game and a pace, tap *Open the table*. Everybody
+taps *Join* and opens the private chat once. Tap *Begin*.
+
+**On Reddit.** Write `!new season7 pace daily` in a thread of yours, or anywhere for a thread of its own. Everybody
+writes `join`, and opens `/claim` at the address below the board. Write `begin`.
+
+**On the page.** In the hall, under *Open a game for friends*, choose a game and a pace, tap *Open it*, and send the
+others the address. Tap *Begin*.
+
+Somebody missing? `/bots 2` fills seats with computers. Somebody away for a week? Everybody sets their own vacation.
+Too slow? `/vote NAME` lets a computer stand in.
+"""
+TAPS: Mapping[str, str] = {  # by the letter that the button carries
+    "n": "a game, a pace, an option: one step further in opening a table",
+    "N": "*Open the table*",
+    "L": "a table whose goal fits the time you have",
+    "o": "*Add a computer player* (who opened the table)",
+    "b": "*Begin* (who opened the table)",
+    "a": "a square, or any other answer to a question",
+    "q": "an open square: what lies there, for your eyes alone",
+    "m": "◀ ▶: more answers than fit",
+    "h": "*How to answer*; or who is asked, by name: what can be written",
+    "u": "something you may do at any time (`/use`)",
+    "p": "a prediction (`/predict`)",
+    "s": "a setting (`/settings`)",
+    "l": "*Yes, that is me*, *No*: whether an account elsewhere is yours",
+    "f": "*Yes, forget me*, *No*",
+}
+FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what it does
+    "join": ("Take a seat here", "a seat in this game, with a word of yours for chance"),
+    "begin": ("Begin", "the game begins (who opened the table)"),
+    "bot": ("Add a computer player", "one more seat is taken (who opened the table)"),
+    "invite": ("Only those I invite", "from now on a seat needs the link that is shown (who opened the table)"),
+    "square": ("a square, then a button below the board", "answers, or does what was chosen there"),
+    "answer": ("Answer", "answers what you are asked"),
+    "play": ("what the button says", "what you may do at any time"),
+    "call": ("I say so", "what will come, if you are out or only watch"),
+    "admit": ("Let in", "somebody who asks for a seat gets one"),
+    "standin": ("Let a computer play for me", "until you come back; the host can do it for others"),
+    "vote": ("Vote", "for a stand-in for somebody who keeps you waiting"),
+    "leave": ("Leave for good", "your seat is given up"),
+    "kick": ("Show out", "a player has to go (who opened the table)"),
+    "pause": ("Pause the clocks", "nobody loses time (who opened the table)"),
+    "resume": ("Go on", "the clocks go on (who opened the table)"),
+    "extend": ("Give it", "more time for everybody (who opened the table)"),
+    "close": ("Close this game for good", "it ends for everybody (who opened the table)"),
+    "again": ("Same table, again", "the same game with the same people, once it is over"),
+}
+WHERE = {telegram.GROUP: "group", telegram.PRIVATE: "private", telegram.HOST: "group, for its administrators"}
+WHO = {"anybody": "anybody", "player": "who plays", "host": "who opened the game, or looks after the group"}
+RIGHTS = """
+Who opened a game is its host. Administrators of a Telegram group and moderators of a subreddit have the same rights
+in the games shown there. Nobody, the host neither, ever sees what is sealed.
+"""
+PACES = """
+How long a turn may take: one of these words, or a time from ten seconds to thirty days such as `90s`, `15m`, `36h` or
+`7d`. Reminders come after half, four fifths and nineteen twentieths of it. Minigames and bombs may have more or less
+time than a turn.
+"""
+SPANS = "Say how much time there is, and goal and pace fit it: `/newgame season7 for=weekend`."
+OPTIONS = """
+Write them behind the pace, with blanks between: `/newgame season7 daily target=250000000 wits=yes`. In Telegram and
+on the page they are tapped, too.
+"""
+SETTINGS = "Everybody sets these for themselves, in private: `/settings` in Telegram, *Me* on the page."
+
+
+def page() -> str:
+    """All of it."""
+    return whole(
+        HEAD,
+        section("In five minutes", FIVE),
+        section("Who may do what", RIGHTS),
+        section("Paces", PACES, paces(), SPANS, spans()),
+        section("Options", OPTIONS, *(options(name) for name in RULESETS)),
+        section("Commands in Telegram", table(("Write", "What it does", "Who", "Where"), in_chats())),
+        section("Buttons in Telegram", "\n".join(f"- {text}" for text in TAPS.values()), "The menus:", menus()),
+        section("Commands on Reddit", table(("Write", "What it does", "Who"), in_threads()), also()),
+        section("Buttons on the page", table(("Button", "What it does"), (list(pair) for pair in FORMS.values()))),
+        section("Settings of your own", SETTINGS, "\n".join(f"- {line}" for line in own_settings())),
+    )
+
+
+def paces() -> str:
+    """The named ones."""
+    rows = [[f"`{word}`", PLAIN.value(clocks.spoken(seconds))] for word, seconds in clocks.PACES.items()]
+    return table(("Pace", "A turn may take"), rows)
+
+
+def spans() -> str:
+    """What fits into which time, game by game."""
+    rows = [
+        [f"`for={choice.span}`", PLAIN.value(rules.title), PLAIN.value(choice.goal), f"`{choice.pace}`"]
+        for rules in RULESETS.values()
+        for choice in expected_lengths.fitting(rules)
+    ]
+    return table(("Write", "Game", "Goal", "Pace"), rows)
+
+
+def options(name: str) -> str:
+    """What can be agreed upon about a game."""
+    rules = RULESETS[name]
+    rows = [[f"`{each.name}`", each.about, values(each), agreed(each.default)] for each in game_options.offered(rules)]
+    return f"### {PLAIN.value(rules.title)}\n\n{table(('Option', 'What it is', 'Can be', 'If nobody says'), rows)}"
+
+
+def values(each: game_options.Switch | game_options.Blank) -> str:
+    """What an option can be."""
+    if isinstance(each, game_options.Blank):
+        return "names, with commas" if isinstance(each.default, list) else "a number" if each.default else "words"
+    few = [f"`{agreed(value)}`" for value in each.values]
+    return ", ".join(few) if len(few) <= 6 else f"{few[0]} to {few[-1]}"
+
+
+def in_chats() -> Iterable[list[str]]:
+    """Each command, whose right it is, and where it is offered."""
+    for word, entry in telegram.MENU.items():
+        desk = DESK.get("new" if word == "newgame" else word)
+        takes = desk.written(f"/{word}", PLAIN.value) if desk and word != "newgame" else f"/{word}"
+        summary = desk.summary if desk and word not in ("start", "pick") else entry.summary
+        where = "; ".join(text for kind, text in WHERE.items() if kind in entry.where) or "private"
+        yield [f"`{takes}`", PLAIN.value(summary), WHO[desk.right if desk else "anybody"], where]
+
+
+def in_threads() -> Iterable[list[str]]:
+    """Each command that help shows, and whose right it is."""
+    for word, entry in reddit.MENU.items():
+        if entry.usage:
+            right = DESK[word].right if word in DESK else "anybody"
+            yield [f"`{entry.usage}`", PLAIN.value(entry.summary), WHO[right]]
+
+
+def also() -> str:
+    """Other words for the same."""
+    same = "; ".join(f"`{word}` is `{meant}`" for word, meant in (ALIASES | reddit.ALIASES).items())
+    return f"Other words for the same: {same}."
+
+
+def menus() -> str:
+    """What stands on the buttons of the menus that belong to no question."""
+    shown: Mapping[str, Screen] = {
+        "Opening a table, first": panels.opening(PLAIN),
+        "Then": panels.opening(PLAIN, [next(iter(RULESETS))]),
+        "Settings": panels.settings(Habits(), PLAIN, 0.0),
+    }
+    lines = [
+        f"- {name}: {labels(button.text for row in screen.rows for button in row)}" for name, screen in shown.items()
+    ]
+    return "\n".join(lines)
+
+
+def labels(texts: Iterable[Words]) -> str:
+    """Buttons side by side."""
+    return ", ".join(f"*{text}*" for text in texts)
+
+
+def own_settings() -> list[str]:
+    """How each is set."""
+    return told(Habits(), PLAIN, 0.0, lambda line: f"`/{line}`")

@@ -1,0 +1,132 @@
+"""A push service on this machine, which keeps what it is given; and a browser's half of the keys."""
+
+import http.server
+import json
+import os
+import threading
+from urllib.parse import urlencode
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from host.core import games
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.games import Guest
+from host.core.store import MemoryTable, Store
+from host.delivery.outbox import Courier
+from host.doors.push import encryption
+from host.doors.push.sender import Sender
+from host.people import accounts
+from tests.host.doors.web.visitor import Visitor
+
+WEB = "https://race.example.org"
+
+
+class PushService(http.server.ThreadingHTTPServer):
+    """Takes what is pushed, or says what it has been told to say."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Taking)
+        self.taken, self.answers, self.headers = [], [], {}
+        self.url = f"http://127.0.0.1:{self.server_address[1]}"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class Taking(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        service = self.server
+        assert isinstance(service, PushService)
+        body = self.rfile.read(int(self.headers["content-length"]))
+        service.taken.append((self.path, dict(self.headers), body))
+        self.send_response(service.answers.pop(0) if service.answers else 201)
+        for name, value in service.headers.items():
+            self.send_header(name, value)
+        self.send_header("content-length", "0")
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+class Telephone:
+    """What a browser does: it makes keys, gives half of them away, and reads what comes with the other half."""
+
+    def __init__(self, service, name):
+        self.address = f"{service.url}/{name}"
+        self.own, self.secret = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
+
+    def form(self, **changes):
+        key = encryption.encoded(encryption.public(self.own))
+        secret = encryption.encoded(self.secret)
+        return {
+            "address": self.address,
+            "key": key,
+            "secret": secret,
+            "device": "Firefox, Android",
+            "ends": "1",
+            **changes,
+        }
+
+    def read(self, body):
+        return json.loads(http_ece.decrypt(body, private_key=self.own, auth_secret=self.secret, version="aes128gcm"))
+
+
+class Called:
+    """Ann and Bob at a table that is nowhere but on the page, and a host that can call them."""
+
+    def __init__(self, service, hands):
+        self.service, self.hands = service, hands
+        self.house = HostContext(Store(MemoryTable()), Config(elsewhere=("push",), rung=("push",)), hands)
+        self.people = [accounts.known(self.house, f"visit:{name}", name) for name in ("Ann", "Bob")]
+        self.courier = Courier(self.house, Sender(self.house, WEB, (service.url,)))
+        self.game, self.url = "", ""
+
+    def person(self, who):
+        found = accounts.person(self.house, who.id)
+        assert found is not None
+        return found
+
+    def visitor(self, n):
+        return Visitor(self.house, accounts.web_link(self.house, self.people[n].id))
+
+    def asks_for_calls(self, n, telephone, **changes):
+        return self.visitor(n).ask("POST", "/me/browser", body=urlencode(telephone.form(**changes)).encode())
+
+    def plays(self, ruleset="toy", **options):
+        command = Command(by=self.people[0].id)
+        self.game = games.create(self.house, command, ruleset, options or {"laps": 2}).game
+        for each in self.people:
+            now = self.person(each)
+            assert games.join(
+                self.house, Command(by=now.id), self.game, Guest(now.id, now.name, now.place, now.habits)
+            ).ok
+        assert games.begin(self.house, command, self.game).ok
+
+    def rung(self, telephone):
+        """All that has been rung since the last look, as this browser reads it."""
+        self.hands.now += 2  # in one place not more than one a second
+        self.courier.deliver_now()
+        taken, self.service.taken[:] = list(self.service.taken), []
+        return [telephone.read(body) for path, _, body in taken if telephone.address.endswith(path)]
+
+
+@pytest.fixture(scope="session")
+def push_service():
+    server = PushService()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def service(push_service, monkeypatch):
+    monkeypatch.setenv("RTAB_PUSH_SERVICES", push_service.url)
+    push_service.taken, push_service.answers, push_service.headers = [], [], {}
+    return push_service
+
+
+@pytest.fixture
+def called(service, hands):
+    return Called(service, hands)

@@ -1,0 +1,265 @@
+"""Whoever plays in a browser alone is called back: what is sent, to whom, sealed how, and when it ends."""
+
+import json
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from host.core import games, ticking
+from host.core.commands import Command
+from host.core.store import browsers
+from host.doors.push import encryption, host_key, services
+from host.people import account_merging, accounts, privacy
+from host.shown import views
+from tests.host.doors.push.conftest import WEB, Telephone
+from tests.host.doors.web.visitor import Visitor, found
+
+# RFC 8291, section 5.
+OWN = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
+THEIRS = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+SECRET, SALT = "BTBZMqHH6r4Tts7J_aSIgg", "DGv6ra1nlYgDCS1FRnbzlw"
+TEXT = b"When I grow up, I want to be a watermelon"
+SEALED = (
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_"
+    "yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+)
+
+
+def test_a_notice_is_sealed_as_the_standard_says():
+    own = encryption.from_number(encryption.decoded(OWN).hex())
+    theirs, secret, salt = (encryption.decoded(word) for word in (THEIRS, SECRET, SALT))
+    body = encryption.sealed(TEXT, theirs, secret, own, salt)
+    assert encryption.encoded(body) == SEALED
+
+
+def test_the_hosts_word_is_signed_for_one_push_service_and_half_a_day(called):
+    telephone = Telephone(called.service, "ann")
+    assert called.asks_for_calls(0, telephone).status == 303
+    called.courier.deliver_now()
+    (_, headers, _), *_ = called.service.taken
+    word, key = headers["Authorization"].removeprefix("vapid t=").split(", k=")
+    head, claims, signature = word.split(".")
+    assert json.loads(encryption.decoded(head)) == {"typ": "JWT", "alg": "ES256"}
+    said = json.loads(encryption.decoded(claims))
+    assert said == {"aud": called.service.url, "exp": int(called.hands.now + 12 * 3600), "sub": WEB}
+    raw = encryption.decoded(signature)
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), encryption.decoded(key))
+    pair = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
+    public.verify(pair, f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
+    assert headers["Content-Encoding"] == "aes128gcm"
+    assert key in called.visitor(0).go("/me")
+
+
+def test_the_key_is_made_once_and_stays(called):
+    first = encryption.number(host_key.own(called.house.store))
+    assert encryption.number(host_key.own(called.house.store)) == first
+
+
+def test_a_trial_comes_at_once_and_then_ones_turns_and_nobody_elses(called):
+    ann, bob = Telephone(called.service, "ann"), Telephone(called.service, "bob")
+    called.asks_for_calls(0, ann)
+    (trial,) = called.rung(ann)
+    assert trial["notification"]["body"] == "This is how I shall call you."
+    called.asks_for_calls(1, bob)
+    called.rung(bob)
+    called.plays()
+    taken = _both(called, ann, bob)
+    assert [len(each) for each in taken] == [len(_asked(called, person)) for person in called.people] == [1, 1]
+    (question,) = _asked(called, called.people[0])
+    games.answer(called.house, Command(by=called.people[0].id), called.game, question.id, question.options[0].value)
+    called.service.taken.clear()
+    taken_then = _both(called, ann, bob)
+    assert [len(each) for each in taken_then] == [0, 0]  # Bob is asked what he was asked before
+    (notice,), _ = taken
+    assert notice["web_push"] == 8030
+    assert notice["app_badge"] == "1"
+    assert notice["notification"]["navigate"] == f"{WEB}/g/{called.game}"
+    assert notice["notification"]["tag"] == called.game
+    assert notice["notification"]["title"].startswith("Your turn")
+
+
+def test_a_secret_question_is_not_told_on_a_screen_that_others_see(called):
+    ann = Telephone(called.service, "ann")
+    called.asks_for_calls(0, ann)
+    called.rung(ann)
+    called.plays("season7", target=2_000_000)
+    (notice,) = called.rung(ann)
+    assert notice["notification"]["body"] == "You are asked something in secret."
+
+
+def test_what_has_been_answered_meanwhile_is_not_rung(called):
+    ann = Telephone(called.service, "ann")
+    called.asks_for_calls(0, ann)
+    called.rung(ann)
+    called.plays("season7", target=2_000_000)
+    (asked,) = _asked(called, called.people[0])
+    assert games.answer(called.house, Command(by=called.people[0].id), called.game, asked.id, asked.options[0].value).ok
+    assert called.rung(ann) == []
+
+
+def test_a_reminder_is_urgent_lasts_as_long_as_there_is_time_and_replaces_the_first(called):
+    ann = Telephone(called.service, "ann")
+    called.asks_for_calls(0, ann)
+    called.rung(ann)
+    called.plays("season7", target=2_000_000)
+    called.hands.now += 2
+    called.courier.deliver_now()
+    (_, first, _), *_ = called.service.taken
+    called.service.taken.clear()
+    (asked,) = _asked(called, called.people[0])
+    called.hands.now += (asked.due - called.hands.now) * 0.55
+    ticking.tick(called.house, called.game)
+    called.courier.deliver_now()
+    ((_, headers, body),) = called.service.taken
+    assert (first["Urgency"], headers["Urgency"]) == ("normal", "high")
+    assert first["Topic"] == headers["Topic"]
+    assert int(headers["TTL"]) == int(asked.due - called.hands.now)
+    assert "left" in ann.read(body)["notification"]["body"]
+
+
+@pytest.mark.parametrize("status", [403, 404, 410])
+def test_a_browser_that_has_gone_is_forgotten_and_with_the_last_one_the_place(called, status):
+    ann = Telephone(called.service, "ann")
+    called.asks_for_calls(0, ann)
+    called.service.answers = [status]
+    called.courier.deliver_now()
+    person = called.person(called.people[0])
+    assert browsers.of_person(called.house.store, person.id) == []
+    called.plays()
+    assert called.person(person).place in ("", f"push:{person.id}")
+    called.rung(ann)
+    called.rung(ann)
+    assert list(called.house.store.waiting(called.hands.now)) == []
+
+
+def test_a_push_service_that_is_busy_is_left_alone_for_as_long_as_it_says(called):
+    ann = Telephone(called.service, "ann")
+    called.asks_for_calls(0, ann)
+    called.service.answers, called.service.headers = [429], {"Retry-After": "120"}
+    assert called.courier.deliver_now() <= 120
+    called.service.headers = {}
+    called.service.taken.clear()
+    called.courier.deliver_now()
+    assert called.service.taken == []
+    called.hands.now += 121
+    assert len(called.rung(ann)) == 1
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://169.254.169.254/latest/meta-data",
+        "https://localhost/x",
+        "https://127.0.0.1/x",
+        "https://fcm.googleapis.com:8443/x",
+        "https://me@fcm.googleapis.com/x",
+        "https://fcm.googleapis.com.evil.example/x",
+        "http://fcm.googleapis.com/x",
+        "file:///etc/passwd",
+        "https://[::1]/x",
+        "",
+        "https://fcm.googleapis.com/" + "x" * 1000,
+    ],
+)
+def test_a_stranger_cannot_have_the_host_write_wherever_they_like(called, address):
+    telephone = Telephone(called.service, "ann")
+    response = called.asks_for_calls(0, telephone, address=address)
+    assert response.status == 409
+    assert browsers.of_person(called.house.store, called.people[0].id) == []
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "wns2-par02p.notify.windows.com"],
+)
+def test_the_push_services_of_browsers_are_known(host):
+    assert services.allowed(f"https://{host}/fcm/send/abc", ())
+
+
+@pytest.mark.parametrize("changes", [{"key": "AAAA"}, {"key": ""}, {"key": "%%"}])
+def test_a_key_that_is_none_is_refused_in_a_sentence(called, changes):
+    telephone = Telephone(called.service, "ann")
+    assert called.asks_for_calls(0, telephone, **changes).status == 409
+
+
+def test_nobody_has_more_than_five_and_a_shared_browser_calls_whoever_asked_last(called):
+    ann, store = called.people[0], called.house.store
+    for n in range(6):
+        called.hands.now += 1
+        called.asks_for_calls(0, Telephone(called.service, f"n{n}"))
+    assert [each.address.rpartition("/")[2] for each in browsers.of_person(store, ann.id)] == [
+        "n1",
+        "n2",
+        "n3",
+        "n4",
+        "n5",
+    ]
+    shared = Telephone(called.service, "n5")
+    called.asks_for_calls(1, shared)
+    assert len(browsers.of_person(store, ann.id)) == 4
+    assert len(browsers.of_person(store, called.people[1].id)) == 1
+
+
+def test_what_somebody_is_called_by_ends_on_their_page_goes_with_them_and_is_in_their_file(called):
+    telephone, ann = Telephone(called.service, "ann"), called.people[0]
+    called.asks_for_calls(0, telephone)
+    page = called.visitor(0).go("/me")
+    assert "Firefox, Android" in page
+    assert accounts.export(called.house, ann.id)["notices"][0]["browser"] == "Firefox, Android"
+    browser = found(r'name="browser" value="(\w+)"', page)
+    called.visitor(0).ask("POST", "/me/browser-off", body=f"browser={browser}".encode())
+    assert called.person(ann).place == ""
+    called.asks_for_calls(0, telephone)
+    accounts.forget(called.house, ann.id)
+    assert browsers.of_person(called.house.store, ann.id) == []
+    assert privacy.RUNG in privacy.TEXT
+
+
+def test_two_who_are_one_are_called_as_one(called):
+    telephone, (ann, bob) = Telephone(called.service, "bob"), called.people
+    called.asks_for_calls(1, telephone)
+    stays = account_merging.become_one(called.house, ann.id, "visit:Bob")
+    assert len(browsers.of_person(called.house.store, stays)) == 1
+    called.rung(telephone)
+    called.people[1] = next(each for each in called.people if each.id == stays)
+    called.people[1] = called.person(called.people[1])
+    assert called.people[1].place
+    assert called.people[1].id in (ann.id, bob.id)
+
+
+def test_who_plays_in_a_chat_is_told_there(called):
+    called.people[0] = accounts.known(called.house, "telegram:7", "Ann", "telegram:7")
+    called.asks_for_calls(0, Telephone(called.service, "ann"))
+    assert called.person(called.people[0]).place == "telegram:7"
+
+
+def test_the_worker_the_page_without_a_connection_and_the_sign_are_there(called):
+    visitor = called.visitor(0)
+    worker = visitor.ask("GET", "/sw.js")
+    assert (worker.status, worker.headers["Content-Type"]) == (200, "text/javascript; charset=utf-8")
+    assert "no connection" in visitor.go("/offline")
+    manifest = found(r'rel="manifest" href="([^"]+)"', visitor.go("/"))
+    told = json.loads(visitor.ask("GET", manifest).body)
+    assert {visitor.ask("GET", icon["src"]).status for icon in told["icons"]} == {200}
+
+
+def test_where_nobody_is_called_nothing_is_offered(house):
+    ann = accounts.known(house, "visit:Ann", "Ann")
+    visitor = Visitor(house, accounts.web_link(house, ann.id))
+    page = visitor.go("/me")
+    assert "data-bell" not in page
+    assert visitor.ask("POST", "/me/browser", body=b"address=x").status == 409
+
+
+def _asked(called, person):
+    shown = views.view(called.house, called.game, person.id)
+    return [asked for asked in shown.asked if asked.who == shown.you]
+
+
+def _both(called, ann, bob):
+    called.hands.now += 2
+    called.courier.deliver_now()
+    taken = list(called.service.taken)
+    return [[each.read(body) for path, _, body in taken if each.address.endswith(path)] for each in (ann, bob)]

@@ -1,0 +1,105 @@
+"""The page's own half of being called, in a real Chromium: asked for, subscribed, shown, put away."""
+
+import json
+import threading
+
+import pytest
+
+from host.core import games
+from host.core.commands import Command
+from host.core.store import browsers
+from host.doors.local.server import Server
+from host.people import accounts
+from host.shown import views
+from tests.host.doors.push.conftest import Called, Telephone
+
+STUB = """
+(sub) => {
+  const raw = (word) => Uint8Array.from(
+    atob(word.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)).buffer;
+  let made = null;
+  PushManager.prototype.getSubscription = async () => made;
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) => (made = {
+    endpoint: sub.address, getKey: (name) => raw(name === 'auth' ? sub.secret : sub.key),
+    options: { applicationServerKey }, unsubscribe: async () => { made = null; },
+  });
+  Notification.requestPermission = async () => 'granted';
+}
+"""
+
+PLACE = "() => document.querySelector('#place').getBoundingClientRect().top + scrollY"
+
+
+@pytest.fixture
+def served(service, hands):
+    called = Called(service, hands)
+    server = Server(called.house, 0, lambda: "", lambda _: None)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    called.url = server.url
+    yield called
+    server.shutdown()
+    thread.join(20)
+    server.server_close()
+
+
+def opened(chrome, called, telephone, path):
+    """Ann's own page or table, in a browser whose push service is ours: the real ones are not to be had here."""
+    context = chrome.new_context(viewport={"width": 390, "height": 844})
+    context.grant_permissions(["notifications"], origin=called.url)
+    context.add_init_script(f"({STUB})({json.dumps(telephone.form())})")
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.goto(f"{called.url}/p/{accounts.web_link(called.house, called.people[0].id)}")
+    page.goto(f"{called.url}{path}")
+    return page
+
+
+def test_on_ones_own_page_calls_begin_and_what_is_pushed_is_shown_and_put_away(chrome, served):
+    telephone, ann = Telephone(served.service, "ann"), served.people[0]
+    page = opened(chrome, served, telephone, "/me")
+    page.locator("#bell-on").click()
+    page.get_by_text("Chrome, Linux").wait_for()
+    (browser,) = browsers.of_person(served.house.store, ann.id)
+    assert (browser.address, browser.key[:1]) == (telephone.address, b"\4")
+    ((trial),) = served.rung(telephone)
+    line = page.context.new_cdp_session(page)
+    found = {}
+    line.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.update(told["registrations"][0]))
+    line.send("ServiceWorker.enable")
+    page.wait_for_timeout(200)
+    pushed = {"origin": served.url, "registrationId": found["registrationId"], "data": json.dumps(trial)}
+    line.send("ServiceWorker.deliverPushMessage", pushed)
+    shown = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((n) => n.body)"
+    page.wait_for_function(f"async () => (await ({shown})()).length > 0")
+    assert page.evaluate(shown) == ["This is how I shall call you."]
+    page.reload()
+    page.wait_for_function(f"async () => (await ({shown})()).length === 0")
+    page.context.set_offline(True)
+    page.goto(f"{served.url}/")
+    assert "no connection" in page.locator("main").inner_text()
+
+
+def test_at_a_table_it_is_offered_after_the_first_answer_and_never_on_arrival(chrome, served):
+    telephone, ann = Telephone(served.service, "ann"), served.people[0]
+    served.plays("season7", target=2_000_000, voice="plain")
+    page = opened(chrome, served, telephone, f"/g/{served.game}")
+    page.locator("button.door").first.wait_for()
+    assert not page.locator("#bell").is_visible()
+    before = page.evaluate(PLACE)
+    page.locator("#s3").click()
+    page.locator("#panel button.go").click()
+    page.locator("#bell").wait_for()
+    assert page.evaluate(PLACE) == before
+    page.locator("#bell-on").click()
+    page.get_by_text("I shall call you here.").wait_for()
+    page.locator("#bell").wait_for(state="hidden")
+    assert len(browsers.of_person(served.house.store, ann.id)) == 1
+    assert served.person(ann).place
+    served.rung(telephone)
+    bob = served.people[1]
+    (asked,) = [each for each in views.view(served.house, served.game, bob.id).asked if each.who == "p2"]
+    assert games.answer(served.house, Command(by=bob.id), served.game, asked.id, asked.options[0].value).ok
+    turn = views.view(served.house, served.game).asked[0].who
+    rung = served.rung(telephone)
+    assert [notice["notification"]["tag"] for notice in rung] == ([served.game] if turn == "p1" else [])

@@ -1,0 +1,60 @@
+"""Buttons go when there is nothing left to choose with them, however that came about."""
+
+import pytest
+
+from host.core import ticking
+from tests.host.doors.telegram.conftest import seated
+from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
+
+
+@pytest.mark.usefixtures("playing")
+def test_a_secret_answered_in_words_leaves_no_buttons(stage, ann):
+    message = ann.messages[-1]
+    assert "17" in message.buttons
+    ann.writes("17")
+    stage.pass_by()
+    assert message.buttons == []
+
+
+@pytest.mark.usefixtures("playing")
+def test_a_secret_whose_time_is_up_leaves_no_buttons(stage, ann):
+    message = ann.messages[-1]
+    for _ in range(25):
+        stage.api.advance(3600)
+        stage.house.store.beat(stage.clock.now())
+        ticking.sweep(stage.house)
+    stage.pass_by(300)
+    assert any("Your time is up." in text for text in ann.chat.said)
+    assert message.buttons == []
+
+
+def test_of_two_questions_under_one_message_the_open_one_keeps_its_buttons(stage, group, ann, bob, cat):
+    other = stage.api.group("Saturday", bob, cat, admins=[ann], kind="supergroup")
+    seated(stage, group, [ann, bob, cat])
+    seated(stage, other, [ann, bob, cat], "/newgame ladder daily")
+    for _ in range(13):
+        stage.api.advance(3600)
+        stage.house.store.beat(stage.clock.now())
+        stage.pass_by(10)
+    asked = bob.chat.messages[-1]
+    letters = [label for label in asked.buttons if not label.isdigit()]
+    bob.says(bob.chat, "/pick 17")
+    stage.pass_by(5)
+    assert letters
+    assert asked.buttons == letters
+
+
+def test_an_opened_square_is_a_blank_that_says_in_a_pop_up_what_lies_there(stage, playing, ann, bob, cat):
+    people = [ann, bob, cat]
+    sealed(stage, people)
+    first = turn_of(playing, people)[0]
+    first.taps(board_of(playing), "9")
+    stage.pass_by()
+    board, count = board_of(playing), len(playing.said)
+    assert [len(row) for row in board.keyboard] == [5] * 5
+    assert board.keyboard[1][3]["text"] == "·"
+    cat.taps(board, "·")
+    stage.pass_by()
+    assert cat.alerts[-1].text.startswith("Square 9: ")
+    assert cat.alerts[-1].text.endswith(f"opened by {first.name}.")
+    assert len(playing.said) == count

@@ -1,0 +1,164 @@
+"""Every refusal that Telegram has, and what it means: gone for good, silent for now, no pictures, or to be tried again.
+
+The words are those of the published Bot API server and of the errors that bots have reported of it.
+"""
+
+import pytest
+from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TimedOut
+
+from host.delivery.outbox import LONGEST_MUTED, Away, Gone, Moved, Muted, NotChanged, RetryLater
+from host.doors.telegram.api_errors import Lost, Pictureless, meaning
+from host.doors.telegram.sender import SCROLLED
+from tests.host.doors.telegram.conftest import seated
+from tests.host.doors.telegram.test_places import begun_in_topic, session_of
+from tests.host.doors.telegram.test_playing import sealed, turn_of
+
+OURS = "ours"  # a fault of what we sent: tried again, then set aside for an operator
+
+TABLE = [
+    (Forbidden, "bot was kicked from the group chat", Gone),
+    (Forbidden, "bot was kicked from the supergroup chat", Gone),
+    (Forbidden, "bot was kicked from the channel chat", Gone),
+    (Forbidden, "bot is not a member of the supergroup chat", Gone),
+    (Forbidden, "bot is not a member of the channel chat", Gone),
+    (Forbidden, "bot was blocked by the user", Gone),
+    (Forbidden, "bot can't initiate conversation with a user", Gone),
+    (Forbidden, "bot can't send messages to bots", Gone),
+    (Forbidden, "user is deactivated", Gone),
+    (Forbidden, "the group chat was deleted", Gone),
+    (BadRequest, "chat not found", Gone),
+    (BadRequest, "user not found", Gone),
+    (BadRequest, "PEER_ID_INVALID", Gone),
+    (BadRequest, "INPUT_USER_DEACTIVATED", Gone),
+    (BadRequest, "USER_IS_BLOCKED", Gone),
+    (BadRequest, "CHANNEL_PRIVATE", Gone),
+    (BadRequest, "group chat was deactivated", Gone),
+    (BadRequest, "message thread not found", Gone),
+    (BadRequest, "TOPIC_DELETED", Gone),
+    (BadRequest, "TOPIC_CLOSED", Muted),
+    (Forbidden, "CHAT_WRITE_FORBIDDEN", Muted),
+    (BadRequest, "CHAT_WRITE_FORBIDDEN", Muted),
+    (BadRequest, "CHAT_RESTRICTED", Muted),
+    (BadRequest, "CHAT_SEND_PLAIN_FORBIDDEN", Muted),
+    (BadRequest, "CHAT_GUEST_SEND_FORBIDDEN", Muted),
+    (BadRequest, "CHAT_ADMIN_REQUIRED", Muted),
+    (BadRequest, "USER_BANNED_IN_CHANNEL", Muted),
+    (BadRequest, "USER_RESTRICTED", Muted),
+    (BadRequest, "have no rights to send a message", Muted),
+    (BadRequest, "not enough rights to send text messages to the chat", Muted),
+    (BadRequest, "need administrator rights in the channel chat", Muted),
+    (BadRequest, "not enough rights to send photos to the chat", Pictureless),
+    (BadRequest, "CHAT_SEND_PHOTOS_FORBIDDEN", Pictureless),
+    (BadRequest, "CHAT_SEND_MEDIA_FORBIDDEN", Pictureless),
+    (BadRequest, "Message is not modified: specified new message content is the same", NotChanged),
+    (BadRequest, "Message to edit not found", Lost),
+    (BadRequest, "Message can't be edited", Lost),
+    (BadRequest, "MESSAGE_ID_INVALID", Lost),
+    (BadRequest, "There is no text in the message to edit", Lost),
+    (BadRequest, "There is no caption in the message to edit", Lost),
+    (BadRequest, "Can't parse entities: unexpected end tag", OURS),
+    (BadRequest, "Message is too long", OURS),
+    (BadRequest, "Message text is empty", OURS),
+    (BadRequest, "Reply markup is too long", OURS),
+    (BadRequest, "BUTTON_DATA_INVALID", OURS),
+    (BadRequest, "PHOTO_INVALID_DIMENSIONS", OURS),
+    (RetryAfter, 7, RetryLater),
+    (ChatMigrated, -1000000000123, Moved),
+    (InvalidToken, "Unauthorized", Away),
+    (NetworkError, "Bad Gateway", Away),
+    (TimedOut, "Timed out", Away),
+]
+
+
+@pytest.mark.parametrize(("kind", "said", "means"), TABLE, ids=[f"{k.__name__} {s}" for k, s, _ in TABLE])
+def test_every_refusal_means_one_thing(kind, said, means):
+    error = kind(said)
+    found = meaning(error)
+    assert found is error if means is OURS else type(found) is means
+
+
+@pytest.mark.parametrize("said", [said for kind, said, means in TABLE if means is Muted and kind is BadRequest])
+def test_whoever_may_not_speak_in_a_group_says_so_in_private_and_goes_on_when_it_may(stage, group, ann, bob, said):
+    seated(stage, group, [ann, bob], "/newgame toy daily")
+    session, before = session_of(stage, group), len(group.said)
+    stage.api.fail_next("sendMessage", 400, description=f"Bad Request: {said}")
+    ann.says(group, "/score")
+    stage.pass_by(20)
+    muted = session_of(stage, group)
+    assert (muted.places, bool(muted.paused)) == (session.places, True)
+    why = "the topic is closed" if said == "TOPIC_CLOSED" else "an admin has to allow me"
+    for person in (ann, bob):
+        assert sum("I may not write where" in text and why in text for text in person.chat.said) == 1
+    assert group.said[before:] == []
+    stage.pass_by(120)
+    assert not session_of(stage, group).paused
+    assert "Ann £0" in "".join(group.said[before:])  # nothing that was to be said is lost
+    assert "The clocks are running again." in "".join(group.said[before:])
+
+
+def test_what_the_host_has_stopped_does_not_go_on_by_itself(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame toy daily")
+    ann.says(group, "/pause")
+    stage.pass_by()
+    stage.api.fail_next("sendMessage", 400, description="Bad Request: CHAT_WRITE_FORBIDDEN")
+    ann.says(group, "/score")
+    stage.pass_by(120)
+    assert session_of(stage, group).paused
+    assert "Ann £0" in group.said[-1]
+
+
+def test_a_closed_topic_holds_up_no_other(stage, group, ann, bob, cat):
+    people = [ann, bob, cat]
+    games = [begun_in_topic(stage, group, people, topic) for topic in (3, 4)]
+    for _ in range(50):
+        stage.api.fail_next("sendMessage", 400, description="Bad Request: TOPIC_CLOSED", place=(group.id, 3))
+    ann.says(group, "/score", topic=3)
+    stage.pass_by(20)
+    ann.says(group, "/score", topic=4)
+    stage.pass_by(5)
+    assert any("Ann £0" in message.text for message in group.messages[-3:] if message.topic == 4)
+    assert [bool(stage.house.store.game(game).session.paused) for game in games] == [True, False]
+
+
+def test_a_place_that_stays_silent_for_a_week_is_given_up(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame toy daily")
+    ann.says(group, "/score")
+    for _ in range(30):
+        stage.api.fail_next("sendMessage", 400, description="Bad Request: CHAT_RESTRICTED", place=(group.id, 0))
+    stage.hear()
+    for _ in range(12):
+        stage.courier.deliver_now()
+        stage.api.advance(LONGEST_MUTED / 8)
+    (game,) = stage.house.store.games_of(f"person:{stage.house.store.who(f'telegram:{ann.id}', 0)}")
+    assert stage.house.store.game(game).session.places == []
+    assert f"/here {game}" in ann.chat.said[-1]
+
+
+def test_a_group_that_forbids_photos_plays_in_words(stage, group, ann, bob, cat):
+    people = [ann, bob, cat]
+    for _ in range(2):
+        stage.api.fail_next("sendPhoto", 400, description="Bad Request: not enough rights to send photos to the chat")
+    seated(stage, group, people)
+    sealed(stage, people)
+    shown = next(message for message in group.messages if "Waiting for" in message.text)
+    assert not shown.photo
+    assert {"1", "25"} <= set(shown.buttons)
+    first = next(person for person in people if f"Waiting for {person.name}." in shown.text)
+    first.taps(shown, "9")
+    stage.pass_by()
+    assert "9" not in shown.buttons  # it is edited in words, and no call for a picture is wasted on it
+    assert [call.method for call in stage.api.calls if "Photo" in call.method or "Media" in call.method] == [
+        "sendPhoto"
+    ]
+    assert any(text.startswith(f"{first.name} selects square 9") for text in group.said)
+    assert not any("no longer in the group" in text for person in people for text in person.chat.said)
+
+
+def test_pictures_come_back_when_they_may(stage, group, ann, bob, cat):
+    people = [ann, bob, cat]
+    stage.api.fail_next("sendPhoto", 400, description="Bad Request: CHAT_SEND_PHOTOS_FORBIDDEN")
+    seated(stage, group, people)
+    for n in range(SCROLLED + 1):
+        ann.says(group, f"hello {n}")
+    sealed(stage, people)
+    assert turn_of(group, people)

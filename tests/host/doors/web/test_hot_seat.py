@@ -1,0 +1,96 @@
+"""The hot seat on the page: an answer is locked in, kept beside its question, and revealed as a scene."""
+
+import re
+
+from tests.host.test_ladder import NAMES, house_state, opened
+
+
+def part(page, name):
+    """The part of a page with this id, up to the next part."""
+    found = re.search(rf'id="{name}".*?(?=data-part="(?!{name})|</main>)', page, re.DOTALL)
+    assert found, name
+    return found[0]
+
+
+def says(sitter, game, value):
+    """They answer the first question they are asked."""
+    asked = sitter.asked(game)[0]
+    assert sitter.sends(f"/g/{game}/answer", question=asked.id, value=value).status == 303
+
+
+def test_an_answer_is_marked_and_can_be_tapped_anew_with_final_beside_it(house):
+    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
+    says(ann, game, "C")
+    page = ann.sees(game)
+    drawn = part(page, "place")
+    assert re.search(r'<li class="chosen free"><button[^>]*value="C"', drawn)
+    assert '<input type="hidden" name="key" value="change">' in drawn
+    dock = part(page, "dock")
+    assert 'value="final"' in dock
+    assert "Your answer is in: C." in dock
+    assert ann.sends(f"/g/{game}/play", key="change", value="B").status == 303
+    assert re.search(r'<li class="chosen free"><button[^>]*value="B"', part(ann.sees(game), "place"))
+    assert ann.sends(f"/g/{game}/play", key="final", value="").status == 303
+    page = ann.sees(game)
+    assert re.search(r'<li class="chosen">', part(page, "place"))
+    assert 'value="final"' not in page
+    assert "chosen" not in part(bob.sees(game), "place")
+
+
+def test_a_receipt_vanishes_with_its_question(house):
+    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
+    right = house_state(house, game).right
+    says(ann, game, right)
+    assert f"Your answer is in: {right}." in part(ann.sees(game), "dock")
+    assert "at stake. A wrong answer leaves $0." in part(ann.sees(game), "place")
+    says(bob, game, right)
+    assert house_state(house, game).rung == 2
+    for sitter in (ann, bob):
+        page = sitter.sees(game)
+        assert "Your answer is in" not in part(page, "dock")
+        assert "walking away pays $100" in part(page, "place")
+
+
+def test_the_reveal_is_a_scene_with_everybodys_answer_the_right_one_and_what_it_came_to(house):
+    game, (ann, bob, cat) = opened(house, NAMES[:3], rounds=1)
+    state = house_state(house, game)
+    wrong = next(letter for letter in "ABCD" if letter != state.right)
+    for sitter, letter in ((ann, state.right), (bob, wrong), (cat, state.right)):
+        says(sitter, game, letter)
+    scene = re.search(r'<div class="moment reveal".*?</ul></div>', cat.sees(game), re.DOTALL)
+    assert scene
+    items = re.findall(r"<li(?: class=\"(\w*)\")?><b>(\w): (?:.*?)</li>", scene[0])
+    assert sorted(items) == sorted(
+        ("right" if each == state.right else "wrong" if each == wrong else "", each) for each in "ABCD"
+    )
+    text = re.sub(r"<[^>]*>", " ", scene[0])
+    order = [text.index(f"{name} said") for name in ("Ann", "Cat", "Bob")]
+    assert order == sorted(order)
+
+
+def test_what_a_friend_says_on_the_telephone_stays_with_the_question(house):
+    game, (ann, bob) = opened(house, NAMES[:2], rounds=1, friend="call")
+    says(ann, game, "friend")
+    for key, value in (("call", "pick_up"), ("advice", "It is the Moon")):
+        asked = next(asked for asked in bob.asked(game) if asked.key == key)
+        bob.sends(f"/g/{game}/answer", question=asked.id, value=value)
+    assert "It is the Moon" in part(ann.sees(game), "place")
+    says(ann, game, house_state(house, game).right)
+    assert "It is the Moon" in part(ann.sees(game), "place")
+    assert "It is the Moon" not in part(bob.sees(game), "place")
+    says(bob, game, "A")
+    assert "It is the Moon" not in part(ann.sees(game), "place")
+
+
+def test_the_first_questions_stand_one_below_the_other_each_to_be_tapped(house):
+    game, (ann, _) = opened(house, NAMES[:2], rounds=1, first="together")
+    page = ann.sees(game)
+    values = re.findall(r'<button name="value" value="(\d\w+)"', part(page, "place"))
+    assert values == [
+        f"{rung}{each}" for rung in range(1, 6) for each in (*"ABCD", "take") if f"{rung}{each}" != "1take"
+    ]
+    second = next(asked for asked in ann.asked(game) if asked.key == "answer.2")
+    ann.sends(f"/g/{game}/answer", question=second.id, value="2D")
+    assert re.search(r'<li class="chosen free"><button[^>]*value="2D"', part(ann.sees(game), "place"))
+    assert ann.sends(f"/g/{game}/play", key="change", value="2A").status == 303
+    assert "For $200: A." in part(ann.sees(game), "rest")

@@ -1,0 +1,104 @@
+"""Parting: from one person who has asked for it, and from everybody when a host closes for good."""
+
+import pytest
+
+from host.core.session import OVER
+from host.doors.command import main
+from host.people import accounts
+from host.shown import views
+
+
+@pytest.fixture
+def rtab(capsys):
+    def run(*argv):
+        code = main(argv)
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return run
+
+
+def said(season):
+    return [told for _, told in views.history(season.house, season.game)]
+
+
+def test_everybody_is_listed_with_the_accounts_by_which_they_are_known(at_home, rtab):
+    accounts.web_link(at_home.house, at_home.people["ann"])
+    code, out, _ = rtab("people")
+    lines = out.splitlines()
+    assert (code, len(lines), lines[-1]) == (0, 4, "3 people")
+    mine = next(line for line in lines if "Ann" in line)
+    assert mine.startswith(f"{at_home.people['ann']}  Ann  t:ann  20")
+    assert "web:" not in out
+    assert rtab("people", "bo")[1].endswith("1 person\n")
+
+
+@pytest.mark.parametrize("word", ["t:ann", "ann", "id"])
+def test_one_person_is_forgotten_by_account_name_or_id_when_that_is_meant(at_home, rtab, word):
+    asked = at_home.people["ann"] if word == "id" else word
+    code, _, error = rtab("forget", asked)
+    assert code == 1
+    assert error == (
+        f"This would remove Ann (t:ann), who plays in 1 game, for good. "
+        f"If that is meant: rtab forget {at_home.people['ann']} --yes\n"
+    )
+    assert accounts.person(at_home.house, at_home.people["ann"])
+    assert rtab("forget", asked, "--yes")[0] == 0
+    assert accounts.person(at_home.house, at_home.people["ann"]) is None
+    assert at_home.session.players[0].bot
+    assert rtab("forget", asked, "--yes")[2] == f"Nobody here goes by {asked}. `rtab people` lists everybody.\n"
+
+
+def test_nobody_is_forgotten_for_another_of_the_same_name(at_home, rtab):
+    other = accounts.known(at_home.house, "t:other", "Ann", "t:other").id
+    code, _, error = rtab("forget", "Ann", "--yes")
+    assert code == 1
+    assert at_home.people["ann"] in error
+    assert other in error
+    assert accounts.person(at_home.house, other)
+
+
+def test_a_farewell_is_heard_at_every_open_table(at_home, rtab):
+    assert rtab("farewell", "We close on Sunday.")[1] == "Said at 1 open tables.\n"
+    last = said(at_home)[-1]
+    assert (last.text, last.facts) == ("Whoever runs this host says: {words}", {"words": "We close on Sunday."})
+    at_home.play()
+    assert rtab("farewell", "Anybody?")[1] == "Said at 0 open tables.\n"
+
+
+def test_everybody_takes_along_a_file_that_is_read_without_us(at_home, rtab, tmp_path):
+    at_home.play()
+    folder = tmp_path / "records"
+    assert rtab("keepsakes", str(folder))[1] == f"3 files are in {folder}\n"
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == sorted(f"{name.title()}-{id_}.txt" for name, id_ in at_home.people.items())
+    text = (folder / f"Ann-{at_home.people['ann']}.txt").read_text("utf-8")
+    assert "1 season played" in text
+    mine = next(line for line in at_home.standings() if line.who == "p1")
+    assert f"{mine.place}. Ann {mine.total:,} *" in text
+    assert "wins Race to a Billion with" in text or "win Race to a Billion" in text
+    assert "Your bomb is sealed" not in text
+
+
+def test_finished_games_are_listed(at_home, rtab):
+    assert rtab("games", "--over")[1] == "0 finished games\n"
+    at_home.play()
+    lines = rtab("games", "--over")[1].splitlines()
+    assert lines[0].startswith(f"{at_home.game}  season7")
+    assert lines[0].endswith("Ann, Bob, Cat")
+    assert lines[1] == "1 finished game"
+
+
+def test_a_host_closes_for_good_only_when_that_is_meant(at_home, rtab, tmp_path):
+    folder = tmp_path / "all"
+    code, _, error = rtab("goodbye", str(folder))
+    assert code == 1
+    assert error == f"This would end 1 open game for good. If that is meant: rtab goodbye {folder} --yes\n"
+    assert not folder.exists()
+    code, out, _ = rtab("goodbye", str(folder), "--yes")
+    assert code == 0
+    assert at_home.session.stage == OVER
+    assert len(list(folder.iterdir())) == 3
+    assert f"Everybody's records are in {folder}: 3 files." in out
+    assert f"{sum(1 for _ in at_home.house.store.waiting(9e12))} places have not heard yet" in out
+    assert rtab("goodbye", str(folder), "--yes")[0] == 0

@@ -1,0 +1,57 @@
+"""The pages for readers: each named in the README, every link leads somewhere, and what they quote is said."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def anchor(heading):
+    """How a heading is linked to."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+
+
+def test_every_page_is_named_in_the_readme():
+    named = set(re.findall(r"\]\(docs/([\w-]+\.md)\)", README))
+    assert {path.name for path in (ROOT / "docs").glob("*.md")} <= named
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_every_link_leads_somewhere(path):
+    text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if target.startswith(("https://", "http://", "mailto:")):
+            continue
+        name, _, mark = target.partition("#")
+        there = (path.parent / name) if name else path
+        assert there.exists(), target
+        if mark:
+            assert mark in {anchor(each) for each in re.findall(r"^#+ (.*)$", there.read_text("utf-8"), re.MULTILINE)}
+
+
+BY_READER = (
+    *("season7", "ladder", "deluxe", "host-a-group", "at-home", "set-questions"),
+    *("translating", "write-a-case", "operations", "architecture"),
+)
+
+
+@pytest.mark.parametrize("name", BY_READER)
+def test_a_page_begins_with_a_way_to_do_it(name):
+    first = (ROOT / f"docs/{name}.md").read_text("utf-8").splitlines()[:40]
+    assert re.search(r"^(\d\.|    \S|```|\*\*In )", "\n".join(first), re.MULTILINE)
+
+
+def test_what_help_quotes_is_what_the_host_says():
+    """An ellipsis stands for what differs."""
+    quoted = re.findall(r'^\| "([^"]+)"', (ROOT / "docs/help.md").read_text("utf-8"), re.MULTILINE)
+    assert len(quoted) >= 5
+    nodes = (n for path in (ROOT / "layers/host").rglob("*.py") for n in ast.walk(ast.parse(path.read_text("utf-8"))))
+    texts = [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    for quote in quoted:
+        parts = [part.strip() for part in quote.split("…") if part.strip()]
+        assert any(all(part in text for part in parts) for text in texts), quote

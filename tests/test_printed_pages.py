@@ -1,0 +1,94 @@
+"""Pages of the docs that are printed from the code are what it prints, so that they cannot drift apart."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.rulesets import RULESETS
+from engine.season7 import rulebook, tables
+from host.doors.command import main
+from host.doors.reddit import menu as reddit
+from host.doors.telegram import menu as telegram
+from host.doors.telegram.tapping import TAPS
+from host.doors.web.form_actions import ACTIONS
+from workshop.pages import command as pages
+from workshop.pages import group
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+
+
+def test_every_game_has_a_rulebook():
+    assert set(pages.with_rulebook()) == set(RULESETS)
+
+
+@pytest.mark.parametrize("game", [*sorted(RULESETS), pages.GROUP])
+def test_the_page_is_what_the_code_prints(game):
+    page = (DOCS / f"{game}.md").read_text("utf-8")
+    assert page.partition(f"\n{pages.END}")[0] == pages.printed(game), (
+        f"print it anew: rtab page {game} --write docs/{game}.md"
+    )
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_everything_with_a_rule_and_every_option_stands_on_it(game):
+    page, ruleset = pages.printed(game), RULESETS[game]
+    named = {name for names in ruleset.topics().values() for name in names}
+    if game == "deluxe":  # its minigames have a page of their own
+        named -= set(ruleset.topics()["Minigames"]) - {"Jackpot Chance"}
+    assert {name for name in named if name not in page} == set()
+    assert {name for name in ruleset.about_options if f"`{name}`" not in page} == set()
+
+
+def test_season_7_says_what_every_square_does():
+    page = (DOCS / "season7.md").read_text("utf-8")
+    for name in (*tables.MINIGAMES, *tables.EVENTS, *tables.GAME_CHANGERS, *tables.HIDDEN, *tables.WILDCARDS):
+        assert re.search(rf"^- \*\*{re.escape(name)}\*\*: \S.{{20}}", page, re.MULTILINE), name
+    assert set(rulebook.MUTANTS) == set(tables.MUTATIONS)
+    assert set(rulebook.VARIANTS) == set(tables.WILDCARDS)
+
+
+def test_a_number_that_changes_in_the_tables_changes_on_the_page(monkeypatch):
+    monkeypatch.setattr(tables, "BOMB_PENALTY", 777_000)
+    monkeypatch.setitem(tables.REGULAR_MINIMUM, 8, 23)
+    page = rulebook.page()
+    assert "You pay £777,000" in page
+    assert "| 8 | Vintage | 10 kinds | 23 |" in page
+
+
+def test_what_people_wrote_below_the_mark_stays(tmp_path, capsys):
+    page = tmp_path / "ladder.md"
+    page.write_text(f"old\n\n{pages.END}\nours\n")
+    assert main(["page", "ladder", "--write", str(page)]) == 0
+    assert page.read_text("utf-8") == f"{pages.printed('ladder')}\n{pages.END}\nours\n"
+    assert main(["page", "ladder"]) == 0
+    assert capsys.readouterr().out == pages.printed("ladder")
+
+
+def test_a_page_that_cannot_be_written_is_said_in_a_sentence(tmp_path, capsys):
+    assert main(["page", "ladder", "--write", str(tmp_path / "no/page.md")]) == 1
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_every_button_is_told_of():
+    assert set(group.TAPS) == set(TAPS)
+    assert set(group.FORMS) == set(ACTIONS)
+
+
+def test_buttons_of_the_page_say_what_is_told():
+    """But for those whose words are the game's."""
+    sources = (ROOT / "layers/host/doors/web").glob("*.py")
+    nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    of_the_game = {group.FORMS["square"][0], group.FORMS["play"][0]}
+    assert {label for label, _ in group.FORMS.values()} - of_the_game <= texts
+
+
+def test_every_command_of_a_door_is_told_of():
+    page = group.page()
+    for door, sign in ((telegram, "/"), (reddit, "!?")):
+        for word, entry in door.MENU.items():
+            if getattr(entry, "usage", word):
+                assert re.search(rf"^\| `{sign}{word}\b", page, re.MULTILINE), word
