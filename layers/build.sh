@@ -11,7 +11,7 @@ fetch() { # FOLDER PACKAGE...: as they are pinned, for that machine
 }
 
 rm -rf "$out"
-fetch "$out/host" msgspec boto3 "aws-lambda-powertools[tracer]" tzdata
+fetch "$out/host" msgspec segno boto3 "aws-lambda-powertools[tracer]" tzdata
 fetch "$out/chat" python-telegram-bot Pillow
 fetch "$out/reddit" praw
 
@@ -35,11 +35,6 @@ EOF
 cp -r engine layers/host "$out/host/python/"
 rm -rf "$out/host/python/host/doors/command"
 
-# Which release this is, where Python looks for it: Reddit wants to be told.
-release=$(sed -n 's/^version = "\(.*\)"$/\1/p' pyproject.toml)
-about=$out/host/python/race_to_a_billion-$release.dist-info
-mkdir "$about"
-printf 'Metadata-Version: 2.1\nName: race-to-a-billion\nVersion: %s\n' "$release" > "$about/METADATA"
 find "$out" -name __pycache__ -prune -exec rm -r {} +
 
 # By content, not by time: what a layer is unpacked from does not keep times.

@@ -8,7 +8,7 @@ from engine.kernel.changes import Change
 
 SINCE = "2026-11-22"
 ROUND = "the round is played to its end when the last Investment is sold, too"
-LESS = "whoever begins returns their lowest Profit card"
+LESS = "of four players whoever begins returns their lowest Profit card"
 CHANGES = (
     Change(SINCE, LESS, "", RETURNED, ruling=True),
     Change(SINCE, ROUND, SHOWN, SOLD, ruling=True),

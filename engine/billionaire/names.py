@@ -20,7 +20,6 @@ LOOSE = (
     "Roll",
     "What everybody has",
     "Still unsold, and the decks",
-    "Your hand",
 )
 EARNED = [words for each in deeds.ACHIEVEMENTS for words in (each.name, each.sentence)]
 SHOWN = [*REGIONS.values(), *(space.name for space in TRACK), *POWER_DECK, *INVESTMENTS, *COLOURS, RED, GREEN]

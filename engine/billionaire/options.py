@@ -28,8 +28,8 @@ WANTS = {
 ABOUT = {
     "goal": "What ends the game, Investments and cash together: a billion, or less for a shorter game.",
     "profit": "How many Profit cards there are, from 20 to 60. With fewer the deck runs dry more often.",
-    "first": "Whoever begins returns their lowest Profit card, since the first turn is worth about as much: one less; "
-    "or all begin with as many.",
+    "first": "With four players whoever begins returns their lowest Profit card, since the first turn is worth about "
+    "as much: one less; or all begin with as many.",
     "finish": "When somebody reaches the goal or the last Investment is sold, the round is played to its end, so that "
     "all have had as many turns; or the game ends at once.",
     "leaving": "Whoever leaves: a computer goes on in their seat, or they are bought out and their cards return.",

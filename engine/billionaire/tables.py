@@ -71,15 +71,11 @@ RED, GREEN = "red", "green"  # rulebook: the two ends of each spinner
 
 
 class Investment(NamedTuple):
-    """An Investment card: where it is, and what it counts for when it pays for something."""
+    """An Investment card: where it is, what it counts for when it pays for something, and what it is worth."""
 
     region: str
     trading: int
-
-    @property
-    def actual(self) -> int:
-        """What it is worth."""
-        return self.trading * ACTUAL
+    actual: int
 
 
 # house: names and values. Each region is worth 930 million in all, spread evenly, widely and narrowly.
@@ -101,7 +97,9 @@ WORTH = {
     },
 }  # fmt: skip
 INVESTMENTS = {
-    name: Investment(region, trading * M) for region, cards in WORTH.items() for name, trading in cards.items()
+    name: Investment(region, trading * M, trading * M * ACTUAL)
+    for region, cards in WORTH.items()
+    for name, trading in cards.items()
 }
 
 

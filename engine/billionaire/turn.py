@@ -14,6 +14,7 @@ from engine.billionaire.tables import (
     DEALT,
     DIE,
     HEADQUARTERS,
+    MOST_PLAYERS,
     POWER,
     PROFIT,
     THREE_BIDS,
@@ -78,8 +79,8 @@ RETURNED = "{who} returns a Profit card to the deck: to have the first turn is w
 
 
 async def first(t: Board) -> None:
-    """All roll the die, and the highest begins. Who roll the same highest roll again. Whoever begins returns their
-    lowest Profit card, or not, as was agreed.
+    """All roll the die, and the highest begins. Who roll the same highest roll again. With four players whoever
+    begins returns their lowest Profit card, or not, as was agreed.
     """
     state = t.state
     rolling = state.here()
@@ -90,7 +91,7 @@ async def first(t: Board) -> None:
         rolling = [who for who in rolling if rolls[who] == max(rolls.values())]
     state.turn = state.first = rolling[0]
     t.tell("{who} begins.", who=state.turn)
-    if state.options.first == "one less":
+    if state.options.first == "one less" and len(state.players) == MOST_PLAYERS:
         hand = state.players[state.first].cash
         t.tell(RETURNED, who=state.first)
         t.whisper(state.first, "You return {card}.", card=decks.faces(hand[:1]))

@@ -26,7 +26,7 @@ from engine.kernel.text import PUBLIC, Words, phrase
 from engine.kernel.view import Own, Panel, Seat, Standing, View
 
 TITLE = "Billionaire"
-BOARD, HANDS, DECKS, AUCTION, HAND = "board", "hands", "decks", "auction", "hand"
+BOARD, HANDS, DECKS, AUCTION = "board", "hands", "decks", "auction"
 SEEN = 16  # of a receipt; all of it was told
 SHORT = {"eurasia": "Eu", "afro-europa": "AE", "americas": "Am"}
 FACES = {
@@ -113,44 +113,50 @@ def seat(state: Billionaire, who: str) -> Seat:
 
 
 def track(state: Billionaire) -> Track:
-    """The 24 spaces in a ring, and where everybody stands."""
-    spaces = [spaced(state, at, space) for at, space in enumerate(TRACK)]
+    """The 24 spaces in a ring, and where everybody stands; a corner has the colour of its Headquarters."""
+    spaces = [*SPACES]
+    for who in state.here():
+        spaces[state.players[who].corner] = replace(SPACES[state.players[who].corner], who=who)
+    if state.turn:
+        at = state.players[state.turn].at
+        spaces[at] = replace(spaces[at], mark="here")
     tokens = [Token(who, state.players[who].at + 1) for who in state.here()]
     return Track(id="track", spaces=spaces, tokens=tokens, shape="ring")
 
 
-def spaced(state: Billionaire, at: int, space: Space) -> Cell:
-    """A space of the track; a corner has the colour of its Headquarters."""
-    owner = state.home(at) if space.kind == HEADQUARTERS else ""
+def spaced(at: int, space: Space) -> Cell:
+    """A space of the track."""
     kind = COLOURS[CORNERS.index(at)] if space.kind == HEADQUARTERS else space.region or space.kind
-    face = (
-        phrase("{kind} {region}", kind=FACES[space.kind], region=SHORT[space.region])
-        if space.region
-        else FACES[space.kind]
-    )
-    return Cell(
-        face, kind, space.name, who=owner, mark="here" if state.turn and state.players[state.turn].at == at else ""
-    )
+    face = FACES[space.kind]
+    if space.region:
+        return Cell(phrase("{kind} {region}", kind=face, region=SHORT[space.region]), kind, space.name)
+    return Cell(face, kind, space.name)
 
 
-def hands(state: Billionaire) -> Cards:
-    """Investments lie face up; of Profit and Power Play cards everybody sees the backs."""
-    piles = [pile for who in state.here() for pile in piles_of(state, who)]
+SPACES = [spaced(at, space) for at, space in enumerate(TRACK)]
+
+
+def hands(state: Billionaire, eyes: str = PUBLIC) -> Cards:
+    """Investments lie face up. Of Profit and Power Play cards everybody sees the backs, but of their own, which come
+    first, the faces.
+    """
+    order = sorted(state.here(), key=lambda who: who != eyes)
+    piles = [pile for who in order for pile in piles_of(state, who, own=who == eyes)]
     return Cards(id=HANDS, title="What everybody has", piles=piles)
 
 
-def piles_of(state: Billionaire, who: str) -> list[Pile]:
-    """What one player has, as everybody sees it; nothing is no pile, but there is always one."""
+def piles_of(state: Billionaire, who: str, *, own: bool) -> list[Pile]:
+    """What one player has; nothing is no pile, but there is always one."""
     player = state.players[who]
     piles = [
-        Pile(
-            "Investments",
-            [investment(card, SHORT[INVESTMENTS[card].region]) for card in ordered(player.owned)],
-            who=who,
-        ),
+        Pile("Investments", [OWNED[card] for card in ORDER if card in player.owned], who=who),
         Pile("Profit", backs=len(player.cash), who=who),
         Pile("Power Play", backs=len(player.power), who=who),
     ]
+    if own:
+        cash = [Cell(phrase("{amount:$}", amount=card), "profit") for card in reversed(player.cash)]
+        power = [Cell(card, "power play") for card in sorted(player.power)]
+        piles = [piles[0], Pile("Profit", cash, who=who), Pile("Power Play", power, who=who)]
     return [pile for pile in piles if pile.cards or pile.backs] or piles[:1]
 
 
@@ -162,19 +168,19 @@ def investment(card: str, where: str = "") -> Cell:
     return Cell(card, found.region, note, value=card)
 
 
-def ordered(cards: list[str]) -> list[str]:
-    """By region, the least valuable first: that one is unprotected."""
-    return sorted(cards, key=lambda card: ([*REGIONS].index(INVESTMENTS[card].region), INVESTMENTS[card].actual, card))
+# By region, the least valuable first: that one is unprotected. Made once: a view has nearly all of them.
+ORDER = sorted(
+    INVESTMENTS, key=lambda card: ([*REGIONS].index(INVESTMENTS[card].region), INVESTMENTS[card].actual, card)
+)
+UNSOLD = {card: investment(card) for card in ORDER}
+OWNED = {card: investment(card, SHORT[INVESTMENTS[card].region]) for card in ORDER}
 
 
 def decks_left(state: Billionaire) -> Cards:
     """What nobody owns yet, as everybody could work out; and how many Profit and Power Play cards are left."""
     owned = {card for player in state.players.values() for card in player.owned}
-    unsold = [card for card in INVESTMENTS if card not in owned]
-    regions = [
-        Pile(name, [investment(card) for card in ordered(unsold) if INVESTMENTS[card].region == region])
-        for region, name in REGIONS.items()
-    ]
+    unsold = [cell for card, cell in UNSOLD.items() if card not in owned]
+    regions = [Pile(name, [cell for cell in unsold if cell.kind == region]) for region, name in REGIONS.items()]
     backs = [Pile("Profit", backs=len(state.profit)), Pile("Power Play", backs=len(state.power) + len(state.bottom))]
     return Cards(id=DECKS, title="Still unsold, and the decks", piles=[*regions, *backs])
 
@@ -217,12 +223,9 @@ def secrets(game: Game[Billionaire], who: str) -> list[Words]:
 
 def own_pictures(state: Billionaire, who: str) -> list[Picture]:
     """One's own hand, face up, and one's own bid."""
-    player, open_ = state.players[who], state.auction
-    cash = Pile("Profit", [Cell(phrase("{amount:$}", amount=card), "profit") for card in reversed(player.cash)])
-    power = Pile("Power Play", [Cell(card, "power play") for card in sorted(player.power)])
-    piles = [pile for pile in (cash, power) if pile.cards]
-    hand: list[Picture] = [Cards(id=HAND, title="Your hand", piles=piles)] if piles else []
+    found: list[Picture] = [hands(state, who)]
+    open_ = state.auction
     if open_ and who in open_.bids and not open_.winner:
         mine = phrase("Your bid: {amount:$}", amount=open_.bids[who])
-        hand.append(Slip(id=AUCTION, title=auction.lot(state, who), notes=[mine]))
-    return hand
+        found.append(Slip(id=AUCTION, title=auction.lot(state, who), notes=[mine]))
+    return found

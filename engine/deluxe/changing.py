@@ -13,7 +13,7 @@ from engine.kernel.table import Table
 def open_all(race: Race) -> None:
     """Each has an aside, in the order found, grid A first."""
     for held in sorted(race.changers, key=lambda held: held.grid):
-        if held.who in race.here():
+        if race.takes_part(held.who):
             race.opened += 1
             race.asides[f"D{race.opened}"] = Aside(held.name, held.who, held.grid, whom=[held.who])
 

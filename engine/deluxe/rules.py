@@ -31,7 +31,7 @@ from engine.race.words import SPACE
 
 def place_of(game: Game[Race], who: str) -> GridTable | None:
     """The grid at which a player sits; None for anybody else, whatever they call themselves."""
-    name = game.state.seated(who) if who in game.state.here() else ""
+    name = game.state.seated(who) if game.state.takes_part(who) else ""
     table = game.look(name) if name else None
     return table if isinstance(table, GridTable) else None
 

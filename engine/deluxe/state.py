@@ -143,7 +143,7 @@ class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True):
 
     def closed_count(self) -> int:
         """How many spaces are closed."""
-        return sum(not cell.open for cell in self.cells)
+        return len([cell for cell in self.cells if not cell.open])
 
     def dealt(self, name: str) -> list[Deal]:
         """All that is in force under this name."""
@@ -240,6 +240,11 @@ class Race(Struct, omit_defaults=True):
     def here(self) -> list[str]:
         """Everybody who takes part, in seat order."""
         return [who for who, player in self.players.items() if not player.gone]
+
+    def takes_part(self, who: str) -> bool:
+        """Is this one of them?"""
+        player = self.players.get(who)
+        return player is not None and not player.gone
 
     def standings(self) -> list[tuple[int, str]]:
         """Place and player, best first; equal totals share a place."""

@@ -154,7 +154,7 @@ class AsideTable(GridTable):
     def present(self, who: str) -> bool:
         """As long as there is time."""
         aside = self.state.asides.get(self.id)
-        return aside is not None and not aside.due and who in self.state.here()
+        return aside is not None and not aside.due and self.state.takes_part(who)
 
     def _say(self, text: str, facts: dict[str, Any], to: str) -> None:
         self.game.say(Told(text, facts, to, self.grid))

@@ -60,7 +60,7 @@ async def pick_once(t: GridTable, who: str) -> None:
 def chosen_before(t: GridTable, who: str) -> int:
     """A locked space, or the first on the list that can be had; 0 is none."""
     n = lists.chosen_before(t, who)
-    return n if n in free(t, who) else 0
+    return n if n and n in free(t, who) else 0
 
 
 def free(t: GridTable, who: str) -> list[int]:

@@ -58,14 +58,15 @@ def public(game: Game[Race]) -> View:
 
 
 def notes(race: Race) -> list[Words]:
-    """What concerns the whole game: the Jackpot, the phase, the zone, and what is to come."""
-    shown: list[Words] = [phrase("Jackpot {jackpot:$}", jackpot=race.jackpot), phrase("Phase {n}", n=race.phase)]
-    if race.coming:
-        shown.append(phrase("Phase {n} begins with round {round}", n=race.phase + 1, round=race.coming))
+    """What concerns the whole game: the zone, the Jackpot, the phase, and what is to come."""
+    shown: list[Words] = []
     if race.zone:
         shown.append(phrase("{zone}, for {n} more {n:round|rounds}", zone=race.zone, n=race.zone_left))
     if race.zone_next:
         shown.append(phrase("{zone} from round {round} on", zone=race.zone_next, round=race.zone_from))
+    shown += [phrase("Jackpot {jackpot:$}", jackpot=race.jackpot), phrase("Phase {n}", n=race.phase)]
+    if race.coming:
+        shown.append(phrase("Phase {n} begins with round {round}", n=race.phase + 1, round=race.coming))
     return shown
 
 
@@ -106,11 +107,12 @@ def asked(game: Game[Race], name: str) -> list[str]:
 def place(r: Grid, who: str) -> Place:
     """A player's place on a grid as everybody sees it."""
     seat = r.seats[who]
-    locked = [n for n in (seat.locked, seat.second_lock) if n]
-    shown: list[Words] = [phrase("locked in {n}", n=n) for n in locked]
+    shown: list[Words] = []
     if seat.gained:
         text = "gained {amount:$}" if seat.gained > 0 else "lost {amount:$}"
-        shown.insert(0, phrase(text, amount=abs(seat.gained)))
+        shown.append(phrase(text, amount=abs(seat.gained)))
+    if seat.locked or seat.second_lock:
+        shown += [phrase("locked in {n}", n=n) for n in (seat.locked, seat.second_lock) if n]
     if seat.status == "in" and seat.peeks:
         shown.append(phrase("{n} {n:peek|peeks}", n=seat.peeks))
     return Place(who, seat.status, shown)
@@ -141,31 +143,28 @@ def own(race: Race, who: str) -> Own:
         seat = r.seats.get(who)
         if seat is not None:
             mine.marks[name] = own_marks(seat)
-            mine.secrets += [phrase("Your list: {squares}.", squares=seat.wishes)] if seat.wishes else []
-            mine.wishes |= {name: [*seat.wishes]} if seat.wishes else {}
-    mine.secrets += [*on_the_bench(race, who), *standing_orders(race.players[who])]
+            if seat.wishes:
+                mine.secrets.append(phrase("Your list: {squares}.", squares=seat.wishes))
+                mine.wishes[name] = [*seat.wishes]
+    mine.secrets += on_the_bench(race, who)
+    mine.secrets += standing_orders(race.players[who])
     return mine
 
 
 def on_the_bench(race: Race, who: str) -> list[Words]:
     """One's own slip and hunt, which are told to nobody else before the round is settled."""
-    slips: list[Words] = [
-        phrase(
-            "Your slip: {on} {kind}, at {whole}.{rest}.",
-            on=it.on,
-            kind=kind(it),
-            whole=it.odds // 10,
-            rest=it.odds % 10,
-        )
-        for it in race.slips
-        if it.who == who
-    ]
-    hunts: list[Words] = [
+    shown: list[Words] = []
+    for it in race.slips:
+        if it.who == who:
+            whole, rest = divmod(it.odds, 10)
+            shown.append(
+                phrase("Your slip: {on} {kind}, at {whole}.{rest}.", on=it.on, kind=kind(it), whole=whole, rest=rest)
+            )
+    return shown + [
         phrase("Your hunt: {spaces}, at {price:$} a bomb.", spaces=it.spaces, price=it.price)
         for it in race.hunts
         if it.who == who
     ]
-    return slips + hunts
 
 
 def standing_orders(player: Player) -> list[Words]:

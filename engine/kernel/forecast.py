@@ -19,6 +19,7 @@ BELOW = "/"
 class Forecast(Struct, frozen=True):
     """Something that can be predicted from now until it is told. Whoever has a hand in it, or knows more, is `barred`.
 
+    Where `play` is named, whoever has a seat makes that play with what they predict, and not by itself.
     What is told settles it by its key; the same key comes again when there is something new of its kind to predict.
     """
 
@@ -26,6 +27,7 @@ class Forecast(Struct, frozen=True):
     text: Words
     options: Sequence[Option]
     barred: Sequence[str] = ()
+    play: str = ""
 
 
 class Outcome(NamedTuple):

@@ -47,6 +47,7 @@ class Game(Generic[S]):
         self.pins: Pins = {}
         self.told: list[Told] = []  # said since the last input was taken
         self.drawn: list[Drawn] = []  # drawn since the last input was taken
+        self.mended: list[Drawn] = []  # drawn by rules that were mended, when the game was loaded
         self.sealed: list[Sealed] = []  # sealed since the last input was taken
         self.seen: Any = None  # what a ruleset has worked out for all views of this moment
         self._said: list[Told] = []  # said since the snapshot
@@ -249,7 +250,7 @@ class Game(Generic[S]):
         said = [(mark(told), told.text) for told in self._said]
         if len(said) < len(record.said) or not holds(record.said, said, self.ruleset.changes):
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
-        self._replaying = False
+        self._replaying, self.mended = False, self.drawn
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
 
     def _feed(self, entry: Entry) -> None:

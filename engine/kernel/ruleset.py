@@ -100,6 +100,7 @@ class Ruleset(ABC, Generic[S]):
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
     about_options: Mapping[str, str] = NOTHING  # what each is for
     unhurried: Mapping[str, Any] = NOTHING  # what is agreed upon where turns are slow, unless somebody says otherwise
+    dated: str = ""  # the option that names a day, for a game that is the same for everybody who plays it that day
     practice: Mapping[str, Any] = NOTHING  # options with which a first game, against computers, takes some minutes
 
     goal: str = ""  # the option that says how long it lasts

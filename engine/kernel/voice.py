@@ -116,6 +116,7 @@ class Voice(ABC, Generic[M]):
     """How a game's host speaks."""
 
     book: ClassVar[Book]
+    rings: ClassVar[frozenset[str]] = frozenset()  # the events for which everybody is called
     memory: type[M]
 
     @abstractmethod

@@ -154,12 +154,12 @@ def name_for(kind: str, question: str, answers: Sequence[str]) -> str:
 
 def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
     """For every rung a few cards more than are needed, those that these players have seen least, climb by climb."""
-    need = state.needed()
+    need, day = state.needed(), state.options.day
     ranked = {
-        level: sorted(pack, key=lambda entry: seen.get(entry.id, 0))
+        level: sorted(pack, key=lambda entry: of_day(day, entry) if day else seen.get(entry.id, 0))
         for level, pack in packs(pool(state.options, cards), state.levels(), need).items()
     }
-    spare = min(spared(pack, seen, need) for pack in ranked.values())
+    spare = need if day else min(spared(pack, seen, need) for pack in ranked.values())
     state.box = {level: [] for level in ranked}
     for _ in range(spare):
         climb: list[Entry] = []
@@ -168,6 +168,11 @@ def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> Non
                 climb.append(next_on(climb, pack))
                 pack.remove(climb[-1])
                 state.box[level].append(climb[-1].card())
+
+
+def of_day(day: str, entry: Entry) -> int:
+    """Where a card stands in the order of a day, which is the same for everybody."""
+    return int.from_bytes(hashlib.sha256(f"{day}|{entry.id}".encode()).digest()[:8])
 
 
 def spared(ranked: Sequence[Entry], seen: Mapping[str, int], need: int) -> int:

@@ -38,11 +38,14 @@ def next_step(t: Table[Ladder]) -> Script[None] | None:
 
 
 async def collect(t: Table[Ladder], call: Call) -> None:
-    """Everybody asked hands in any card; chance hands in one for the silent, or silence would give the answer away."""
+    """Everybody asked hands in any card; who has guessed along has done so. Chance hands in one for the silent, or
+    silence would give the answer away.
+    """
     state = t.state
+    ready = {who: state.players[who].guess for who in call.whom if state.players[who].guess}
     got = await t.ask_all(
         "card",
-        call.whom,
+        [who for who in call.whom if who not in ready],
         CALLED if call.lifeline == FRIEND else ASKED,
         lambda _: labelled(state, LETTERS),
         lapse=SILENT,
@@ -50,7 +53,7 @@ async def collect(t: Table[Ladder], call: Call) -> None:
         patience="brief",
         **asked(state, call),
     )
-    given = [got.get(who, SILENT) for who in call.whom]
+    given = [ready.get(who) or got.get(who, SILENT) for who in call.whom]
     hand = [*(t.draw_one("card", LETTERS) if card == SILENT else card for card in given), state.right]
     shuffled = t.draw("cards", hand, len(hand))
     t.whisper(call.who, HANDED, cards=shuffled)

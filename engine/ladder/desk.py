@@ -187,6 +187,7 @@ async def use(t: Desk, who: str, lifeline: str, friend: str = "") -> None:
             return
     t.tell("{who} calls a friend." if lifeline == FRIEND and not others else PLAYED[lifeline], who=who, friend=friend)
     state.players[who].lifelines.remove(lifeline)
+    state.climbers[who].helped = True
     if lifeline == FIFTY:
         halve(t, who)
     elif others:

@@ -8,6 +8,7 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.text import PUBLIC, Told, phrase
 from engine.ladder import stage
+from engine.ladder.plays import GUESS
 from engine.ladder.state import LETTERS, Ladder
 
 RIGHT, GAME = "right", "game"
@@ -19,7 +20,9 @@ def offered(state: Ladder) -> Iterator[Forecast]:
     for rung, page in state.in_play().items():
         text = phrase("{question} Which answer is right?", question=page.card.question)
         key, number = (f"{RIGHT}/{rung}", rung) if state.pages else (RIGHT, 0)
-        yield Forecast(key, text, stage.labelled(state, LETTERS, number), [*state.climbing(), state.host])
+        yield Forecast(
+            key, text, stage.labelled(state, LETTERS, number), [*state.climbing(), state.host], GUESS * (not number)
+        )
     if state.phase != "over" and len(here) > 1:
         seats = [Option(who, who) for who in here]
         yield Forecast(GAME, phrase("Who wins the game?"), seats, here)

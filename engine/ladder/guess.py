@@ -22,13 +22,17 @@ ACHIEVEMENTS = (
     Achievement("Top of the ladder", "Answer every question of a climb.", "top", 1),
     Achievement("Knows when to go", "Take the money ten times.", "walked", 10),
 )
+CATEGORIES = (
+    *("art", "everyday", "film", "food", "games", "geography", "history", "internet", "language", "literature"),
+    *("money", "music", "mythology", "nature", "politics", "science", "sport", "technology", "television", "transport"),
+)
 SHOWN = {
     "right": "{n:n} {n:question|questions} answered rightly",
     "top": "{n:n} {n:time|times} at the top of the ladder",
     "walked": "{n:n} {n:time|times} gone with the money",
     "climb": "best climb: {n:$}",
     "cash": "{n:$} won on ladders in all",
-}
+} | {f"right.{category}": f"{{n:n}} right about {category}" for category in CATEGORIES}
 DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
 
 
@@ -41,6 +45,8 @@ def deeds(told: Told) -> Iterator[Deed]:
         yield Deed(facts["who"], "climb", facts["amount"], best=True)
     if facts.get("deed") == "right" or facts.get("status") == "won":
         yield Deed(facts["who"], "right")
+        if facts.get("category") in CATEGORIES:
+            yield Deed(facts["who"], f"right.{facts['category']}")
 
 
 def advise(game: Game[Ladder], who: str) -> Advice | None:

@@ -17,7 +17,7 @@ from engine.notation.transcript import Header
 WHOLE = re.compile(r"[0-9]{1,15}")
 WORDS: Mapping[str, str] = {
     "bank": "NAME $AMOUNT; …",
-    "card": "LEVEL [ID], and below it the question, the right answer, three wrong ones, and why",
+    "card": "LEVEL [ID [CATEGORY]], and below it the question, the right answer, three wrong ones, and why",
     "box": "NUMBER, of plain cards for every level",
     "rung": "NUMBER, of the rung that everybody is about to be asked for",
 }
@@ -76,13 +76,13 @@ def plain(level: int, n: int) -> Card:
 
 def lay_card(state: Ladder, header: Header) -> None:
     """One card, written out."""
-    level, _, name = header.rest.partition(" ")
+    level, name, category = ([*header.rest.split(maxsplit=2), "", ""])[:3]
     texts = [row.text for row in header.rows]
     if len(texts) != 6:
         raise Unclear(f"a card has six rows; expected “card {WORDS['card']}”.")
     question, right, one, two, three, why = texts
     pack = state.box.setdefault(whole(level), [])
-    pack.append(Card(name or f"card-{len(pack) + 1}", whole(level), "", question, (right, one, two, three), why))
+    pack.append(Card(name or f"card-{len(pack) + 1}", whole(level), category, question, (right, one, two, three), why))
 
 
 def lay_rung(state: Ladder, header: Header) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
-from engine.kernel.text import Told
+from engine.kernel.text import Told, phrase
 from engine.ladder import pages
 from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, PICKED, WAITING, awaited, put_down
 from engine.ladder.stage import finish, labelled, leave
-from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
+from engine.ladder.state import LETTERS, MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
 
-SECRET = ("wish", "change", "final", "report")
+SECRET = ("wish", "change", "final", "report", "word", "guess")
 THINK, CLEAR = "think", "clear"
 THIS = "this "
 FAULTS = {
@@ -32,7 +32,11 @@ FINAL = {
 }
 ALL_FINAL = "These are your final answers."
 THINKS = "You think again."
-RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS)
+WORD, GUESS = "word", "guess"
+GUESSED = "You guess along: {letter}. It is your card, too, if somebody asks for one."
+SAYS = "{host} says to you: “{words}”"
+SAID = "You say to {who}: “{words}”"
+RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS, GUESSED)
 LONGEST_SEAT = 40
 
 
@@ -47,8 +51,19 @@ def offered(game: Game[Ladder], who: str) -> list[Play]:
         options = changes(state, who)
         plays += [Play("change", "Change your answer", options, secret=True, of="stage/quiz")] if options else []
         plays += [Play("final", "That is my final answer", secret=True, of="stage/quiz")] if climber.choice else []
+    plays += [
+        Play(f"{WORD}.{seat}", phrase("A word to {who}", who=seat), form=Form("text"), secret=True)
+        for seat in spoken_to(state, who)
+    ]
+    if state.phase == "question" and not (state.pages or who == state.host or who in state.climbing()):
+        plays.append(Play(GUESS, "Guess along", labelled(state, LETTERS), secret=True))
     faults = reports(state, who)
     return [*plays, Play("report", "Report a question", faults, secret=True)] if faults else plays
+
+
+def spoken_to(state: Ladder, who: str) -> list[str]:
+    """Whom the host of the round may say a word to, in private: everybody who climbs."""
+    return state.climbing() if who == state.host else []
 
 
 def wishes(state: Ladder) -> list[Play]:
@@ -86,6 +101,12 @@ def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
         choice = state.climbers[who].choice
         say(game, who, ALL_FINAL if state.pages else FINAL[put_down(choice, state.rung)], letter=choice)
         state.climbers[who].final = True
+    elif key.startswith(f"{WORD}."):
+        seat = key.removeprefix(f"{WORD}.")
+        say(game, seat, SAYS, host=who, words=str(value))
+        say(game, who, SAID, who=seat, words=str(value))
+    elif key == GUESS:
+        guess(game, who, str(value))
     elif key == "report":
         report(game, who, str(value))
 
@@ -105,6 +126,14 @@ def change(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
         kind = put_down(value, state.rung)
         say(game, who, WAITING[kind] if awaited(state, who) else LAST[kind], letter=value)
         climber.choice = value
+
+
+def guess(game: Game[Ladder], who: str, letter: str) -> None:
+    """Somebody who does not climb says what they think; whoever waits for their card need not wait any more."""
+    for name in game.state.calls:
+        game.table(name)
+    say(game, who, GUESSED, letter=letter)
+    game.state.players[who].guess = letter
 
 
 def wish(game: Game[Ladder], who: str, value: list[str]) -> None:

@@ -42,6 +42,14 @@ Three for each round; as many as you like on one question. People may bluff. Wit
 the host, two for the audience and one for the friend, and hear whether they are right.
 """
 WORDS = """
+One plays alone, too: `/newgame ladder` and `begin`, or the button in the hall. `day=today` is the ladder of the day:
+one climb with the same questions for everybody who plays it that day, and a row of boxes to share: 🟩 right, 🟨 right
+with a lifeline, 🟥 wrong, ⬜ the money. What you know is counted by category (`/stats`).
+
+Whoever hosts a round sees the answers as they come in, and may say a word to a climber: `/word NAME …`. Whoever is out
+guesses along at every question (`/predict`): nobody sees it until it is told, it counts as a prediction, and it is
+their card when somebody asks the audience.
+
 `/pick A`, `/pick take`, `/pick 50:50`, `/pick A?` for unsure; `/final`, `/change B`, `/wish 50:50, audience`,
 `/report two` about the last question and `/report this two` about the one in play. In a thread: the same without the
 stroke.

@@ -35,6 +35,8 @@ WANTS = {
     "havens": "rungs of the ladder",
     "categories": "names of categories",
     "patience": "quick, turn or long",
+    "day": "a day such as 2026-11-22",
+    "choosing": "chance or host",
     "first": "auto, together or apart",
 }
 GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
@@ -51,6 +53,8 @@ ABOUT = {
     "havens": "The questions that make safe what they are worth, counted from the first.",
     "categories": "What is asked about, with commas between them; everything, if nothing is named.",
     "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
+    "day": "The day's ladder, one climb with the same questions for everybody: today.",
+    "choosing": "What the next question is about: by chance, or the host of the round chooses one of three categories.",
     "first": "The first five questions: together in one message, or apart. Auto: together where a turn takes half a "
     "day or longer.",
 }
@@ -75,6 +79,7 @@ class FifteenRungs(Ruleset[Ladder]):
     state_type = Ladder
     options_type = Options
     about_options = ABOUT
+    dated = "day"
     unhurried: Mapping[str, Any] = MappingProxyType({"first": "together"})
     goal, goals, lap = "rounds", GOALS, phrase("a round")
     seats = range(1, MOST_PLAYERS + 1)
@@ -218,9 +223,19 @@ def understood(options: Mapping[str, Any]) -> Options:
         raise Illegal("Each rung of a ladder must be worth more than the one below it.")
     if any(not 1 <= haven < len(chosen.ladder) for haven in chosen.havens):
         raise Illegal("A haven is a rung of the ladder below its top.")
+    if chosen.day:
+        same_for_all(chosen)
     if len(set(chosen.lifelines)) < len(chosen.lifelines):
         raise Illegal("Each lifeline can be chosen only once.")
     return chosen
+
+
+def same_for_all(chosen: Options) -> None:
+    """The ladder of a day is one climb, and the same whoever plays it."""
+    chosen.rounds = 1
+    usual = Options(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
+    if chosen != usual:
+        raise Illegal("The ladder of a day is the same for everybody. Agree on nothing else but pace and telephone.")
 
 
 def fitting(name: str, value: object, wanted: Any) -> Any:

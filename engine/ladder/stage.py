@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
+from typing import Any
 
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import Phrase, phrase
-from engine.ladder.state import LETTERS, TAKE, Card, Climber, Ladder, Page, Status
+from engine.ladder.state import LETTERS, OFFERED, TAKE, Card, Climber, Ladder, Page, Status
 
 Stage = Table[Ladder]
 QUESTION = "For {amount:$}: {question} A: {a} · B: {b} · C: {c} · D: {d}"
+ROW = "{day}, {who}: {row} {won:$}"
+RIGHT_BOX, HELPED_BOX, WRONG_BOX, TAKEN_BOX = "🟩", "🟨", "🟥", "⬜"
+ABOUT = "What is the next question about, for {amount:$}?"
 HOSTED = {False: "You host: the right answer is {letter}.", True: "You host: for {amount:$} it is {letter}."}
 SAID = "The answers for {amount:$} are in: {said}."
 ANSWER = "The answer is {letter}: {answer}. {why}"
@@ -96,10 +100,13 @@ async def deal(t: Stage) -> None:
     many = state.first() if not state.rung else 1
     if many > 1:
         t.tell("The first {n} questions come at once.", n=many)
-    pages = [laid(t, rung) for rung in range(state.rung + 1, state.rung + many + 1)]
+    kind = await chosen(t) if many == 1 else ""
+    pages = [laid(t, rung, kind) for rung in range(state.rung + 1, state.rung + many + 1)]
     state.rung, state.phase = state.rung + 1, "question"
     state.card, state.letters = pages[0].card, pages[0].letters
     state.pages = pages if many > 1 else []
+    for player in state.players.values():
+        player.guess = ""
     for who in state.climbing():
         state.climbers[who] = Climber()
     for rung, page in state.in_play().items():
@@ -109,15 +116,27 @@ async def deal(t: Stage) -> None:
         t.whisper(state.host, HOSTED[bool(state.pages)], letter=page.letters[0], amount=state.prize(rung))
 
 
-def laid(t: Stage, rung: int) -> Page:
-    """The next card for this rung, and the letters of its answers."""
+async def chosen(t: Stage) -> str:
+    """Where that is agreed upon, the host of the round says what the next question is about: one of three things."""
+    state = t.state
+    kinds = list(dict.fromkeys(card.category for card in state.box[state.level(state.rung + 1)]))[:OFFERED]
+    if not state.host or state.options.choosing == "chance" or len(kinds) < 2:
+        return ""
+    amount = state.prize(state.rung + 1)
+    return await t.ask("category", state.host, ABOUT, kinds, lapse=kinds[0], patience="brief", amount=amount)
+
+
+def laid(t: Stage, rung: int, kind: str = "") -> Page:
+    """The next card for this rung, of this kind if one has been chosen, and the letters of its answers."""
+    pack = t.state.box[t.state.level(rung)]
+    at = next((n for n, card in enumerate(pack) if card.category == kind), 0)
     letters = t.draw("letters", LETTERS, len(LETTERS))
-    return Page(taken(t.state.box[t.state.level(rung)]), letters)
+    return Page(taken(pack, at), letters)
 
 
-def taken(pack: list[Card]) -> Card:
-    """The top card of a pack. It goes to the back of its section: a pack that has run out begins again."""
-    card = pack.pop(0)
+def taken(pack: list[Card], at: int = 0) -> Card:
+    """A card of a pack, the top one as a rule. It goes to the back: a pack that has run out begins again."""
+    card = pack.pop(at)
     pack.append(card)
     return card
 
@@ -178,7 +197,8 @@ def saying(state: Ladder, choices: Mapping[str, str], choice: str) -> Phrase:
 
 def judge(t: Stage, who: str, climber: Climber) -> None:
     """What a player's choice comes to."""
-    state = t.state
+    state, category = t.state, t.state.card.category if t.state.card else ""
+    state.players[who].row += [boxed(state, climber)] if state.options.day else []
     if climber.choice == TAKE and state.rung == 1:
         leave(t, who, "out", 0, "{who} gave no answer and leaves with {amount:$}.")
     elif climber.choice == TAKE:
@@ -188,14 +208,34 @@ def judge(t: Stage, who: str, climber: Climber) -> None:
     elif state.rung == len(state.options.ladder):
         leave(t, who, "won", state.goal(), "{who} said {letter}, has reached the top, and wins {amount:$}!")
     else:
-        t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right")
+        t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right", category=category)
+
+
+def boxed(state: Ladder, climber: Climber) -> str:
+    """The box of a question: right, right with help, wrong, or not answered."""
+    if climber.choice == TAKE:
+        return TAKEN_BOX
+    return WRONG_BOX if climber.choice != state.right else HELPED_BOX if climber.helped else RIGHT_BOX
+
+
+def row(state: Ladder, who: str) -> dict[str, Any]:
+    """What there is to share of a day: the boxes, and what they came to, and nothing of the questions."""
+    return {
+        "who": who,
+        "day": state.options.day,
+        "row": "".join(state.players[who].row),
+        "won": state.climbers[who].won,
+    }
 
 
 def leave(t: Stage, who: str, status: Status, amount: int, text: str) -> None:
     """A climb ends, and its winnings are banked at once."""
     climber = t.state.climbers[who]
-    t.tell(text, who=who, letter=climber.choice, amount=amount, status=status)
+    category = t.state.card.category if t.state.card else ""
+    t.tell(text, who=who, letter=climber.choice, amount=amount, status=status, category=category)
     climber.status, climber.won = status, amount
+    if t.state.options.day:
+        t.tell(ROW, **row(t.state, who))
     t.state.players[who].total += amount
 
 

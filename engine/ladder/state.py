@@ -17,6 +17,7 @@ MONEY = [  # rulebook
     100, 200, 300, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 125_000, 250_000, 500_000, 1_000_000,
 ]  # fmt: skip
 HAVENS = [5, 10]  # rulebook: rungs whose money is safe once they have been passed
+OFFERED = 3  # categories among which a host chooses
 MOST_PLAYERS = 12
 MOST_ROUNDS = 24  # a card of each level for every round: a record has to be read and written with every move
 
@@ -38,6 +39,8 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True):
     havens: list[int] = field(default_factory=lambda: list(HAVENS))
     categories: list[str] = field(default_factory=list)  # none named: all of them
     patience: Literal["quick", "turn", "long"] = "turn"  # how long an answer may take
+    day: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""  # the same questions for everybody that day
+    choosing: Literal["chance", "host"] = "chance"  # what the next question is about: the host may choose of three
     first: Literal["auto", "together", "apart"] = "auto"  # the first five; apart, unless a host knows of slow turns
 
 
@@ -66,6 +69,8 @@ class Player(Struct, omit_defaults=True):
     total: int = 0
     lifelines: list[str] = field(default_factory=list)
     wish: list[str] = field(default_factory=list)  # lifelines to play, in order, for an answer marked unsure
+    guess: str = ""  # what somebody who does not climb says to the question in play: their card, if one is wanted
+    row: list[str] = field(default_factory=list)  # a box for each question of today's ladder
     led: int = 0  # how often it was this player's turn to host, or to climb alone
     reported: list[str] = field(default_factory=list)  # the last cards this player has complained about
     gone: bool = False
@@ -89,6 +94,7 @@ class Climber(Struct, omit_defaults=True):
     won: int = 0  # what was paid when the climb ended
     choice: str = ""  # a letter, or TAKE
     final: bool = False
+    helped: bool = False  # by a lifeline
     polled: bool = False  # asked for lifelines, where that is done in turn
     picks: dict[int, str] = field(default_factory=dict)  # choices by rung, where several questions are in play
     unsure: str = ""  # the letter leaned to, while the wish is being carried out

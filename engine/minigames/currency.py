@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
@@ -11,6 +13,7 @@ from engine.kernel.text import Phrase, money
 
 OWN = {"£": "{amount:£}", "£k": "{amount:£k}"}  # how scripts write their amounts, whatever money the game has
 PLAIN = (str, int, bool, float, type(None))  # kinds of things that hold no phrase
+WRITTEN_AS = re.compile(r"\{([^{}:]+):(£k?)\}")
 WRITTEN = {"£": OWN, "$": {"£": "{amount:$}", "£k": "{amount:$k}"}}  # how they are read
 
 
@@ -34,26 +37,43 @@ class Currency(NamedTuple):
 
     def told(self, thing: Any) -> Any:
         """Phrases, and whatever holds phrases, with their amounts in the game's money."""
-        if type(thing) in PLAIN:
+        kind = type(thing)
+        if kind in PLAIN:
             return thing
-        if isinstance(thing, Phrase):
-            return Phrase(thing.text, self.facts(thing.text, thing.facts))
-        if isinstance(thing, Struct):
-            inside = structs.asdict(thing).items()
-            return structs.replace(thing, **{name: self.told(it) for name, it in inside if type(it) not in PLAIN})
-        if isinstance(thing, dict):
+        if kind is Phrase:
+            return Phrase(thing.text, self.facts(thing.text, thing.facts)) if thing.facts else thing
+        if kind is list or kind is tuple:
+            return [self.told(each) for each in thing]
+        if kind is dict:
             return {key: self.told(value) for key, value in thing.items()}
-        return [self.told(each) for each in thing] if isinstance(thing, list | tuple) else thing
+        return self._inside(thing) if isinstance(thing, Struct) else thing
+
+    def _inside(self, thing: Struct) -> Struct:
+        """A picture, a cell, an option. Most of them hold nothing that has to be told otherwise."""
+        told = {}
+        for name in thing.__struct_fields__:
+            it = getattr(thing, name)
+            if type(it) not in PLAIN and (now := self.told(it)) is not it:
+                told[name] = now
+        return structs.replace(thing, **told) if told else thing
 
     def facts(self, text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
         """The facts of a sentence; its amounts are those that it writes as money."""
-        return {name: self._fact(text, name, value) for name, value in facts.items()}
+        found = dict(facts)
+        for name, value in facts.items():
+            if type(value) is not str:
+                found[name] = self._fact(text, name, value)
+        return found
 
     def _fact(self, text: str, name: str, value: Any) -> Any:
-        for spec, written in WRITTEN[self.sign].items():
-            if isinstance(value, int) and f"{{{name}:{spec}}}" in text:
-                return Phrase(written, {"amount": self.worth(value)})
-        return self.told(value)
+        spec = amounts(text).get(name) if type(value) is int else None
+        return Phrase(WRITTEN[self.sign][spec], {"amount": self.worth(value)}) if spec else self.told(value)
+
+
+@lru_cache(maxsize=4096)
+def amounts(text: str) -> dict[str, str]:
+    """Which facts of a sentence are written as money, and how."""
+    return dict(WRITTEN_AS.findall(text))
 
 
 POUNDS = Currency()

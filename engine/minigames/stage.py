@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.kernel.picture import Picture
@@ -35,6 +36,7 @@ class BoothTable(Table[Any], ABC):
     """
 
     currency = POUNDS  # in which it is told; the same from the minigame's beginning to its end
+    _drawn: tuple[Picture, ...] = ()  # in the minigame's own amounts
 
     @property
     @abstractmethod
@@ -57,9 +59,14 @@ class BoothTable(Table[Any], ABC):
         """Its players can be asked as long as it is open."""
         return who in self.players
 
-    def show(self, *pictures: Picture) -> None:
-        """Draw the state of play."""
-        super().show(*self._priced(pictures))
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """The state of play, put into the game's money when somebody looks: most pictures nobody ever sees."""
+        return tuple(self._priced(self._drawn))
+
+    @pictures.setter
+    def pictures(self, drawn: tuple[Picture, ...]) -> None:
+        self._drawn = drawn
 
     # -- all that leaves a booth is in the money of the game
 
@@ -87,8 +94,12 @@ class BoothTable(Table[Any], ABC):
         facts: dict[str, Any],
         **how: Any,
     ) -> Question:
-        priced = (lambda: self._priced(options())) if callable(options) else self._priced(options)
+        priced = options if self.currency == POUNDS else partial(self._priced_options, options)
         return super()._question(key, who, text, priced, lapse, facts=self._priced_facts(text, facts), **how)
+
+    def _priced_options(self, options: Options | Callable[[], Options]) -> Options:
+        told: Options = self._priced(options() if callable(options) else options)
+        return told
 
     def _priced(self, thing: Any) -> Any:
         return thing if self.currency == POUNDS else self.currency.told(thing)

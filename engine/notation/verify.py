@@ -5,7 +5,8 @@ and was shown, the draws are numbered without a gap and each follows from the se
 receipt that was given out, each was stirred in as soon as it was sealed, and nothing else ever was.
 
 Games that began by the first method had no words, and their texts have all seals of an input before all its draws.
-Their log kept no seals: when the rules have changed since (the text is `partial`), these cannot be followed.
+Their log kept no seals: when the rules have changed since (the text is `partial`), these cannot be followed; nor can
+receipts whose sentences such a text does not keep.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Verdict(Struct):
 
     draws: int = 0
     seals: int = 0
-    unkept: int = 0  # receipts of choices whose seals were not kept
+    unkept: int = 0  # receipts whose seals, or seals whose receipts, were not kept
     faults: list[Difference] = field(default_factory=list)
 
 
@@ -144,7 +145,9 @@ class _Checking:
         known = {sealed.receipt(self.secret): line for line, sealed in self.sealed}
         given = {text: line.line for line in said for text in RECEIPT.findall(line.text)}
         for receipt, line in known.items():
-            if receipt not in given:
+            if receipt not in given and self.lost:
+                self.verdict.unkept += 1
+            elif receipt not in given:
                 self.fault(line, "no receipt of this seal was given out")
         for receipt, line in given.items():
             if receipt in known or receipt == promised:

@@ -133,7 +133,8 @@ def test_one_word_changes_all_that_is_drawn(name, monkeypatch):
     assert one.taken[0].drawn[0].drew != two.taken[0].drawn[0].drew
 
 
-def test_a_game_without_words_is_checked_by_the_method_it_began_with():
+def of_the_first_method():
+    """The export of a game without words."""
     rules = RULESETS["season7"]
     game = Game.new(rules, ["Ann", "Bob"], {}, "old")
     history = History(rules.name, rules.release, ["Ann", "Bob"], {}, "old", [taken(game)])
@@ -143,13 +144,43 @@ def test_a_game_without_words_is_checked_by_the_method_it_began_with():
         put_in = Answer(question.table, question.key, question.who, question.lapse, lapsed=True)
         history.taken.append(taken(game, put_in))
     history.over = True
+    assert game.save().snapshot
+    assert game.method == 1
     text = export(history, DIALECTS["season7"])
     assert "\nchance " not in text
+    return text
+
+
+def test_a_game_without_words_is_checked_by_the_method_it_began_with():
+    text = of_the_first_method()
     seals_first = re.sub(r"((?:draw .*\n)+)((?:seal .*\n)+)", r"\2\1", text)
     assert seals_first != text
     assert verify(parse(text, DIALECTS)).faults == verify(parse(seals_first, DIALECTS)).faults == []
-    assert game.save().snapshot
-    assert game.method == 1
+
+
+def test_what_a_partial_export_of_the_first_method_does_not_keep_is_not_followed_and_no_fault():
+    text = of_the_first_method()
+    partial = text.replace("\ncommitment", "\npartial  played with another release.\ncommitment", 1)
+    unsaid, untold = forgotten(partial), without(partial, r"^seal .*\n")
+    whole, lines, seals = (verify(parse(each, DIALECTS)) for each in (partial, unsaid, untold))
+    assert (whole.unkept, whole.faults) == (0, [])
+    assert (lines.unkept, lines.faults) == (1, [])
+    assert (seals.unkept, seals.faults) == (1, [])
+    assert verify(parse(forgotten(text), DIALECTS)).faults
+
+
+def forgotten(text):
+    """The same, which keeps nothing of the first receipt."""
+    receipt = re.search(r"Receipt: ([0-9a-f]{64})", text)
+    assert receipt
+    return text.replace(receipt[1], "not kept")
+
+
+def without(text, line):
+    """The same without the first such line."""
+    less = re.sub(line, "", text, count=1, flags=re.MULTILINE)
+    assert less != text
+    return less
 
 
 def test_another_method_is_not_guessed_at():

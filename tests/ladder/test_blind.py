@@ -13,7 +13,7 @@ CARDS = card_packs.box(LADDER.name, ()).cards
 
 
 def test_a_sheet_without_the_question_shows_nothing_of_it(tmp_path):
-    blind.deal(CARDS, "a seed", tmp_path)
+    blind.deal(blind.chosen(CARDS, "a seed"), "a seed", tmp_path)
     known = {card.id: card for card in CARDS}
     dealt = [known[row.split("\t")[2]] for row in (tmp_path / "dealt.tsv").read_text().splitlines()]
     assert Counter(card.level for card in dealt) == dict.fromkeys(range(1, 16), 40)
@@ -31,7 +31,7 @@ def test_the_right_option_stands_behind_every_letter_alike():
 
 @pytest.mark.parametrize(("give", "share"), [("right", 1.0), ("", 0.25), ("wrong", 0.0)])
 def test_answers_are_counted_as_they_were_given(tmp_path, give, share):
-    blind.deal(CARDS, "a seed", tmp_path)
+    blind.deal(blind.chosen(CARDS, "a seed"), "a seed", tmp_path)
     rows = []
     for n in range(1, 13):
         for k, letter in enumerate(blind.right_letters("a seed", 2, 1, n, 50), 1):
@@ -41,6 +41,18 @@ def test_answers_are_counted_as_they_were_given(tmp_path, give, share):
     found = blind.counted(tmp_path, CARDS)
     assert len(found) == 600
     assert {it.right(2) for it in found} == {share}
+
+
+def test_those_that_were_mended_are_dealt_alone(tmp_path, capsys):
+    some = [card.id for card in CARDS[:60]]
+    (tmp_path / "ids").write_text("\n".join([*some, "no-longer-there"]))
+    assert run(["blind", "deal", "--seed", "again", "--ids", str(tmp_path / "ids"), "--to", str(tmp_path)]) == 0
+    assert [row.split("\t")[2] for row in (tmp_path / "dealt.tsv").read_text().splitlines()] == some
+    assert (tmp_path / "r1-k4/batch-02.txt").read_text().count("a)") == 10
+    letters = blind.right_letters("again", 1, 1, 2, 10)
+    (tmp_path / "answers-r1-k1.tsv").write_text("".join(f"2\t{k}\t{it}\t50\t\n" for k, it in enumerate(letters, 1)))
+    assert run(["blind", "count", "--of", str(tmp_path)]) == 0
+    assert f"  all         10  {'100.0%':>12}" in capsys.readouterr().out
 
 
 def test_what_readers_have_said_of_this_bank_is_kept_and_counted(capsys):

@@ -17,6 +17,7 @@ CHOICES = {
     "asking": ["together", "clockwise"],
     "friend": ["cards", "call"],
     "first": ["auto", "together"],
+    "choosing": ["chance", "host"],
     "contestants": ["all", "one"],
     "ladder": [[100, 200, 300, 500, 1000, 2000, 4000], [5, 10]],
     "havens": [[1], []],
@@ -49,7 +50,7 @@ def move(game, luck):
     else:
         values = [option.value for option in question.options]
         pages, rung = game.state.pages, question.key.partition(".")[2]
-        right = f"{rung}{pages[int(rung) - 1].letters[0]}" if rung else game.state.right
+        right = f"{rung}{pages[int(rung) - 1].letters[0]}" if rung else "".join(game.state.letters[:1])
         game.answer(question.who, question.id, right if right in values and fate < 0.8 else some(question, luck))
 
 
@@ -182,6 +183,17 @@ def test_cards_from_others_come_without_names(begun):
             game.answer(who, next(q.id for q in game.pending() if q.who == who and q.key == "card"), card)
         hands.append(eyes(game, "Ann"))
     assert hands[0] == hands[1]
+
+
+def test_the_host_of_a_round_sees_the_answers_come_in_and_nobody_else(begun):
+    game = begun(1, NAMES[:3], host="players")
+    game.told = []
+    before = eyes(game, ""), eyes(game, "Cat")
+    game.answer("Bob", next(q.id for q in game.pending() if q.who == "Bob"), "C")
+    own = game.view("Ann").own
+    assert own
+    assert "Bob has said C." in [Reader().value(secret) for secret in own.secrets]
+    assert (eyes(game, ""), eyes(game, "Cat")) == before
 
 
 def test_the_record_stays_small(begun):

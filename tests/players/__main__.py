@@ -31,12 +31,14 @@ def judged(who: str, inputs: int, folder: Path, steps: int = 4000, seed: int = 0
     assert not [line for line in said.splitlines() if any(word in line for word in STUMBLES)], said[-3000:]
     assert player.browser.worst < 500, player.browser.worst
     assert not isinstance(player, Stubborn) or (player.moved == [] and player.kept > 0), (player.moved, player.kept)
+    assert not isinstance(player, Hostile) or player.taken * 20 > inputs, "hardly anything of its own was taken"
     left = Left(house.home)
     wrong = list(left.deadlines_moved())
     if isinstance(player, Hostile):
         wrong += left.not_theirs(player.victim.game)
     sessions = left.sessions()
     entries = sum(session.entries for session in sessions)
+    assert who != "clumsy" or "kick" not in left.kinds(), "somebody was shown out by mistake"
     wrong += [found for session in sessions if (found := left.finished(session, steps))]
     left.close()
     assert wrong == [], wrong

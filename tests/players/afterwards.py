@@ -33,6 +33,10 @@ class Left:
         """One game."""
         return views.found(self.house, game).session
 
+    def kinds(self) -> set[str]:
+        """Everything that was done in any game."""
+        return {entry.kind for session in self.sessions() for entry in whole_log(self.house, session.id)}
+
     def deadlines_moved(self) -> Iterator[str]:
         """Whoever is asked something has no more time for it than it said."""
         for session in self.sessions():

@@ -1,6 +1,6 @@
 """The clumsy player: means well, and taps twice, goes back, reloads, mistypes and sends the wrong form."""
 
-from tests.players.player import Move, Player
+from tests.players.player import ENDS, Move, Player
 
 LETTERS = "abcxyz0123456789 ,.-#'\"%&=+äß\u202e\u00a0"
 
@@ -9,6 +9,7 @@ class Clumsy(Player):
     """Every second thing goes wrong."""
 
     name = "clumsy"
+    never = (*ENDS, "/kick")  # nobody shows out everybody they play with by mistake
 
     def __init__(self, *args, **more) -> None:
         self._past: list[Move] = []

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from urllib.parse import quote, urlencode
 
 from tests.players.house import Browser
-from tests.players.player import Move, Player
+from tests.players.player import ENDS, Move, Player
 
 RUBBISH = ["", "0", "-1", "1e309", "NaN", "9" * 400, "٣", "p1", "p1,p1", "Q1#1", "#", "../../etc/passwd",
            "'; drop table items",
@@ -26,15 +26,21 @@ LINES = [b"GET / HTTP/1.1\r\n\r\n", b"GET /\r\n\r\n", b"\x00\x01\x02\r\n\r\n", b
          b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 20000 + b"\r\n\r\n", b"A" * 40000]  # fmt: skip
 
 
+MOST_GAMES = 20
+LEGAL = 0.35  # as often something allowed, so that there is always another state to be attacked in
+
+
 class Hostile(Player):
     """Wants in where others play: at the table of a victim, who does nothing at all."""
 
     name = "hostile"
+    never = (*ENDS, "/kick")  # of their own computers, who would play no more
 
     def __init__(self, *args, **more) -> None:
         super().__init__(*args, **more)
         self.victim = Player(self.house, 1, self.rules)
         self._stale: list[Move] = []
+        self.taken = 0  # moves of their own
         self._ways: list[Callable[[Move], None]] = [
             self._forged, self._old, self._foreign, self._large, self._malformed, self._nameless, self._twins,
             self._cookies, self._wanders, self._rubbish,
@@ -47,7 +53,19 @@ class Hostile(Player):
         moves = self.moves() or [Move(f"/g/{self.game}/play", {"key": "shout"})]
         move = self.luck.choice(moves)
         self._stale = [*self._stale[-200:], move]
-        self.luck.choice(self._ways)(move)
+        if self.luck.random() < LEGAL:
+            self._plays()
+        else:
+            self.luck.choice(self._ways)(move)
+
+    def _plays(self) -> None:
+        """What the page offers as it stands, so that the game goes on; and when it is over, another one."""
+        self.look()
+        if 'data-stage="over"' in self.page.text and len(self.games) < MOST_GAMES:
+            self.opened()
+        if moves := self.moves():
+            self.taken += self.send(self.luck.choice(moves)).status == 303
+            self.look()
 
     def _theirs(self, move: Move) -> Move:
         """The same at the victim's table."""

@@ -29,6 +29,7 @@ class Player:
     """Somebody at a table of their own, with computers."""
 
     name = ""
+    never = ENDS
 
     def __init__(self, house: House, seed: int = 0, rules: tuple[str, ...] = RULES) -> None:
         self.house, self.luck, self.rules = house, random.Random(f"{self.name} {seed}"), rules
@@ -63,7 +64,7 @@ class Player:
 
     def filled(self, form: dict[str, Any]) -> list[Move]:
         """The ways in which one form can be sent."""
-        if not form["action"].startswith(f"/g/{self.game}/") or form["action"].endswith(ENDS):
+        if not form["action"].startswith(f"/g/{self.game}/") or form["action"].endswith(self.never):
             return []
         found = [self.pressed(form, button) for button in form["buttons"] if button.get("name")]
         return [Move(form["action"], fields) for fields in found or [self.written(form)]]

@@ -15,7 +15,16 @@ RELEASES = kept.releases()
 MADE = {home.name: kept.read(home / "made.json") for home in RELEASES}
 GAMES = [(home, name) for home in RELEASES for name in MADE[home.name]["games"]]
 GOING = [(home, name) for home, name in GAMES if MADE[home.name]["games"][name]["stage"] in (door.RUNNING, door.LOBBY)]
-QUICK = ("lobby", "sealing", "remain_or_leave", "paused_season7", "ladder", "paused_ladder", "lobby_ladder")
+QUICK = (
+    "lobby",
+    "sealing",
+    "minigames0",
+    "remain_or_leave",
+    "paused_season7",
+    "ladder",
+    "paused_ladder",
+    "lobby_ladder",
+)
 FEW, MOST = 12, 10_000
 HOUR = 3600.0
 MOMENTS = {"bomb", "remain_or_leave", "blammo", "square00", "select", "card"}

@@ -21,10 +21,14 @@ from engine.season7.voice.wins import WINS
 __all__ = ["HEARD", "VOICE", "blasts", "chances", "ends", "events", "finds", "offers"]
 
 
+BLOWS = ("bomb", "mut.fizzle", "mut.cluster", "autobomb")
+
+
 class HostOfSeason7(Voice[Race]):
     """Thirty years of Saturday evenings in a small studio."""
 
     book: ClassVar[Book] = {**MONEY, **SQUARES, **REST, **BOMBS, **FATES, **WINS}
+    rings = frozenset((*BLOWS, "seal.all", "win.clear", "super", "brink", "cycle.end", "victory"))
     memory = Race
 
     def begin(self, options: Mapping[str, Any]) -> Race:

@@ -44,8 +44,9 @@ class Config(Struct, frozen=True):
     most_checks: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 2000))  # finished games played again to be checked
     most_at_a_game: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 300))  # strangers who sit down at one game
     listened: Mapping[str, float] = {}  # the platforms at which we have to look for what is said; how late we may be
+    called: tuple[str, ...] = ()  # the platforms on which people are called in private, if they can be
     elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web
-    rung: tuple[str, ...] = ()  # those of them at which people are only called: to what they are asked, and to the end
+    rung: tuple[str, ...] = ()  # the platforms at which people are only called: to what they are asked, and to the end
 
 
 # A transaction holds a hundred changes: when a game ends, a seat or a place may need four.

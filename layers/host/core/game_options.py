@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from engine.kernel import Illegal, Reader, Ruleset
 from host.core import clocks, speaking
 
 YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
+TODAY = "today"
 SLOW = clocks.DAY / 2  # turns of which nobody sits and waits
 MOST = 16  # values that anybody would go through one by one
 NUMBER = re.compile(r"[£$]?(?:[0-9]{1,15}|[0-9]{1,3}(?:[,. ][0-9]{3}){1,4})")
@@ -123,6 +125,15 @@ def agreed(rules: Ruleset[Any], options: Mapping[str, object], pace: str) -> dic
     turn, usual = clocks.PACES.get(pace) or clocks.duration(pace) or 0.0, fields(rules)
     slow = rules.unhurried if turn >= SLOW else {}
     return {**options, **{name: value for name, value in slow.items() if options.get(name, usual[name]) == usual[name]}}
+
+
+def of_today(rules: Ruleset[Any], options: Mapping[str, object], now: float) -> dict[str, object]:
+    """The options with the date of today (in UTC), where the game of a day is wanted: of no other day can it be had."""
+    word = options.get(rules.dated) if rules.dated else None
+    today = datetime.fromtimestamp(now, UTC).date().isoformat()
+    if word and str(word).casefold() not in (TODAY, today):
+        raise Illegal("Only today's can be played: {option}={today}.", option=rules.dated, today=TODAY)
+    return {**options, rules.dated: today} if word else dict(options)
 
 
 def chosen(rules: Ruleset[Any], taps: str) -> dict[str, object]:

@@ -16,6 +16,8 @@ PUBLISHED = (
     "Check it yourself: the page of this game has its transcript at /g/{game}/check."
 )
 TWO, MANY = 2, 8
+BEGINS = "The game begins: {seats}."
+RINGING = (BEGINS, PUBLISHED)  # where the host is plain, everybody is called when a game begins, and when it is over
 
 HOUSE = book(
     worded(
@@ -62,7 +64,7 @@ def _plain(event: str) -> Callable[[Mapping[str, Any]], Moment]:
 HEARD: Mapping[str, Callable[[Mapping[str, Any]], Moment]] = {
     OPENED: _plain("table.open"),
     "{who} takes a seat.": lambda facts: Moment("join", dict(facts), 0, soft=["first"] if facts["who"] == "p1" else []),
-    "The game begins: {seats}.": _begins,
+    BEGINS: _begins,
     "The clocks are stopped. Whoever likes may still answer.": _plain("pause"),
     "The clocks are running again.": _plain("resume"),
     "Everybody has {time} more.": _plain("extend"),
@@ -77,6 +79,7 @@ class HouseVoice(Voice[Memory]):
     """It stands beside every game's own voice, and remembers what it has said in that one's memory."""
 
     book: ClassVar[Book] = HOUSE
+    rings: ClassVar[frozenset[str]] = frozenset(["begin"])
     memory = Memory
 
     def begin(self, _options: Mapping[str, Any]) -> Memory:

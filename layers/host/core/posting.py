@@ -27,6 +27,7 @@ class News(NamedTuple):
     reminds: list[tuple[str, str]]
     names: dict[str, str]
     board: bool  # has what everybody sees changed?
+    called: Container[str] = ()  # the platforms on which people are called in private
 
 
 def posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list[Post], int]:
@@ -94,17 +95,28 @@ def _reached(player: Player) -> bool:
     return bool(player.place) and not player.bot
 
 
+def _called(player: Player, place: str, news: News) -> bool:
+    """Are they called in their own place there, so that others need not hear it but see it on the board?"""
+    there = platform(place)
+    return _reached(player) and player.place != place and platform(player.place) == there and there in news.called
+
+
 def _public(session: Session, place: str, news: News) -> Post:
     # Whoever plays from the very place that shows the game (alone with the computer, say) is told everything there.
     here = {player.seat for player in session.players if _reached(player) and player.place == place}
     lines = [line for line in news.told if line.to == PUBLIC or line.to in here]
-    asks = [question.id for question in news.asks if not question.secret or question.who in here]
+    aside = {player.seat for player in session.players if _called(player, place, news)}
+    asks = [
+        question.id for question in news.asks if question.who in here or not (question.secret or question.who in aside)
+    ]
     return Post(place, session.id, session.stamp, lines, asks, news.board, [], news.names, session.style)
 
 
 def _private(session: Session, player: Player, news: News) -> Post:
     alone = apart(session, player)
     lines = [line for line in news.told if line.to == player.seat or (alone and line.to == PUBLIC)]
-    asks = [question.id for question in news.asks if question.who == player.seat and (alone or question.secret)]
+    own = [question for question in news.asks if question.who == player.seat]
+    called = any(_called(player, place, news) for place in session.places)
+    asks = [question.id for question in own if alone or question.secret or called]
     board, style = news.board and alone, player.habits.style
     return Post(player.place, session.id, session.stamp, lines, asks, board, [], news.names, style)

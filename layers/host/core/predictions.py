@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engine.kernel import PUBLIC, Forecast, Illegal, Outcome, Play, Told
 from engine.rulesets import ruleset
+from host.core import games
 from host.core.commands import Command
 from host.core.committing import BUSY, NO_GAME, refused
 from host.core.context import HostContext
@@ -66,9 +67,13 @@ def predict(house: HostContext, command: Command, game_id: str, key: str, value:
     if saved is None:
         return refused(house, command, Illegal(NO_GAME))
     try:
-        return _taken(house, command, saved.session, _meant(saved.session, command.by, key), value)
+        forecast = _meant(saved.session, command.by, key)
+        reply = _taken(house, command, saved.session, forecast, value)
     except Illegal as no:
         return refused(house, command, no, saved.session)
+    if reply.ok and forecast.play and saved.session.at(command.by):
+        games.play(house, Command(by=command.by), game_id, forecast.play, value)
+    return reply
 
 
 def _meant(session: Session, person: str, key: str) -> Forecast:

@@ -39,6 +39,7 @@ class Line(Told, array_like=True, gc=False):
     said: list[Phrase] | None = None  # nothing in it, where another line stands for this one
     by: str = ""  # the template of that line
     pause: bool = False  # a moment before it: it is fate
+    rings: bool = False  # whoever plays wants to be called for it
 
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import Illegal, Phrase, Question, Ruleset, Told
+from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told
 from engine.kernel.voice import NOWHERE, Spoken, Voice
 from host.core import house_voice
 from host.core.session import Line, Session
@@ -68,18 +68,28 @@ def lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Tol
 
 def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, voiced: Voiced) -> list[Told]:
     if found is None:
-        return [Line(told.text, told.facts, told.to, told.table, pause=True) if told.facts.get(BEAT) else told]
+        pause, rings = bool(told.facts.get(BEAT)), told.to == PUBLIC and told.text in house_voice.RINGING
+        if not (pause or rings):
+            return [told]
+        return [Line(told.text, told.facts, told.to, told.table, pause=pause, rings=rings)]
     if isinstance(found, int):
         standing = voiced.get(found, NOWHERE)
         by = [spoken.id for spoken in standing] if isinstance(standing, list) else []
         return [Line(told.text, told.facts, told.to, told.table, [], _template(rules, by[0]) if by else "")]
     split = next((n for n, spoken in enumerate(found) if spoken.fate), len(found))
     first = Line(told.text, told.facts, told.to, told.table, _phrases(rules, found[:split]) if split else None)
+    first.rings = any(_rings(rules, spoken) for spoken in found[:split])
     if split == 0:
-        first.said, first.pause = _phrases(rules, found), True
+        first.said, first.pause, first.rings = _phrases(rules, found), True, True
         return [first]
-    rest = Line("", {}, told.to, told.table, _phrases(rules, found[split:]), "", pause=True)
+    rest = Line("", {}, told.to, told.table, _phrases(rules, found[split:]), "", pause=True, rings=True)
     return [first, rest] if split < len(found) else [first]
+
+
+def _rings(rules: Ruleset[Any], spoken: Spoken) -> bool:
+    """Is it of the few things for which everybody is called: a begin, a bomb, a win, an end?"""
+    event = spoken.id.partition("/")[0]
+    return event in house_voice.VOICE.rings or (rules.voice is not None and event in rules.voice.rings)
 
 
 def _phrases(rules: Ruleset[Any], found: Sequence[Spoken]) -> list[Phrase]:

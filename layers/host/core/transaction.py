@@ -72,6 +72,7 @@ class Transaction:
             if self.session.stage != RUNNING:
                 raise Illegal(NOT_RUNNING)
             self._game, cut = loaded(self.rules, self.session)
+            self.drawn += self._game.mended
             if cut:
                 self.entry.cut = cut
                 self.say(CUT, count=cut)
@@ -135,10 +136,7 @@ class Transaction:
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
         names = self._names | session.names()
-        news = posting.News(
-            speaking.lines(self.rules, self.told, self.entry.voice), asks, self.reminds, names, self.board
-        )
-        posts, session.stamp = posting.posts(session, news, self.house.config.rung)
+        posts, session.stamp = posting.posts(session, self._news(asks, names), self.house.config.rung)
         seat, links = session.at(self.command.by), session.links()
         lines = [told for told in self.told if seat and told.to == seat.seat]
         return Commit(
@@ -158,6 +156,11 @@ class Transaction:
             left=self._left(),
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
+
+    def _news(self, asks: list[Question], names: dict[str, str]) -> posting.News:
+        """What this input brought, for those who are told."""
+        lines = speaking.lines(self.rules, self.told, self.entry.voice)
+        return posting.News(lines, asks, self.reminds, names, self.board, self.house.config.called)
 
     def _left(self) -> list[str]:
         """Places where no look of this game's clock will find any more what was left unsaid."""

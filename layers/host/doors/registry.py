@@ -69,6 +69,7 @@ class Door(Struct, frozen=True, kw_only=True):
     settings: tuple[str, ...] = ()  # the environment variables of its account
     rings: str = ""  # if it only calls people to the page: what makes its `Bell`; nothing is heard there
     late: float = 0.0  # so late at most we hear what is said there, as long as the line holds
+    called: bool = False  # are people called in private there, and what they are asked shown to all on the board alone?
     linked: str = ""  # how the page links an account there, if it does
     operators: str = ""  # how a place is written in which an operator can be told something: a pattern
     running: str = ""  # makes an `Elsewhere` from the host, the account and the address of the page
@@ -120,6 +121,11 @@ def bell(house: HostContext) -> Bell | None:
 def ringing(names: tuple[str, ...]) -> tuple[str, ...]:
     """Those of these doors that only ring."""
     return tuple(door.name for door in doors() if door.name in names and door.rings)
+
+
+def called() -> tuple[str, ...]:
+    """The doors at which people are called in private."""
+    return tuple(door.name for door in doors() if door.called)
 
 
 def linked(how: str, names: tuple[str, ...]) -> list[Door]:

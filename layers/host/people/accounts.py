@@ -32,9 +32,11 @@ from host.core.transaction import Nothing, Transaction
 
 log = logging.getLogger(__name__)
 FORMER = "a former player"
-WEB, CODE, CLAIM = "web", "code", "claim"
+WEB, CODE, CLAIM, CALENDAR = "web", "code", "claim", "calendar"
 CODE_LASTS = 15 * 60.0
 LINK_LASTS = 90 * clocks.DAY
+CALENDAR_LASTS = 400 * clocks.DAY
+TOKENS = tuple(f"{kind}:" for kind in (WEB, CODE, CLAIM, CALENDAR))
 LONGEST_AWAY = 30 * clocks.DAY
 DAY_MINUTES = 24 * 60
 
@@ -98,6 +100,17 @@ def web_link(house: HostContext, person_id: str) -> str:
     return _token(house, person_id, WEB, LINK_LASTS)
 
 
+def calendar_link(house: HostContext, person_id: str) -> str:
+    """A token that shows other programs when this person is waited for, and opens nothing."""
+    return _token(house, person_id, CALENDAR, CALENDAR_LASTS)
+
+
+def by_calendar(house: HostContext, token: str) -> Person | None:
+    """Whose calendar this token shows."""
+    person_id = house.store.who(_hashed(CALENDAR, token), house.now())
+    return person(house, person_id) if person_id else None
+
+
 def renew(house: HostContext, token: str) -> bool:
     """A token that is used ends so long after its last use. That is noted once a day; is it just now?"""
     return prolong(house.store.table, _hashed(WEB, token), house.now() + LINK_LASTS, clocks.DAY)
@@ -111,9 +124,7 @@ def by_token(house: HostContext, token: object) -> Person | None:
 
 def revoke(house: HostContext, person_id: str) -> None:
     """None of this person's tokens opens anything any more."""
-    tokens = [
-        each for each in house.store.identities(person_id) if each.startswith((f"{WEB}:", f"{CODE}:", f"{CLAIM}:"))
-    ]
+    tokens = [each for each in house.store.identities(person_id) if each.startswith(TOKENS)]
     house.store.drop_identities(person_id, tokens)
 
 
@@ -205,7 +216,7 @@ def export(house: HostContext, person_id: str) -> dict[str, Any]:
     found = person(house, person_id)
     owner = f"person:{person_id}"
     games = [*house.store.games_of(owner), *house.store.past_of(owner)]
-    identities = [each for each in house.store.identities(person_id) if not each.startswith((f"{WEB}:", f"{CODE}:"))]
+    identities = [each for each in house.store.identities(person_id) if not each.startswith(TOKENS)]
     return {
         "person": msgspec.to_builtins(found),
         "identities": identities,

@@ -114,6 +114,8 @@ def view(house: HostContext, game_id: str, person: str = "") -> Showing:
             if session.stage == RUNNING:
                 offered = game.ruleset.forecasts(game)
                 showing.forecasts = [each for each in offered if not barred(session, person, each)]
+                said_so = {each.play for each in showing.forecasts}
+                showing.plays = [play for play in showing.plays if play.key not in said_so]
         except Exception as error:  # noqa: BLE001 # rules may break in any way
             log.error("a game cannot be shown (%s)", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
             raise Damaged(GAME) from None

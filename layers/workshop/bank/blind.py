@@ -1,11 +1,13 @@
 """`rtab bank blind`: deals questions to readers who know nothing of them, and counts what came back.
 
-rtab bank blind deal --seed WORD --to FOLDER    sheets for each reader, and the list of what was dealt
+rtab bank blind deal --seed WORD --to FOLDER    sheets for each reader, and the list of what was dealt;
+                     [--ids FILE]               of these questions only, one id a line: those that were mended
 rtab bank blind count [--of FOLDER] [--json]    recompute every count from the answers as they were given
 
 Round 1 has the four options and no question: whoever finds the right one has found a leak. Round 2 has the question:
 where strong readers pick another option, or each his own, somebody looks the fact up. A reader does one round, and
-no question twice. The answers lie as they came in the folder `blind`, with the seed by which they were dealt.
+no question twice. The answers lie as they came in the folder `blind`, with the seed by which they were dealt; those to
+questions that were mended after their first reading in `blind/mended`.
 """
 
 from __future__ import annotations
@@ -60,6 +62,7 @@ def run(argv: Sequence[str]) -> int:
     words.add_argument("what", choices=["deal", "count"])
     words.add_argument("--seed", default="", help="another seed, other questions")
     words.add_argument("--to", type=Path, metavar="FOLDER", help="where the sheets go")
+    words.add_argument("--ids", type=Path, metavar="FILE", help="deal these questions, one id a line, and no others")
     words.add_argument("--of", type=Path, default=HERE, metavar="FOLDER", help="where the answers are")
     words.add_argument("--list", action="store_true", help="name the questions, too")
     asked = words.parse_args(argv)
@@ -70,7 +73,7 @@ def run(argv: Sequence[str]) -> int:
     if not asked.seed or asked.to is None:
         print("Say --seed WORD and --to FOLDER.", file=sys.stderr)
         return 2
-    deal(cards, asked.seed, asked.to)
+    deal(listed(cards, asked.ids) if asked.ids else chosen(cards, asked.seed), asked.seed, asked.to)
     return 0
 
 
@@ -92,6 +95,12 @@ def chosen(cards: Sequence[Entry], seed: str) -> list[Entry]:
     return found
 
 
+def listed(cards: Sequence[Entry], ids: Path) -> list[Entry]:
+    """Those that a file names, in its order; an id that is no longer in the bank is passed over."""
+    known = {card.id: card for card in cards}
+    return [known[named] for named in ids.read_text("utf-8").split() if named in known]
+
+
 def mark(card: Entry) -> str:
     """Of its wording."""
     return hashlib.sha256("\n".join([card.question, *card.answers]).encode()).hexdigest()[:12]
@@ -104,9 +113,8 @@ def right_letters(seed: str, round_: int, reader: int, batch: int, count: int) -
     return letters
 
 
-def deal(cards: Sequence[Entry], seed: str, to: Path) -> None:
+def deal(found: Sequence[Entry], seed: str, to: Path) -> None:
     """Write the sheets, one folder for each reader, and what was dealt."""
-    found = chosen(cards, seed)
     batches = [found[first : first + BATCH] for first in range(0, len(found), BATCH)]
     for round_, readers in READERS.items():
         for reader in range(1, readers + 1):

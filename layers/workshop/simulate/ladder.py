@@ -1,13 +1,17 @@
 """`rtab simulate ladder`: what players of several skills win on the ladder, round after round, in one company.
 
-A player knows an answer with a chance that falls with every level. Without knowing, lifelines are played in order;
-what is left is guessed at if that is worth more than the money in hand. The same seed gives the same numbers.
+A player knows an answer with a chance that falls with every level. Without knowing, lifelines are played in order,
+until an answer looks likely; what is left is guessed at if that is worth more than the money in hand. The same seed
+gives the same numbers.
+`--table` plays with teams of four of one strength each, who hand each other the cards they believe in, and prints what
+they win and how far they come: a forecast, until real answers have moved the levels.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from statistics import mean, median
 from typing import Any
@@ -20,7 +24,11 @@ from engine.ladder.rules import LADDER
 from engine.ladder.state import LETTERS, TAKE, Ladder
 from host.core import card_packs
 
-SKILLS = {"guesser": (0.25, 0.25), "beginner": (0.85, 0.2), "fair": (0.95, 0.4), "expert": (1.0, 0.75)}
+SKILLS = {"guesser": (0.25, 0.25), "beginner": (0.85, 0.2), "fair": (0.95, 0.35), "expert": (1.0, 0.75)}
+
+
+TEAM = 4
+SURE = 0.6  # how likely an answer looks that is given without another lifeline
 
 
 def knows(skill: str, level: int) -> float:
@@ -29,18 +37,25 @@ def knows(skill: str, level: int) -> float:
     return first + (last - first) * (level - 1) / 14
 
 
-def play(seed: str, chosen: dict[str, Any]) -> Game[Ladder]:
-    """One game in which a player of every skill takes part."""
+def play(seed: str, chosen: dict[str, Any], team: Mapping[str, str], climbs: list[int] | None = None) -> Game[Ladder]:
+    """One game of a team, seats with their skills; how far each of them has climbed in each round goes to `climbs`."""
     dice = Random(seed)  # noqa: S311 # a simulated player's whims need no cryptography
-    state = card_packs.laid_out(LADDER, list(SKILLS), chosen, seed)
+    state = card_packs.laid_out(LADDER, list(team), chosen, seed)
     game = Game.begin(LADDER, state, seed, keep=False)
+    reached: dict[tuple[int, str], int] = {}
     sure: dict[tuple[str, int, int], bool] = {}
     while not game.over:
         question = game.pending()[0]
         at = (question.who, game.state.round, game.state.rung)
         level = game.state.level(game.state.rung)
-        known = sure.setdefault(at, dice.random() < knows(question.who, level))
+        known = sure.setdefault(at, dice.random() < knows(team[question.who], level))
+        of = at[1]
+        reached.update({(of, who): reached.get((of, who), 0) for who in game.state.climbers})
         game.answer(question.who, question.id, decided(game.state, question, dice, known=known))
+        for deed in (deed for told in game.told for deed in LADDER.deeds(told) if deed.name == "right"):
+            reached[of, deed.who] += 1
+    if climbs is not None:
+        climbs += reached.values()
     return game
 
 
@@ -54,9 +69,9 @@ def decided(state: Ladder, question: Question, dice: Random, *, known: bool) -> 
     if known:
         return state.right
     lifelines = state.lifelines(question.who)
-    if lifelines and state.rung > 2:
-        return lifelines[0]
     guess, share = best(state, question.who, dice)
+    if lifelines and share < SURE:
+        return lifelines[0]
     stake, fall = state.prize(state.rung - 1), state.fall()
     worth = share * state.prize(state.rung) + (1 - share) * fall
     return guess if TAKE not in values or worth > stake else TAKE
@@ -76,7 +91,7 @@ def measured(games: int, seed: int, chosen: dict[str, Any]) -> list[dict[str, An
     won: dict[str, list[int]] = {skill: [] for skill in SKILLS}
     first: Counter[str] = Counter()
     for number in range(games):
-        state = play(f"{seed} {number}", chosen).state
+        state = play(f"{seed} {number}", chosen, {skill: skill for skill in SKILLS}).state
         first.update(state.champions)
         for skill, player in state.players.items():
             won[skill] += [now - before for before, now in zip([0, *player.chart], player.chart, strict=False)]
@@ -97,13 +112,36 @@ def row(skill: str, won: list[int], share: float) -> dict[str, Any]:
     }
 
 
+def forecast(games: int, seed: int) -> list[str]:
+    """What a team of each strength is likely to win, and how many of its climbs come to each rung, as a table."""
+    ladder, rows = LADDER.options_type().ladder, {"median": list[str]()}
+    for skill in SKILLS:
+        won, climbs = list[int](), list[int]()
+        for number in range(games):
+            team = dict.fromkeys((f"{skill}{n}" for n in range(1, TEAM + 1)), skill)
+            players = play(f"{seed} {number}", {}, team, climbs).state.players.values()
+            won += [now - was for each in players for was, now in zip([0, *each.chart], each.chart, strict=False)]
+        rows["median"].append(money(round(median(won)), "$"))
+        for rung, amount in enumerate(ladder, 1):
+            share = sum(climb >= rung for climb in climbs) / len(climbs)
+            rows.setdefault(f"reach {money(amount, '$')}", []).append(f"{share:.1%}")
+    lines = [f"| {name} | {' | '.join(cells)} |" for name, cells in rows.items()]
+    return [f"| a team of four | {' | '.join(SKILLS)} |", f"|---|{'---:|' * len(SKILLS)}", *lines]
+
+
 def run(argv: list[str]) -> int:
     """Print a line for every skill, or JSON."""
     words = argparse.ArgumentParser("rtab simulate ladder", description=__doc__)
     words.add_argument("--games", type=int, default=200, help="games to play (default 200)")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
+    words.add_argument(
+        "--table", action="store_true", help="print what teams of each strength win, and how far they come"
+    )
     words.add_argument("--json", action="store_true", help="print JSON")
     asked = words.parse_args(argv)
+    if asked.table:
+        print("\n".join(forecast(asked.games, asked.seed)))
+        return 0
     rows = measured(asked.games, asked.seed, {})
     if asked.json:
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())

@@ -1,6 +1,6 @@
 """`rtab simulate length`: how long games last, for the table by which a lobby says what to expect.
 
-Games of each ruleset, of two to sixteen players and to each of its goals, are played by people who look in some time
+Games of each ruleset, of one to sixteen players and to each of its goals, are played by people who look in some time
 after they are asked (log-normal, a sixth of a turn at the median, a turn at most). Nobody leaves lists or orders, and
 nobody sleeps. Everything is measured in turns, so that it holds at any pace. The same seed gives the same bytes:
 `rtab simulate length --write` writes the table that the host reads.
@@ -25,7 +25,7 @@ from host.core.expected_lengths import TABLE, Table
 from workshop.bots import season7
 from workshop.simulate.season7 import names
 
-PLAYERS = (2, 3, 4, 5, 6, 8, 12, 16)
+PLAYERS = (1, 2, 3, 4, 5, 6, 8, 12, 16)
 GAMES = 3
 TYPICAL, SPREAD = 1 / 6, 1.0  # of a turn; of its logarithm
 MOST_TURNS = 20_000.0  # nothing that anybody would play lasts longer
@@ -96,9 +96,7 @@ def run(argv: list[str]) -> int:
         "rtab simulate length", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("--ruleset", action="append", choices=list(RULESETS), help="only this one (default: all)")
-    words.add_argument(
-        "--players", type=int, action="append", help="only so many (default: 2, 3, 4, 5, 6, 8, 12 and 16)"
-    )
+    words.add_argument("--players", type=int, action="append", help="only so many (default: 1 to 6, 8, 12 and 16)")
     words.add_argument("--games", type=int, default=GAMES, help=f"games of each (default {GAMES})")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument("--write", action="store_true", help="write it where the host reads it")

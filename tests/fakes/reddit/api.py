@@ -8,7 +8,7 @@ from . import inbox, moderating, reading, writing
 from .endpoints import Call, Endpoint, Request, find, read
 from .errors import JSON, Refusal, plain, slow_down
 from .faults import HANG, Answer, Failure, Faults, HangUp
-from .oauth import Tokens, check_agent
+from .oauth import Token, Tokens, check_agent
 from .rates import Rates
 from .world import World
 
@@ -97,17 +97,22 @@ class Api:
 
     def _run(self, request: Request) -> object:
         endpoint, _ = find(request)
-        self._check_token(request, endpoint)
+        outside = not self._check_token(request, endpoint).user
         self.rates.spend(self.world.now())
         call = read(request)
         if self.world.wait(endpoint.name):
             raise slow_down(self.world.wait(endpoint.name))
-        return HANDLERS[endpoint.name](self.world, call)
+        self.world.outside = outside
+        try:
+            return HANDLERS[endpoint.name](self.world, call)
+        finally:
+            self.world.outside = False
 
-    def _check_token(self, request: Request, endpoint: Endpoint) -> None:
+    def _check_token(self, request: Request, endpoint: Endpoint) -> Token:
         token = self.tokens.check(request.headers, endpoint.scope)
         if not token.user and endpoint.name not in FOR_EVERYBODY:
             raise plain(403, fault=f"{endpoint.name} needs an account: the token is the app's only")
+        return token
 
     def _rates(self, name: str) -> dict[str, str]:
         return {} if name in {"token", "revoke"} else self.rates.headers(self.world.now())

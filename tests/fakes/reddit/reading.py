@@ -41,6 +41,8 @@ def known_user(world: World, name: str) -> Account:
     account = world.accounts.get(name.lower())
     if account is None or account.gone:
         raise plain(404)
+    if name.lower() in world.shadowed and (world.outside or account.name != world.bot):
+        raise plain(404)
     return account
 
 
@@ -63,7 +65,11 @@ def _by(world: World, call: Call, kind: str) -> JSON:
     """The bot sees its own even where a moderator has removed it."""
     author = known_user(world, call.place["user"]).name
     found = [thing for thing in reversed(world.things.values()) if (thing.kind, thing.author) == (kind, author)]
-    return _page(world, call, [it for it in found if not it.deleted and (world.listed(it) or author == world.bot)])
+    return _page(world, call, [it for it in found if not it.deleted and (world.listed(it) or _own(world, author))])
+
+
+def _own(world: World, author: str) -> bool:
+    return author == world.bot and not world.outside
 
 
 def user_by_fullname(world: World, call: Call) -> JSON:

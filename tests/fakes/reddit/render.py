@@ -110,7 +110,7 @@ def _common(world: World, it: Thing) -> JSON:
         "subreddit_name_prefixed": f"r/{it.sub.name}",
         "subreddit_type": "private" if it.sub.private else "public",
         "created": it.created,
-        "created_utc": it.created,
+        "created_utc": "yesterday" if it.spoilt else it.created,
         "edited": it.edited or False,
         "locked": it.locked,
         "archived": _archived(it),
@@ -159,7 +159,7 @@ def _text(world: World, it: Thing) -> str:
 
 def _sees_removed(world: World, it: Thing) -> bool:
     """An author goes on seeing what a moderator removed, and so does every moderator."""
-    return it.author == world.bot or world.moderates(world.bot, it.sub)
+    return not world.outside and (it.author == world.bot or world.moderates(world.bot, it.sub))
 
 
 def _category(it: Submission) -> str | None:

@@ -18,7 +18,7 @@ from .oauth import Credentials, Tokens
 from .rates import CALLS, SECONDS, Rates
 from .server import SiteListener
 from .things import Comment, Item, Message, Submission, Subreddit, Thing
-from .world import World
+from .world import SHADOW, World
 
 Named = TypeVar("Named", Comment, Submission, Message)
 UNSEEN = 180  # seconds in which an edit does not show
@@ -177,6 +177,14 @@ class Site:
         with self.world.lock:
             (set.add if filtered else set.discard)(self.world.filtered, who.lower())
 
+    def shadow_bans(self, who: str, *, banned: bool = True) -> None:
+        """Nobody but they themselves sees them any more, nor what they write from now on; or all of it again."""
+        with self.world.lock:
+            (set.add if banned else set.discard)(self.world.shadowed, who.lower())
+            mine = [each for each in self.world.things.values() if each.author.lower() == who.lower()]
+            for each in [] if banned else mine:
+                each.removed_by = "" if each.removed_by == SHADOW else each.removed_by
+
     # what can be read
 
     def thing(self, which: Thing | str) -> Thing:
@@ -296,6 +304,11 @@ class Site:
         """The listings show it only after a while, then in its place, below what is newer."""
         with self.world.lock:
             self.thing(thing).listed_from = self.world.now() + seconds
+
+    def spoils(self, thing: Thing | str) -> None:
+        """It is shown in a shape that it should not have."""
+        with self.world.lock:
+            self.thing(thing).spoilt = True
 
     def halves(self, endpoint: str = "*") -> None:
         """The next listing, of an endpoint or of any, has only its first half."""

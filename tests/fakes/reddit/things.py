@@ -69,6 +69,7 @@ class Thing:
     stickied: bool = False
     sends_replies: bool = True
     listed_from: float = 0
+    spoilt: bool = False
     replies: list["Comment"] = field(default_factory=list, repr=False)
 
     @property

@@ -12,7 +12,7 @@ from .garble import Garbler
 from .things import Account, Comment, Item, Message, Submission, Subreddit, Thing, base36
 
 MENTION = re.compile(r"(?<!\w)/?u/([\w-]{3,20})")
-FILTER = "AutoModerator"
+FILTER, SHADOW = "AutoModerator", "Reddit"
 FIRST_IDS = {"t1": "k000001", "t2": "a0001", "t3": "1b00001", "t4": "2c00001", "t5": "5d001"}
 COMMENT_LIMIT = 10_000
 SELFTEXT_LIMIT = 40_000
@@ -38,6 +38,8 @@ class World:
         self.tree_limit = 500
         self.garbler = Garbler()
         self.filtered: set[str] = set()
+        self.shadowed: set[str] = set()
+        self.outside = False  # is it nobody who looks just now?
         self.slow: dict[str, float] = {}
 
     def now(self) -> float:
@@ -65,6 +67,8 @@ class World:
         """Open a thread."""
         thread = Submission(self.next_id("t3"), sub, self.account(author).name, body, self.now(), title=title)
         self.things[thread.fullname] = thread
+        if thread.author.lower() in self.shadowed:
+            thread.removed_by = SHADOW
         return thread
 
     def comment(self, parent: Thing, author: str, body: str) -> Comment:
@@ -76,8 +80,8 @@ class World:
         comment = Comment(ident, thread.sub, name, body, self.now(), thread=thread, parent=parent)
         parent.replies.append(comment)
         self.things[comment.fullname] = comment
-        if comment.author.lower() in self.filtered:
-            comment.removed_by = FILTER
+        if comment.author.lower() in self.filtered | self.shadowed:
+            comment.removed_by = SHADOW if comment.author.lower() in self.shadowed else FILTER
         else:
             self._tell(comment)
         return comment
@@ -110,8 +114,8 @@ class World:
         return self.inboxes.setdefault(name.lower(), [])
 
     def moderates(self, name: str, sub: Subreddit) -> bool:
-        """Whether somebody is a moderator."""
-        return name in sub.moderators
+        """Whether somebody is a moderator, and it is they who look."""
+        return name in sub.moderators and not self.outside
 
     def newest(self, kind: str, subs: list[Subreddit]) -> list[Thing]:
         """The threads or comments of some subreddits that their readers can see, newest first."""

@@ -70,7 +70,8 @@ def check_open(world: World, parent: Thing) -> None:
     thread = parent.thread if isinstance(parent, Comment) else parent
     if world.bot in parent.sub.banned:
         raise plain(403)
-    if parent.deleted or (isinstance(parent, Comment) and parent.removed_by):
+    removed = isinstance(parent, Comment) and parent.removed_by and parent.author != world.bot
+    if parent.deleted or removed:  # one's own may be answered where nobody else sees it
         raise said("DELETED_COMMENT" if isinstance(parent, Comment) else "DELETED_LINK")
     if isinstance(thread, Submission) and thread.archived:
         raise said("TOO_OLD")

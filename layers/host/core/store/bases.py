@@ -13,7 +13,7 @@ from host.core.store.items import MOST_OPS, Item, Key, Op, Put
 from host.core.store.packing import packed, packed_since
 
 SESSION, BASE = "session", "base"
-ROOM = 800  # bytes: what a kilobyte holds beside keys and numbers
+ROOM = 600  # bytes: what a kilobyte holds beside keys, numbers and some lines of the log
 PART = 4  # of a game that is larger, what has changed may be so much of it
 LARGEST = 28_000  # bytes; of a longer body a packer would not see the beginning any more
 MOST = 1000  # games whose bases are kept in mind
@@ -33,7 +33,7 @@ class Bases:
     """
 
     def __init__(self) -> None:
-        self._known: dict[str, Base] = {}
+        self._known: dict[str, Base | None] = {}  # None: there was none
         self._packed: dict[str, int] = {}  # the versions that were packed with them
 
     def of(self, pk: str, sk: str) -> Base | None:
@@ -55,9 +55,9 @@ class Bases:
         bases = [(pk, BASE) for pk, sk in keys if sk == SESSION and pk not in self._known]
         return list(dict.fromkeys([*keys, *bases]))
 
-    def note(self, pk: str, base: Base) -> None:
-        """This is the base of that game now."""
-        if self._known.get(pk) == base:
+    def note(self, pk: str, base: Base | None) -> None:
+        """This is the base of that game now, or it has none."""
+        if pk in self._known and self._known[pk] == base:
             return
         self.forget(pk)
         while len(self._known) >= MOST:
@@ -82,22 +82,19 @@ class Bases:
                 if op.item.pk in anew or self.for_next(op):
                     self.was_packed(op.item.pk, op.item.version)
                 else:
-                    self.forget(op.item.pk)
+                    self.note(op.item.pk, None)
 
     def laid_anew(self, ops: Sequence[Op]) -> dict[str, Base]:
         """The new bases that belong into this transaction, by their games."""
-        if len(ops) == MOST_OPS:
-            return {}
-        games = [
-            op.item for op in ops if isinstance(op, Put) and op.item.sk == SESSION and op.expect != op.item.version
-        ]
-        return {item.pk: Base(item.version, item.body) for item in games[: MOST_OPS - len(ops)] if self._outgrown(item)}
+        games = [op for op in ops if isinstance(op, Put) and op.item.sk == SESSION]
+        anew = [op.item for op in games if _outgrown(op.item, self.for_next(op))]
+        return {item.pk: Base(item.version, item.body) for item in anew[: MOST_OPS - len(ops)]}
 
-    def _outgrown(self, item: Item) -> bool:
-        if not ROOM < len(item.body) <= LARGEST or len(packed(item.body)) <= ROOM:
-            return False
-        base = self._known.get(item.pk)
-        return base is None or len(packed_since(item.body, base.body)) > max(ROOM, len(packed(base.body)) // PART)
+
+def _outgrown(item: Item, base: Base | None) -> bool:
+    if not ROOM < len(item.body) <= LARGEST or len(packed(item.body)) <= ROOM:
+        return False
+    return base is None or len(packed_since(item.body, base.body)) > max(ROOM, len(packed(base.body)) // PART)
 
 
 def laid(pk: str, base: Base) -> Put:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import logging
+import math
 import random
 import time
 import uuid
+import zlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
-from host.core.store import aws_errors
-from host.core.store.attributes import Attributes, action, decoded, keyed, moment, unreadable
-from host.core.store.bases import BASE, Base, Bases, is_base, laid
+from host.core.store import aws_errors, tails
+from host.core.store.attributes import LARGEST, Attributes, action, decoded, keyed, moment, size, unreadable
+from host.core.store.bases import BASE, SESSION, Base, Bases, is_base, laid
 from host.core.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded, Put, TooLarge
+from host.core.store.tails import Line
 
 log = logging.getLogger(__name__)
 Meter = Callable[[str, dict[str, Any]], None]
 INDEX = "shelves"
 MOST_KEYS = 100  # in one read of several
+KB = 1024  # bytes: by so many a write is paid for
+TAIL = "tail"  # of an item: the lines of its log that lie with a game
 TRIES = 8
 FIRST_PAUSE = 0.02
 CONDITION = "ConditionalCheckFailed"
@@ -78,27 +83,34 @@ class DynamoTable:
 
     def __init__(self, client: Any, name: str, meter: Meter | None = None) -> None:
         self._client, self._name, self._meter = client, name, meter
-        self._bases = Bases()
+        self._bases, self._tails = Bases(), tails.Tails()
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item, as the last transaction left it."""
         if len(self._bases.with_unknown([(pk, sk)])) > 1:
             return self.several([(pk, sk)])[0]
         found = self._read("get_item", TableName=self._name, Key=keyed(pk, sk), ConsistentRead=True).get("Item")
-        return self._decoded(found) if found else None
+        return self._decoded(found) if found else self._lying_elsewhere(pk, sk)
 
     def several(self, keys: Sequence[Key], *, strong: bool = True) -> list[Item | None]:
         """Items by their keys, in one call; without `strong` for half the price."""
-        wanted = [keyed(*key) for key in self._bases.with_unknown(keys)]
-        read: list[Attributes] = []
+        asked, read = self._bases.with_unknown(keys), list[Attributes]()
+        wanted = [keyed(*key) for key in asked]
         while wanted:
             now, wanted = wanted[:MOST_KEYS], wanted[MOST_KEYS:]
             answer = self._read("batch_get_item", RequestItems={self._name: {"Keys": now, "ConsistentRead": strong}})
             read += answer["Responses"].get(self._name, [])
             wanted += answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
-        self._note(read)
         found = {(each["pk"]["S"], each["sk"]["S"]): each for each in read}
-        return [self._decoded(found[key]) if key in found else None for key in keys]
+        for pk, sk in asked:
+            if sk == BASE and (pk, sk) not in found:
+                self._bases.note(pk, None)
+        self._note(read)
+        return [self._decoded(found[key]) if key in found else self._lying_elsewhere(*key) for key in keys]
+
+    def _lying_elsewhere(self, pk: str, sk: str) -> Item | None:
+        """What has no item of its own may be a line that lies with others."""
+        return next(iter(self.query(pk, sk, sk)), None) if tails.touched(pk, sk, sk) else None
 
     def _note(self, read: list[Attributes]) -> None:
         """Whatever bases were read are known from now on."""
@@ -124,10 +136,27 @@ class DynamoTable:
         base = self._bases.of(pk, sk)
         if base and "changes" in found:
             self._bases.was_packed(pk, int(found["version"]["N"]))
-        return decoded(found, base)
+        item = decoded(found, base)
+        if sk == SESSION and not item.damaged:
+            try:
+                lines = tails.unpacked_lines(found[TAIL]["B"], item.body) if TAIL in found else []
+            except (ValueError, zlib.error):
+                item.damaged = True
+            else:
+                self._tails.note(pk, item.version, lines)
+        return item
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition, in order."""
+        if not tails.touched(pk, first, last):
+            return self._queried(pk, first, last, limit)
+        # The game first: what goes from it meanwhile is found where it has gone.
+        game = self.get(pk, SESSION)
+        lines = (self._tails.of(pk, game.version) if game else None) or []
+        found = self._queried(pk, *tails.widened(first, last), limit + tails.MOST_LINES)
+        return tails.merged(found, lines, pk, first, last)[:limit]
+
+    def _queried(self, pk: str, first: str, last: str, limit: int) -> list[Item]:
         # A key is never empty here, so neither may be the one that we look from.
         values = {":pk": {"S": pk}, ":first": {"S": first or " "}, ":last": {"S": last}}
         condition = "pk = :pk and sk between :first and :last"
@@ -154,26 +183,69 @@ class DynamoTable:
             raise TooLarge(f"{len(ops)} changes do not fit in one transaction; DynamoDB takes {MOST_OPS}.")
         alone = len(ops) == 1 and _repeatable(ops[0])
         anew = {} if alone else self._bases.laid_anew(ops)
-        actions = [action(op, self._name, self._bases.used(op, anew)) for op in ops]
-        actions += [action(laid(pk, base), self._name) for pk, base in anew.items()]
+        lines = {op.item.pk: self._lines(n, op) for n, op in enumerate(ops) if _is_game(op)}
+        actions = {n: action(op, self._name, self._bases.used(op, anew)) for n, op in enumerate(ops)}
+        for n, op in enumerate(ops):
+            if _is_game(op):
+                lines[op.item.pk] = self._lay_lines(ops, op, lines[op.item.pk], actions, actions[n]["Put"]["Item"])
+        for n, base in enumerate(anew.items(), len(ops)):
+            actions[n] = action(laid(*base), self._name)
+        self._do(actions, alone=alone)
+        self._bases.written(ops, anew)
+        for op in ops:
+            if _is_game(op):
+                self._tails.note(op.item.pk, op.item.version, lines[op.item.pk])
+
+    def _lines(self, n: int, put: Put) -> list[Line]:
+        """The lines that lie with the game that is to be replaced."""
+        pk, known = put.item.pk, self._tails.of(put.item.pk, put.expect or 0)
+        if put.expect == 0 or known is not None:
+            return known or []
+        game = self.get(pk, SESSION)
+        if put.expect is not None and (game is None or game.version != put.expect or game.damaged):
+            raise Failed({n: game})
+        return (self._tails.of(pk, game.version) if game else None) or []
+
+    def _lay_lines(
+        self, ops: Sequence[Op], put: Put, before: list[Line], actions: dict[int, dict[str, Any]], kept: Attributes
+    ) -> list[Line]:
+        """Lay new lines of the log beside their game, or those before into a sheaf; returns what lies there then."""
+        pk, body, taken = put.item.pk, put.item.body, size(kept) + len(TAIL)
+        new = tails.newest(ops, pk)
+        # One that is put back as it was keeps what it had; any other only what makes it no dearer.
+        room = LARGEST if put.expect == put.item.version else KB * math.ceil(taken / KB) - taken
+        lines = tails.kept(before, new, body, room)
+        if before and lines[: len(before)] != before:
+            self._do({0: action(tails.sheaf(pk, before), self._name)}, alone=True)
+        if lines:
+            kept[TAIL] = {"B": tails.packed_lines(lines, body)}
+        there = {sk for sk, _ in lines}
+        for n, op in enumerate(ops):
+            if isinstance(op, Put) and op.item.pk == pk and op.item.sk in there:
+                del actions[n]
+        return lines
+
+    def _do(self, actions: dict[int, dict[str, Any]], *, alone: bool) -> None:
         for attempt in range(TRIES):
             if self._written(actions, alone=alone):
-                self._bases.written(ops, anew)
                 return
             time.sleep(random.uniform(0.5, 1) * FIRST_PAUSE * 2**attempt)  # noqa: S311 - only spreads the load
         raise Overloaded
 
-    def _written(self, actions: list[dict[str, Any]], *, alone: bool) -> bool:
+    def _written(self, actions: dict[int, dict[str, Any]], *, alone: bool) -> bool:
         """Did it happen? What may be done twice and stands alone takes half the price without a transaction."""
         try:
             if alone:
                 ((kind, values),) = actions[0].items()
                 self._call(f"{kind.lower()}_item", **values)
             else:  # a lost answer is asked for again under the same token, and so nothing happens twice
-                self._call("transact_write_items", TransactItems=actions, ClientRequestToken=uuid.uuid4().hex)
+                self._call(
+                    "transact_write_items", TransactItems=list(actions.values()), ClientRequestToken=uuid.uuid4().hex
+                )
         except aws_errors.refused() as error:
             reasons = _reasons(aws_errors.answer(error))
-            if failed := {i: reason for i, reason in enumerate(reasons) if reason["Code"] == CONDITION}:
+            by_place = zip(actions, reasons, strict=False)
+            if failed := {i: reason for i, reason in by_place if reason["Code"] == CONDITION}:
                 raise Failed({i: _found(reason) for i, reason in failed.items()}) from None
             codes = {reason["Code"] for reason in reasons} - {"None"} or {aws_errors.code(error)}
             if not codes <= PASSING:
@@ -188,13 +260,25 @@ class DynamoTable:
     def every(self) -> Iterator[Item]:
         """Everything there is."""
         start: dict[str, Any] = {}
+        lines = set[Key]()
         while True:
             page = self._client.scan(TableName=self._name, ConsistentRead=True, **start)
-            found = map(self._decoded, page["Items"])
-            yield from (item for item in found if item is not None and not is_base(item))
+            yield from self._each(page["Items"], lines)
             if "LastEvaluatedKey" not in page:
                 return
             start = {"ExclusiveStartKey": page["LastEvaluatedKey"]}
+
+    def _each(self, page: list[Attributes], given: set[Key]) -> Iterator[Item]:
+        """What is on a page, with the lines that lie with games, each once."""
+        for item in filter(None, map(self._decoded, page)):
+            beside = self._tails.of(item.pk, item.version) if item.sk == SESSION else None
+            for each in [*tails.spread(item), *(Item(item.pk, *line) for line in beside or [])]:
+                if tails.touched(each.pk, each.sk, each.sk):
+                    if (each.pk, each.sk) in given:
+                        continue
+                    given.add((each.pk, each.sk))
+                if not is_base(each):
+                    yield each
 
     def _pages(self, limit: int, **query: Any) -> list[Item]:
         found: list[Item] = []
@@ -234,6 +318,10 @@ class DynamoTable:
 
 def _index_key(item: Item) -> Attributes:
     return {**keyed(item.pk, item.sk), "shelf": {"S": item.shelf}, "when": moment(item.when)}
+
+
+def _is_game(op: Op) -> TypeGuard[Put]:
+    return isinstance(op, Put) and op.item.sk == SESSION
 
 
 def _repeatable(op: Op) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
+SEEN_AT_ONCE = 1 << 15  # bytes: as far back a packer sees
 FROM = 100  # bytes; smaller bodies do not shrink
 
 # What is packed can be unpacked only with these very bytes, so they never change: other words need another attribute.
@@ -37,3 +38,18 @@ def packed_since(body: bytes, base: bytes) -> bytes:
 def unpacked_since(small: bytes, base: bytes) -> bytes:
     """The body as it was; raises zlib.error where that is not what it was packed with."""
     return zlib.decompressobj(zdict=base).decompress(small)
+
+
+def packed_beside(body: bytes, other: bytes) -> bytes:
+    """The body made small by what it has in common with another, and with what is known beforehand."""
+    packer = zlib.compressobj(9, zdict=_beside(other))
+    return packer.compress(body) + packer.flush()
+
+
+def unpacked_beside(small: bytes, other: bytes) -> bytes:
+    """The body as it was; raises zlib.error where that is not what it was packed beside."""
+    return zlib.decompressobj(zdict=_beside(other)).decompress(small)
+
+
+def _beside(other: bytes) -> bytes:
+    return (_WORDS + other)[-SEEN_AT_ONCE:]

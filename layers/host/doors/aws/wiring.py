@@ -24,13 +24,15 @@ from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.wakeups import WakingTable
 from host.doors.local.settings import Unfit
-from host.doors.registry import clouded, looked_after, pushed
+from host.doors.registry import called, clouded, looked_after, pushed
 
 # The sweep comes once a minute, and computer players need no pause where errands take their own time. Nobody deploys
 # without a bot.
 LISTENED = {door.name: door.late for door, _ in looked_after()}
 ALWAYS = tuple(door.name for door, cloud in clouded() if not cloud.switch)
-CONFIG = replace(IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=ALWAYS, listened=LISTENED)
+CONFIG = replace(
+    IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=ALWAYS, listened=LISTENED, called=called()
+)
 
 
 class Wired(NamedTuple):

@@ -14,7 +14,7 @@ from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.settings import FILE, Unfit, read
-from host.doors.registry import doors, looked_after
+from host.doors.registry import called, doors, looked_after
 
 TABLE = "table:"
 NAMED = "RTAB_TABLE"
@@ -45,7 +45,9 @@ def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
     try:
         table = SqliteTable(path)
         try:
-            yield HostContext(Store(table), Config(listened={door.name: door.late for door in doors()}))
+            yield HostContext(
+                Store(table), Config(listened={door.name: door.late for door in doors()}, called=called())
+            )
         finally:
             table.close()
     except Overloaded as error:
@@ -67,7 +69,9 @@ def _in_dynamo(name: str) -> Iterator[HostContext]:
         ) from None
     try:
         listened = {door.name: door.late for door, _ in looked_after()}
-        yield HostContext(Store(dynamo.DynamoTable(client, name)), replace(IN_DYNAMO, listened=listened))
+        yield HostContext(
+            Store(dynamo.DynamoTable(client, name)), replace(IN_DYNAMO, listened=listened, called=called())
+        )
     except Overloaded as error:
         raise Unfit(f"{name}: {error}. Try again in a minute.") from error
     finally:

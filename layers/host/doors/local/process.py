@@ -22,7 +22,7 @@ from host.doors.local.open_store import kept_in
 from host.doors.local.server import Server
 from host.doors.local.settings import Settings, Unfit
 from host.doors.local.watch import EVERY, Watch
-from host.doors.registry import Elsewhere, doors, lateness, ringing, run
+from host.doors.registry import Elsewhere, called, doors, lateness, ringing, run
 
 log = logging.getLogger(__name__)
 TICK = 0.25
@@ -51,6 +51,7 @@ class Process:
             elsewhere=settings.elsewhere,
             listened=lateness(settings.elsewhere),
             rung=ringing(settings.elsewhere),
+            called=called(),
         )
         self.house = HostContext(Store(table), config)
         if moved := self.house.store.moved():

@@ -18,7 +18,10 @@ from host.said.desk.request import Request
 from host.shown import views
 from host.shown.views import Asked
 
-SEATED = "You are in. Secrets are told on your private page: {claim}"
+SEATED = (
+    "You are in. Secrets are told, and answered, on your private page: open {claim} and write here what it tells you. "
+    "If you would rather be written to, write {messages}"
+)
 SPELLED = {"new": "!new", "here": "!here"}  # what counts only where it is marked
 
 
@@ -106,7 +109,12 @@ class Call(Request):
 
     @property
     def mailbox(self) -> str:
-        """Their messages."""
+        """Their messages, if they have asked for any: Reddit's rules forbid all others."""
+        return self.letters if self.person.place == self.letters else ""
+
+    @property
+    def letters(self) -> str:
+        """Where they would get messages."""
         return mailbox(self.remark.author)
 
     @property
@@ -161,19 +169,13 @@ class Call(Request):
             raise Illegal(refusals.SHOWN_ALREADY)
         return self.place
 
-    def sits(self) -> Answer | None:
-        """Messages are tried until it turns out that they do not get through."""
-        person = self.person
-        if not person.place and not opt_outs.is_quiet(self.house, self.identity):
-            accounts.settle(self.house, person.id, self.mailbox)
-            person.place = self.mailbox
-        return None
-
     def has_sat(self) -> Answer:
         """Where they are told secrets is said once, in the same answer."""
         browser_linking.kept(self.house, self.person.id, self.identity)
-        elsewhere = self.person.place and self.person.place != self.mailbox
-        return Answer() if elsewhere or self.send_link() else say(SEATED, claim=self.claim)
+        elsewhere = self.person.place and self.person.place != self.letters
+        if elsewhere or self.send_link():
+            return Answer()
+        return say(SEATED, claim=self.claim, messages=self.spelled("messages"))
 
     def named(self, words: str) -> str:
         """People may be called as Reddit calls them."""
@@ -192,8 +194,8 @@ class Call(Request):
         return raw(f"{self.sender.web}/claim")
 
     def send_link(self) -> bool:
-        """Their private link goes to them by message, if they take messages."""
-        letters = self.mailbox
+        """Their private link goes to them by message, if they have asked for messages."""
+        letters = self.letters
         if self.person.place != letters or opt_outs.is_quiet(self.house, self.identity):
             return False
         stamp = max([int(self.house.now() * 1000), *(post.stamp + 1 for post in self.house.store.posts(letters))])

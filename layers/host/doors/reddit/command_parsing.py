@@ -28,7 +28,7 @@ WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin", "predict
 WITH_WORD = {"link", "extend", "bots", "here"}
 SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes; of several games with its number
 ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
-ALONE |= {"board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals"}
+ALONE |= {"messages", "board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals"}
 
 NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
@@ -254,6 +254,7 @@ def _with(word: str, rest: str, *, marked: bool) -> tuple[Written | None, str]:
         or (word in ON_SQUARES and square is not None)
         or (word in WITH_WORD and " " not in rest)
         or (word in SURE and SURELY.fullmatch(rest) is not None)
+        or (word == "messages" and rest.casefold() in ("on", "off"))
     )
     return Written(word, rest, marked) if fits else None, ""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.kernel import Phrase, phrase
-from host.doors.reddit import playing
+from host.doors.reddit import playing, private_messages
 from host.doors.reddit.call import SPELLED, Call
 from host.doors.reddit.markdown import raw
 from host.said.desk.answer import Answer, say
@@ -58,6 +58,7 @@ MENU: dict[str, MenuItem] = {
     "admit": _at_desk("admit"),
     "link": MenuItem(DESK["claim"].does, "link CODE", DESK["claim"].summary),
     "unlink": _at_desk("unlink"),
+    "messages": MenuItem(private_messages.messages, "messages", phrase("write to me when a secret waits (or: off)")),
     "stop": _at_desk("stop"),
     "start": _at_desk("start"),
     "new": _at_desk("new"),
@@ -74,8 +75,20 @@ MENU: dict[str, MenuItem] = {
     "help": MenuItem(_help, "help", phrase("all commands")),
 }
 ALIASES = DESK_ALIASES | {"seal": "pick", "bomb": "pick"}
-ANYWHERE = {"new", "here", "link", "unlink", "stop", "start", "privacy", "forget", "help", "rules"}  # without a game
+ANYWHERE = {
+    "new",
+    "here",
+    "link",
+    "unlink",
+    "messages",
+    "stop",
+    "start",
+    "privacy",
+    "forget",
+    "help",
+    "rules",
+}  # without a game
 WATCHERS = {  # unmarked, without a seat
-    *("join", "score", "predict", "board", "help", "rules", "link", "unlink", "stop", "start", "forget"),
+    *("join", "score", "predict", "board", "help", "rules", "link", "unlink", "messages", "stop", "start", "forget"),
 }
 HOSTS = {word for word in MENU if word in DESK and DESK[word].right == HOST}  # by the rights one has

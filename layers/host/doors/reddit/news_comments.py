@@ -6,6 +6,7 @@ noted first; if its answer is lost, or whoever said it dies, it is looked for be
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -19,6 +20,9 @@ from host.doors.reddit.places import thing
 from host.doors.reddit.throttle import Down
 from host.doors.reddit.wire import Wire
 
+MOST_NAMES = 3  # Reddit tells nobody of a comment that calls a fourth
+NAME = re.compile(r"(?<!\w)u/([\w-]+)")
+TREE = "tree/"  # before the name of a round, where its tree is kept
 OLD = 12 * 3600.0  # seconds after which nobody looks at a comment again
 
 
@@ -88,6 +92,8 @@ class Trees:
         if len(some) == len(todo):
             for key, text in asks.items():
                 if some and len("\n\n".join([*some, text])) > room:
+                    break
+                if asked and _names([*some, text]) > MOST_NAMES:
                     break
                 some, asked = [*some, text], [*asked, key]
         told = tree.told + len(some) - len(asked)
@@ -167,11 +173,28 @@ class Trees:
 
     def tree(self, chat: str, table: str) -> Tree:
         """The tree of a round in a thread."""
-        kept = self.house.store.kept(chat, f"tree/{table}")
+        kept = self.house.store.kept(chat, f"{TREE}{table}")
         return msgspec.json.decode(kept, type=Tree) if kept else Tree()
 
+    def all_of(self, chat: str) -> list[tuple[str, Tree]]:
+        """Every tree of a thread, with its round."""
+        tables = [name.removeprefix(TREE) for name in self.house.store.kept_names(chat, TREE)]
+        return [(table, self.tree(chat, table)) for table in tables]
+
+    def give_up(self, chat: str, table: str, hidden: Sequence[str]) -> None:
+        """Nobody reads these any more: what comes next is a new comment, in a new tree if its top is one of them."""
+        tree = self.tree(chat, table)
+        tree.top = "" if tree.top in hidden else tree.top
+        tree.newest, tree.text = "", ""
+        self._keep(chat, table, tree)
+
     def _keep(self, chat: str, table: str, tree: Tree) -> None:
-        self.house.store.keep(chat, f"tree/{table}", msgspec.json.encode(tree))
+        self.house.store.keep(chat, f"{TREE}{table}", msgspec.json.encode(tree))
+
+
+def _names(texts: Sequence[str]) -> int:
+    """How many accounts these call."""
+    return len({name for text in texts for name in NAME.findall(text)})
 
 
 def _fitting(paragraphs: Sequence[str], room: int) -> list[str]:

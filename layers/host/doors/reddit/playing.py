@@ -99,7 +99,9 @@ def pick(call: Call) -> Answer:
     if call.said.word in SECRETS:
         call.in_private()
     match = aimed(call, call.words)
-    return playing.answer(call, match.open.session.id, match.open.asked.id, match.value)
+    game = match.open.session.id
+    done = playing.answer(call, game, match.open.asked.id, match.value)
+    return playing.receipt(call, game) if call.private and done.ok else done
 
 
 def play(call: Call) -> Answer:

@@ -10,18 +10,21 @@ import logging
 from collections.abc import Callable
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from host.core import ticking
-from host.delivery.outbox import Gone, RetryLater
-from host.doors.reddit import unreachable
+from host.core.broken import where
+from host.core.store.items import Overloaded
+from host.delivery.outbox import Away, Gone, RetryLater
+from host.doors.reddit import unreachable, visibility
 from host.doors.reddit.api_errors import Barred, Locked, Refused
 from host.doors.reddit.call import Batch
 from host.doors.reddit.incoming import Incoming, Patience, mark
 from host.doors.reddit.places import PREFIX, THREAD, place, thing
 from host.doors.reddit.sender import Sender
 from host.doors.reddit.throttle import Down
+from host.doors.reddit.visibility import Seen
 from host.doors.reddit.wire import Page, Remark
 
 log = logging.getLogger(__name__)
@@ -53,6 +56,7 @@ class ReadCursor(Struct):
     first: float = 0.0  # when we first came: what is older is nothing to us
     missing: list[str] = []  # threads that were not there when we last looked
     gap: Gap | None = None
+    seen: Seen = field(default_factory=Seen)  # what others see of us
 
 
 class Reading:
@@ -62,11 +66,21 @@ class Reading:
         self.sender, self.house, self.wire = sender, sender.house, sender.wire
         self._patience = Patience(sender.house.now)
         self._tries: dict[str, int] = {}  # how often a thread could not be read
+        self._parts: dict[str, tuple[list[Remark], list[str]]] = {}  # of threads read in part, with what is left
         self._shut_out = 0  # looks in a row at which we were not let in
         self._dealt: dict[str, str] = {}  # what need not be looked at again by this process, in the words it had
 
     def look(self) -> float:
         """Read all that is new; returns in how many seconds to look again if that could not be done now."""
+        try:
+            return self._looked()
+        except (Overloaded, Away):
+            raise
+        except Exception as error:  # noqa: BLE001 # whatever Reddit answers, others must be served, and it asked again
+            log.error("what Reddit answers cannot be read: %s", where(error))  # noqa: TRY400 # values could be secret
+            return unreachable.AGAIN
+
+    def _looked(self) -> float:
         began = self.house.now()
         try:
             self._read(began)
@@ -135,7 +149,7 @@ class Reading:
                 found += [each for each in self._all_of(thread) if each.made >= since - LAP]
                 self._tries.pop(thread, None)
             except RetryLater:
-                self._tries[thread] = self._tries.get(thread, 0) + 1
+                self._tries[thread] = 0 if thread in self._parts else self._tries.get(thread, 0) + 1
                 if self._tries[thread] < MOST_TRIES:
                     place.behind[thread] = since
             except (Gone, Locked, Refused) as no:
@@ -143,12 +157,13 @@ class Reading:
         return found
 
     def _all_of(self, thread: str) -> list[Remark]:
-        """A thread's comments. If there are very many, another look may have more room for them."""
-        room = self.wire.line.room() - 1
-        found, whole = self.wire.thread(thread, min(room, MOST_PAGES))
-        if not whole and room < MOST_PAGES and self._tries.get(thread, 0) < MOST_TRIES - 1:
+        """All of a thread's comments, however many looks that takes: none is judged before those that came earlier."""
+        room, (before, rest) = self.wire.line.room(), self._parts.get(thread, ([], []))
+        found, rest = self.wire.more(thread, rest, room) if rest else self.wire.thread(thread, room - 1)
+        self._parts[thread] = [*before, *found], rest
+        if rest:
             raise RetryLater(unreachable.AGAIN)
-        return found
+        return self._parts.pop(thread)[0]
 
     def _taken_in(self, began: float, place: ReadCursor, heard: list[Remark]) -> None:
         """Time in which we could not hear anybody is given back first; only then does a clock run out."""
@@ -161,6 +176,8 @@ class Reading:
         if began - place.looked >= THREADS_EVERY and not self.wire.line.wait():
             self._look_at_threads(place)
             place.looked = began
+        else:
+            visibility.look(self.sender, place.seen, self._watched(unreachable.closed(self.house)))
         self._remember(place)
 
     def _since(self, turn: Turn, since: float) -> tuple[list[Remark], str]:
@@ -198,13 +215,17 @@ class Reading:
         places = {where for game in self._games() for where in game if where.startswith(f"{PREFIX}{THREAD}")}
         return sorted(where.removeprefix(PREFIX) for where in places)
 
+    def _watched(self, closed: set[str]) -> list[str]:
+        """Those, and every one in which we have stopped games."""
+        return sorted({*self._threads(), *(thing(chat) for chat in closed)})
+
     def _games(self) -> list[list[str]]:
         return [each.session.places for each in self.house.store.games(self.house.store.due(float("inf")))]
 
     def _look_at_threads(self, before: ReadCursor) -> None:
         """Is a thread locked, removed or gone? Its game waits. Is it open again? Then it goes on."""
         closed = unreachable.closed(self.house)
-        threads = sorted({*self._threads(), *(thing(chat) for chat in closed)})
+        threads = self._watched(closed)
         known = {state.id: state for state in self.wire.states(threads)} if threads else {}
         missing, barred = [thread for thread in threads if thread not in known], dict[str, bool]()
         for thread in threads:
@@ -216,7 +237,9 @@ class Reading:
                 unreachable.lost(self.house, chat)
             elif state and (state.locked or state.removed):
                 unreachable.shut(self.house, chat)
-            elif state and chat in closed and not self._barred(state.subreddit, barred):
+            elif (
+                state and chat in closed and not before.seen.closed(chat) and not self._barred(state.subreddit, barred)
+            ):
                 unreachable.open_again(self.house, chat)
         before.missing = missing
 
@@ -231,7 +254,13 @@ class Reading:
     def _place(self, now: float) -> ReadCursor:
         """What was written before the bot first came is nothing to it."""
         kept = self.house.store.note(self._note)
-        return msgspec.json.decode(kept, type=ReadCursor) if kept else ReadCursor(now, now, first=now)
+        place = msgspec.json.decode(kept, type=ReadCursor) if kept else ReadCursor(now, now, first=now)
+        # Where the clock was fast when we first came, everything would be older than that.
+        place.first, place.looked, place.seen.looked = (
+            min(moment, now) for moment in (place.first, place.looked, place.seen.looked)
+        )
+        place.comments, place.inbox = min(place.comments, now), min(place.inbox, now)
+        return place
 
     def _remember(self, place: ReadCursor) -> None:
         text = msgspec.json.encode(place).decode()

@@ -11,7 +11,7 @@ from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.session import Post, Session
 from host.delivery.outbox import Gone, Message, Moved, NotChanged, RetryLater
-from host.doors.reddit import asking, board, markdown, unreachable
+from host.doors.reddit import asking, board, markdown, secret_calls, unreachable
 from host.doors.reddit.api_errors import Locked, Missing, Refused
 from host.doors.reddit.markdown import LONGEST_BODY, LONGEST_COMMENT
 from host.doors.reddit.news_comments import TreeNews, Trees
@@ -30,6 +30,7 @@ GAP = 3.0  # between the parts of what takes several calls
 NOWHERE = "Reddit lets me open no thread here, so there is no table. Open a thread of your own, and write that there."
 OPENED = "The table is open: {link}"
 SUBJECT = "Race to a Billion"
+BRIEF = 600.0  # seconds in which Reddit may be back, and then a letter comes after all
 UNSURE = "unsure"  # something may have been said here: its answer was lost, or whoever said it has died
 PRIVATE_LINK = (
     "Your private page, for your eyes only: {link} Whoever has this link is you, so keep it to yourself. It ends "
@@ -136,14 +137,17 @@ class Sender:
 
     def _tree(self, chat: str, table: str, titles: dict[str, str]) -> str:
         """A round has its own, even when it is over; whatever else there is concerns the game as a whole."""
-        return table if table in titles or self.trees.tree(chat, table).top else ""
+        return table if table in titles or self.trees.tree(chat, table).at else ""
 
     def _heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
-        title = titles.get(table, table) if table else reader.say("News of the game")
+        title = titles.get(table) or reader.say("News of the game")
         return f"### {markdown.escaped(title)}"
 
     def _asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
         """Questions and reminders: an id, the round, and the words."""
+        for ask in message.asks:
+            if ask.startswith(secret_calls.ASK):
+                yield from self._secret(ask, titles)
         try:
             shown, reader = self._seen(message.game)
         except Illegal:  # closed meanwhile
@@ -158,6 +162,20 @@ class Sender:
             name = board.who(one.seat, one.name, look)
             text = asking.reminder(one, reader, ruleset(one.ruleset).title, name, self.house.now())
             yield f"{one.game}/{one.seat}", table_of(next(iter(one.clocks))), text
+
+    def _secret(self, ask: str, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+        _, game, question = ask.split("/", 2)
+        try:
+            shown, reader = self._seen(game)
+        except Illegal:
+            return
+        session = views.found(self.house, game).session
+        if question not in session.clocks:
+            return
+        titles.update({panel.id: reader.value(panel.title) for panel in (shown.view.panels if shown.view else [])})
+        seats = secret_calls.unreached(session)
+        said = secret_calls.paragraphs(seats, self._accounts(session), self.web, game, reader)
+        yield from ((f"{ask}/{n}", table_of(question), text) for n, text in enumerate(said))
 
     def _seen(self, game: str) -> tuple[Showing, Reader]:
         shown = views.view(self.house, game)
@@ -184,6 +202,7 @@ class Sender:
         if not is_thread(chat):
             raise NotChanged
         self._must_be_made(chat, game_id)
+        secret_calls.post(self.house, chat, views.found(self.house, game_id).session)
         target, _, before = message_id.partition("/")
         with _Minding(self.house, chat):
             target = target or self._own(chat)
@@ -252,14 +271,19 @@ class Sender:
         paragraphs = self._said(message, person_id)
         if not paragraphs or not person_id or opt_outs.is_quiet(self.house, identity(name)):
             return ""
+        self.wire.ready()
         try:
             for text in markdown.pieces(paragraphs)[:1]:
                 self.wire.compose(name, SUBJECT, text)
         except Gone:
             unreachable.unreached(self.house, chat, self.web)
             raise
-        except Locked:
-            raise RetryLater(unreachable.LONG) from None
+        except Exception as error:
+            if not isinstance(error, Down) or self.house.now() - message.stamp / 1000 > BRIEF:
+                unreachable.told_instead(self.house, chat, self.web, message.stamp)
+            if isinstance(error, Locked):
+                raise RetryLater(unreachable.LONG) from None
+            raise
         return ""
 
     def _said(self, message: Message, person_id: str) -> list[str]:

@@ -9,6 +9,7 @@ from engine.rulesets import ruleset
 from host.core import ticking
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.session import Post
 from host.delivery import lost_places, outbox
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.places import account, identity, is_thread, thing
@@ -27,6 +28,11 @@ LOST = (
 UNREACHED = (
     "I cannot send messages to {who}. Whatever is secret is on your private page: open {claim} and write here, as a "
     "comment, what it tells you."
+)
+
+NOT_WRITTEN = (
+    "I could not write to {who} just now. Whatever is only for them stands on their private page: open {claim} and "
+    "write here, as a comment, what it tells you."
 )
 
 
@@ -79,6 +85,21 @@ def _stopped(house: HostContext, chat: str, text: str) -> list[str]:
         facts = {"title": ruleset(session.ruleset).title, "thread": raw(address(thing(chat))), "game": session.id}
         lost_places.tell_elsewhere(house, session, chat, Told(text, facts))
     return [session.id for session in stopped]
+
+
+def told_instead(house: HostContext, mailbox: str, web: str, stamp: int) -> None:
+    """A letter does not get through, for now at least: once for each, they are told so where they play."""
+    person = house.store.who(identity(account(mailbox)), house.now())
+    posts = list[Post]()
+    for session in accounts.open_games(house, f"person:{person}") if person else []:
+        player = session.at(person)
+        told = Told(NOT_WRITTEN, {"who": player.seat if player else "", "claim": raw(f"{web}/claim")})
+        if player is not None and player.place == mailbox:
+            chats = filter(is_thread, session.places)
+            at = stamp + 1 + len(posts)
+            posts += [Post(chat, "", at, [told], names=session.names(), style=session.style) for chat in chats]
+    if posts:
+        house.store.answer(f"reddit:unwritten/{mailbox}/{stamp}", posts, house.now())
 
 
 def unreached(house: HostContext, mailbox: str, web: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import threading
 import zlib
@@ -14,12 +15,14 @@ from msgspec import Struct
 from praw.endpoints import API_PATH
 from praw.models import Comment, Message, MoreComments, Submission
 
+from host.core.broken import where
 from host.delivery.outbox import RetryLater
-from host.doors.reddit.api_errors import Barred, meaning
+from host.doors.reddit.api_errors import Barred, Missing, meaning
 from host.doors.reddit.places import COMMENT, LETTER, THREAD
 from host.doors.reddit.settings import Keys
 from host.doors.reddit.throttle import ThrottledRequestor
 
+log = logging.getLogger(__name__)
 PAGE = 100
 GONE = ("[deleted]", "[removed]")
 NOBODY = "automoderator"  # it explains commands, and plays none
@@ -111,6 +114,7 @@ class Wire:
             **urls,
         )
         self.line = lines[0]
+        self._aside: set[str] = set()  # what could not be read
         self._mute: dict[str, float] = {}  # kinds of speech that have to wait, and until when
 
     @property
@@ -165,28 +169,48 @@ class Wire:
         with self.calling() as reddit:
             return self._page(reddit.inbox.all(limit=PAGE, params={"after": after} if after else {}))
 
-    def thread(self, thread: str, more: int) -> tuple[list[Remark], bool]:
-        """The newest comments of one thread: as many as Reddit gives at once, and then with so many calls more; and
-        are these all?
+    def thread(self, thread: str, calls: int) -> tuple[list[Remark], list[str]]:
+        """The comments of one thread: as many as Reddit gives at once, and then with so many calls more; and the ids of
+        the others.
         """
         with self.calling() as reddit:
             submission = reddit.submission(thread.removeprefix(THREAD))
             submission.comment_sort, submission.comment_limit = "new", MOST_COMMENTS
-            found: list[object] = [*submission.comments.list()]
-            hidden = [child for each in found if isinstance(each, MoreComments) for child in each.children]
-            for first in range(0, min(len(hidden), more * PAGE), PAGE):
-                children = ",".join(hidden[first : first + PAGE])
-                asked = {"children": children, "link_id": thread, "sort": "new"}
-                found += reddit.post(API_PATH["morechildren"], data=asked)
-            comments = [each for each in found if isinstance(each, Comment)]
-            whole = len(hidden) <= more * PAGE
-            return [remark for each in comments if (remark := self._remark(each))], whole
+            found, left = _parted(submission.comments.list())
+        some, left = self.more(thread, left, calls) if left and calls > 0 else ([], left)
+        return [*self._readable(found), *some], left
+
+    def more(self, thread: str, left: list[str], calls: int) -> tuple[list[Remark], list[str]]:
+        """So many calls' worth of the comments that were left out of a thread; and what is left."""
+        read = list[Remark]()
+        for _ in range(calls):
+            children, left = left[:PAGE], left[PAGE:]
+            if children:
+                asked = {"children": ",".join(children), "link_id": thread, "sort": "new"}
+                with self.calling() as reddit:
+                    found, further = _parted(reddit.post(API_PATH["morechildren"], data=asked))
+                read, left = [*read, *self._readable(found)], [*left, *further]
+        return read, left
+
+    def _readable(self, items: Iterable[object]) -> list[Remark]:
+        """What others wrote. What has another shape than it should is put aside: it must not keep us from the rest."""
+        return [remark for each in items if (remark := self._read(each))]
+
+    def _read(self, item: object) -> Remark | None:
+        try:
+            return self._remark(item)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            name = str(vars(item).get("name") or "")
+            if name not in self._aside:
+                log.error("%s cannot be read, and is put aside: %s", name, where(error))  # noqa: TRY400 # values could be secret
+            self._aside.add(name)
+            return None
 
     def _page(self, items: Iterable[object]) -> Page:
         found = list(items)
-        oldest = float(vars(found[-1]).get("created_utc") or 0) if found else 0.0
+        oldest = min((made for each in found if (made := _moment(each))), default=0.0)
         last = getattr(found[-1], "fullname", "") if found else ""
-        return Page([remark for each in found if (remark := self._remark(each))], oldest, last, len(found) >= PAGE)
+        return Page(self._readable(found), oldest, last, len(found) >= PAGE)
 
     def states(self, threads: Iterable[str]) -> list[State]:
         """How these threads stand."""
@@ -261,6 +285,38 @@ class Wire:
             mine = [each for each in found if each.get("title") == title]
             return f"{THREAD}{mine[0]['id']}" if mine else ""
 
+    # -- what others see of us
+
+    @contextmanager
+    def _outside(self) -> Iterator[praw.Reddit]:
+        """PRAW for a call of nobody in particular: whoever is hidden from others goes on seeing themselves."""
+        with self.calling() as reddit:
+            reddit.read_only = True
+            try:
+                yield reddit
+            finally:
+                reddit.read_only = False
+
+    def seen(self) -> bool:
+        """Do others see that there is an account of our name?"""
+        try:
+            with self._outside() as reddit:
+                return bool(reddit.redditor(self.name).fullname)
+        except Missing:
+            return False
+
+    def hidden(self, comments: Iterable[str]) -> list[str]:
+        """Those of our comments that others do not see, or cannot answer; one that is missing may be a stumble."""
+        with self._outside() as reddit:
+            found = list(reddit.info(fullnames=list(comments)))
+        return [each.fullname for each in found if vars(each).get("body") in GONE or vars(each).get("locked")]
+
+    def words(self, comments: Iterable[str]) -> dict[str, str]:
+        """What our comments say, also where nobody else sees it."""
+        with self.calling() as reddit:
+            found = map(vars, reddit.info(fullnames=list(comments)))
+            return {f"{COMMENT}{each['id']}": str(each.get("body") or "") for each in found}
+
     # -- about us, and about the place
 
     def me(self) -> str:
@@ -289,6 +345,18 @@ class Wire:
         """Who looks after this place, in small letters."""
         with self.calling() as reddit:
             return {str(each).casefold() for each in reddit.subreddit(subreddit).moderator()}
+
+
+def _moment(item: object) -> float:
+    made = vars(item).get("created_utc")
+    return float(made) if isinstance(made, int | float) else 0.0
+
+
+def _parted(items: Iterable[object]) -> tuple[list[object], list[str]]:
+    """Comments, and the ids of those that were left out."""
+    every = list(items)
+    left = [child for each in every if isinstance(each, MoreComments) for child in each.children]
+    return [each for each in every if isinstance(each, Comment)], left
 
 
 def _thing(reddit: praw.Reddit, thing: str) -> Comment | Message | Submission:

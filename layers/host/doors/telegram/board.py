@@ -7,15 +7,20 @@ from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core import clocks
 from host.core.session import CLOSED, LOBBY, OVER
-from host.doors.telegram import places, squares
-from host.doors.telegram.screens import Rows, Screen, button, clipped, escaped, link
+from host.doors.telegram import asking, places, squares
+from host.doors.telegram.screens import MOST_BUTTONS, Rows, Screen, button, clipped, escaped, link, units
+from host.said.answers import squares_of
 from host.shown.lobby import expected
 from host.shown.picture.alt_text import alt_text
-from host.shown.picture.spelling import ENDLESS, PROSE, spelled
+from host.shown.picture.spelling import ENDLESS as WHOLE
+from host.shown.picture.spelling import PROSE, spelled
 from host.shown.text_view import standings, to_come
-from host.shown.views import Showing
+from host.shown.views import Asked, Showing
 
 LONGEST_CAPTION = 1024
+LONGEST_ASKED = 500  # of that, for what is asked
+MOST_ASKED = 5
+ENDLESS = float("inf")  # of words that stay as they are, no time left is told
 
 
 JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
@@ -81,6 +86,29 @@ def in_words(showing: Showing, reader: Reader) -> str:
     return "\n".join([*_status(showing, reader), *(alt_text(panel, reader) for panel in boards(showing))])
 
 
+def screen(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION) -> Screen:
+    """How the game stands, with what is openly asked: the words of it, and the buttons."""
+    asked = [each for each in showing.asked if not each.secret]
+    there = squares.on_board(showing)
+    beside = [each for each in asked if not (there and squares_of(showing, each))]
+    rows = [*keyboard(showing), *(row for each in _screens(showing, beside, reader) for row in each.rows)]
+    more = "\n".join(each.text for each in _screens(showing, asked, reader))
+    if units(more) > LONGEST_ASKED or len(asked) > MOST_ASKED or not _clear(rows):
+        return Screen(caption(showing, reader, most), keyboard(showing))
+    text = caption(showing, reader, most - units(more) - 1)
+    return Screen(f"{text}\n{more}" if more else text, rows)
+
+
+def _screens(showing: Showing, asked: list[Asked], reader: Reader) -> list[Screen]:
+    return asking.screens(showing, asked, reader, ENDLESS, {}, board=True)
+
+
+def _clear(rows: Rows) -> bool:
+    """Are these not too many buttons, and does no label stand there twice?"""
+    labels = [each.text for row in rows for each in row if each.text != squares.BLANK]
+    return len(asking.flat(rows)) <= MOST_BUTTONS and len(set(labels)) == len(labels)
+
+
 def keyboard(showing: Showing) -> Rows:
     """The squares that somebody is openly asked to choose from, laid out as on the board; of one board only."""
     return squares.below(showing) if squares.on_board(showing) else []
@@ -98,6 +126,7 @@ def _status(showing: Showing, reader: Reader) -> list[str]:
         lines.append(say("Waiting for {who}.", who=waiting))
     if showing.sealed:
         lines.append(to_come(showing, reader))
+    lines += map(reader.value, view.notes if view else [])
     panels = view.panels if view else []
     for panel in panels:
         which = f"{reader.value(panel.title)}: " if len(panels) > 1 else ""
@@ -109,4 +138,4 @@ def _status(showing: Showing, reader: Reader) -> list[str]:
 def _read(panel: Panel, reader: Reader) -> list[str]:
     """What is better read than drawn."""
     told = [picture for picture in panel.pictures if isinstance(picture, PROSE)]
-    return [line for picture in told for line in spelled(picture, reader, ENDLESS)]
+    return [line for picture in told for line in spelled(picture, reader, WHOLE)]

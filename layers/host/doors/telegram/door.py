@@ -38,6 +38,7 @@ DOOR = Door(
     settings=("TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL"),
     late=60.0,
     operators=r"telegram:-?\d{1,20}(:\d{1,20})?",
+    called=True,
     linked=CODE,
     running="host.doors.telegram.polling:served",
     doctor="host.doors.telegram.command:examined",

@@ -90,7 +90,7 @@ def take(prefetching: PrefetchingTable, sender: Sender, raw: Any) -> dict[str, A
     update, notices = read(raw), list[Notice]()
     if update is not None:
         prefetching.begin(*topics(update), sure=sure(update))
-    Incoming(sender, notices.append).handle(raw)
+    Incoming(sender, notices.append, tidy=False).handle(raw)
     return {"method": "answerCallbackQuery", **notices[-1]._asdict()} if notices else None
 
 

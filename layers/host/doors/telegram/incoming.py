@@ -47,9 +47,12 @@ class Notice(NamedTuple):
 
 
 class Incoming:
-    """Where updates are handed in. A notice is called out at once, unless it is to go another way."""
+    """Where updates are handed in. A notice is called out at once, unless it is to go another way. If this is not
+    `tidy`, the next message of a private chat takes away the buttons of what was answered elsewhere.
+    """
 
-    def __init__(self, sender: Sender, notify: Callable[[Notice], object] | None = None) -> None:
+    def __init__(self, sender: Sender, notify: Callable[[Notice], object] | None = None, *, tidy: bool = True) -> None:
+        self._tidy = tidy
         self.sender, self.house, self._notify = sender, sender.house, notify or self._call
         self.looks = Looks()
 
@@ -183,7 +186,7 @@ class Incoming:
 
     def _settle(self, call: Call, answer: Answer) -> None:
         """What has just been answered is asked nowhere any more: neither here nor in their private chat."""
-        if answer.ok and answer.game:
+        if self._tidy and answer.ok and answer.game:
             for chat in dict.fromkeys([call.place, call.person.place if call.person else ""]):
                 if chat.startswith(PREFIX):
                     self.sender.keyboards.settle(chat)

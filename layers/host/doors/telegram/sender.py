@@ -10,6 +10,7 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
+from host.core.session import Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
 from host.doors.telegram import asking, board, lazy_imports, panels, unreachable
 from host.doors.telegram.admins import Admins
@@ -70,14 +71,12 @@ class Sender:
     def send(self, chat: str, message: Message) -> str:
         """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
         parts = _packed(_left(self._screens(chat, message), Counter(message.said)))
-        sent = (
-            self._post(chat, Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0])), message.reply)
-            if parts
-            else ""
-        )
-        if sent and message.game:
-            self.keyboards.settle(chat)
-        if sent:
+        sent = ""
+        if parts:
+            whole = Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))
+            sent = self._post(chat, whole, message.reply, rings=private(chat) or _calls(message))
+            if message.game:
+                self.keyboards.settle(chat)
             self.keyboards.opened(chat, int(sent), parts[0])
         if message.muted:
             unreachable.speaks_again(self.house, chat)
@@ -136,7 +135,7 @@ class Sender:
         person = accounts.person(self.house, person_id) if person_id else None
         return shown, words.reader(shown.names, person.habits.style if person else shown.style)
 
-    def _post(self, chat: str, screen: Screen, reply: int = 0) -> str:
+    def _post(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
         number, topic = address(chat)
         with self._heeding(chat), understood():
             sent = self.wire.call(
@@ -148,6 +147,7 @@ class Sender:
                     reply_markup=markup(screen.rows),
                     message_thread_id=topic or None,
                     reply_parameters=answering(reply),
+                    disable_notification=not rings,
                 )
             )
         self._noted(chat, sent.message_id)
@@ -184,8 +184,7 @@ class Sender:
     def _screen(self, shown: Showing, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
             return board.lobby(shown, reader, self.wire.name)
-        most = board.LONGEST_CAPTION if kind == "board" else LONGEST_TEXT
-        return Screen(board.caption(shown, reader, most), board.keyboard(shown))
+        return board.screen(shown, reader, board.LONGEST_CAPTION if kind == "board" else LONGEST_TEXT)
 
     def _may_speak(self, chat: str) -> None:
         """A board may be edited right after something was said there, but a new one waits for its turn."""
@@ -215,6 +214,7 @@ class Sender:
                     parse_mode=HTML,
                     reply_markup=markup(screen.rows),
                     message_thread_id=topic or None,
+                    disable_notification=True,
                     filename="board.png",
                 )
             )
@@ -254,6 +254,12 @@ class Sender:
         number = address(chat)[0]
         with suppress(lazy_imports.error.TelegramError, TimeoutError):
             self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
+
+
+def _calls(message: Message) -> bool:
+    """Is it of the few things for which a whole group is called?"""
+    news = any(isinstance(told, Line) and told.rings for told in message.lines)
+    return news or bool(message.asks or message.reminders)
 
 
 def _gap(chat: str) -> float:

@@ -165,7 +165,7 @@ def _own(call: Call) -> None:
     """Whoever wrote the command sets the table up, and is its host."""
     asked = call.message.reply_to_message if call.message else None
     if asked and asked.by and call.user and not asked.by.is_bot and asked.by.id != call.user.id:
-        raise Illegal(refusals.SET_UP_BY_ANOTHER, name=tame(full_name(asked.by)), new=call.spelled("new"))
+        raise Illegal(refusals.NOT_YOURS, name=tame(full_name(asked.by)), new=call.spelled("new"))
 
 
 def _sane(data: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from engine.kernel import Illegal, Reader
+from engine.rulesets import ruleset
 from host.core import predictions
 from host.core.context import HostContext
 from host.core.session import OVER, RUNNING, Style
@@ -14,6 +15,7 @@ from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import Slip
 from host.doors.web import (
     asking,
+    calendar,
     calling,
     ending,
     form_actions,
@@ -21,11 +23,12 @@ from host.doors.web import (
     linking,
     looking_back,
     own_page,
+    sharing,
     table_page,
 )
 from host.doors.web.frame import frame, static, trouble
-from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response, cookie, packed, page, part, see
-from host.doors.web.page_context import PageContext
+from host.doors.web.http import BIGGEST_BODY, SAFE, HttpRequest, Response, cookie, packed, page, part, see
+from host.doors.web.page_context import PageContext, Waiting
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
 from host.people.rate_limits import Crowded
@@ -134,7 +137,17 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     plain = context.shown.stage != RUNNING
     bell = calling.offer(visit, plays=bool(context.shown.you) and context.shown.stage == RUNNING)
     return page(
-        frame(context.reader, title, table, live=game, refresh=refresh, heading=heading, plain=plain, beside=bell)
+        frame(
+            context.reader,
+            title,
+            table,
+            live=game,
+            refresh=refresh,
+            heading=heading,
+            plain=plain,
+            beside=bell,
+            preview=sharing.of_table(context),
+        )
     )
 
 
@@ -155,7 +168,26 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         slip=slip,
         ranked=ranked,
         ever=ever,
+        next=_next(visit, shown),
     )
+
+
+def _next(visit: RequestContext, shown: Showing) -> Waiting | None:
+    """Where else the viewer is waited for; asked only where nothing waits for them here."""
+    if visit.person is None or any(asked.who == shown.you for asked in shown.asked):
+        return None
+    found = [
+        Waiting(session.id, ruleset(session.ruleset).title, min(clock.due for clock in clocks.values()))
+        for session, clocks in accounts.waiting_for(visit.house, visit.who)
+        if session.id != shown.id
+    ]
+    return min(found, key=lambda each: each.due, default=None)
+
+
+def _waiting(visit: RequestContext) -> Response:
+    """How many games wait for the viewer, for the title of a tab that nobody looks at."""
+    many = len(accounts.waiting_for(visit.house, visit.who)) if visit.person else 0
+    return Response(200, str(many).encode(), {"Content-Type": "text/plain", **SAFE})
 
 
 def _predicted(visit: RequestContext, shown: Showing) -> tuple[Slip | None, list[Ranked], list[Ranked]]:
@@ -208,14 +240,21 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "replay": looking_back.replay,
     "transcript": looking_back.transcript,
     "check": looking_back.check,
+    "moment": sharing.moment,
+    "card": sharing.card,
 }
 Page = Callable[[RequestContext], Response]
-FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {"me": own_page.me, "rules": _rules}
+FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
+    "me": own_page.me,
+    "rules": _rules,
+    "calendar": calendar.calendar,
+}
 PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (front_page.hall, None),
     "/new": (None, front_page.opened),
     "/table": (None, front_page.own_table),
     "/claim": (linking.claim, linking.confirm),
+    "/waiting": (_waiting, None),
     "/sw.js": (calling.worker, None),
     "/offline": (calling.offline, None),
     HEALTH: (_healthy, None),

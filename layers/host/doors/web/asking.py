@@ -18,6 +18,7 @@ from host.shown.views import Asked
 EXAMPLES, STEPS = 3, 12  # of things in order; numbers that are few enough to be buttons
 SOME, MANY, MOST = 2, 4, 8  # buttons, from more than which on they stand in two columns, in three and in four
 WORDS = 30  # letters of a button that fit a narrow column
+LISTED = "list"  # the play by which one says in order what is to be tried
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 
 
@@ -145,10 +146,20 @@ def _example(context: PageContext, form: Form, options: Sequence[Option]) -> str
 
 def plays(context: PageContext, panel: Panel | None) -> Markup | None:
     """What the viewer may do now without being asked; what the board can do stands in the dock."""
-    items = [item for item in context.shown.plays if not on_board(item, panel) and not at_hand(item, panel)]
+    items = _elsewhere(context, panel)
     if not items:
         return None
     return h("section", h("h2", context.say("What you can use")), [_play(context, item) for item in items], id="more")
+
+
+def _elsewhere(context: PageContext, panel: Panel | None) -> list[Play]:
+    return [item for item in context.shown.plays if not on_board(item, panel) and not at_hand(item, panel)]
+
+
+def way(context: PageContext, panel: Panel | None) -> Child:
+    """To what can be done without being asked, for who waits."""
+    link = h("a", context.say("What you can use"), href="#rest", class_="btn", id="use")
+    return link if _elsewhere(context, panel) else None
 
 
 def on_board(item: Play, panel: Panel | None) -> bool:
@@ -157,8 +168,8 @@ def on_board(item: Play, panel: Panel | None) -> bool:
 
 
 def in_order(item: Play, panel: Panel | None) -> bool:
-    """Is this a play about several squares of that board?"""
-    return item.form.kind == "several" and _of_board(item, panel)
+    """Is this the list of what is to be tried on that board?"""
+    return item.key == LISTED and item.form.kind == "several" and _of_board(item, panel)
 
 
 def _of_board(item: Play, panel: Panel | None) -> bool:

@@ -13,7 +13,7 @@ from host.core.session import LOBBY, OVER, RUNNING
 from host.doors.web import asking, controls, foreseeing, stage
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h, join
-from host.doors.web.page_context import PageContext, own_word
+from host.doors.web.page_context import PageContext, left, own_word
 from host.said.answers import squares_of
 from host.said.desk.seating import ASKED
 from host.shown.views import Asked
@@ -151,7 +151,18 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
     hands = asking.hands(context, panel)
     quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did and not hands else None
     hint = h("p", context.say("Tap a door to peek, lock in or plan ahead."), class_="hint") if deeds else None
-    return [quiet, did, hands, hint, foreseeing.way(context)]
+    ways = [way for way in (asking.way(context, panel), foreseeing.way(context)) if way]
+    return [quiet, did, _next(context), hands, hint, h("div", ways, class_="btns") if ways else None]
+
+
+def _next(context: PageContext) -> Child:
+    """Nothing waits for the viewer here; but perhaps elsewhere."""
+    found = context.next
+    if found is None:
+        return None
+    time = left(found.due - context.now, context.reader)
+    label = [context.say("Next: {title}", title=context.name(found.title)), " · ", time]
+    return h("p", h("a", icon("right"), label, href=f"/g/{found.game}", class_="btn go", id="next"))
 
 
 def quick(context: PageContext) -> Child:

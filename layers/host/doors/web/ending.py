@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.kernel import PUBLIC, Told
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
-from host.doors.web import players
+from host.doors.web import players, sharing
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
@@ -23,7 +23,13 @@ def drawn(house: HostContext, context: PageContext) -> Child:
     first = max(0, context.shown.version - FARTHEST)
     said = views.entries(house, context.shown.id, context.shown.you, first, FARTHEST + 1)
     told = [told for each in said for told in each.told]
-    return [_section(context, "Honours", honours(context, told)), _section(context, "Bombs", bombs(context, told))]
+    last = max((each.n for each in said if any(line.to == PUBLIC for line in each.told)), default=0)
+    honoured, hidden = honours(context, told), bombs(context, told)
+    return [
+        sharing.result(context, last),
+        _section(context, "Honours", honoured),
+        _section(context, "Bombs", hidden),
+    ]
 
 
 def _section(context: PageContext, title: str, rows: Sequence[Markup]) -> Markup | None:

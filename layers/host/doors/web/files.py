@@ -16,6 +16,7 @@ FILES = {
     "ring.css": "text/css; charset=utf-8",
     "table.js": "text/javascript; charset=utf-8",
     "later.js": "text/javascript; charset=utf-8",
+    "replay.js": "text/javascript; charset=utf-8",
     "notices.js": "text/javascript; charset=utf-8",
     "worker.js": "text/javascript; charset=utf-8",
     "app.webmanifest": "application/manifest+json",

@@ -29,6 +29,7 @@ def frame(
     heading: Markup | None = None,
     plain: bool = True,
     beside: Child = None,
+    preview: Child = None,
 ) -> Markup:
     """A whole page around its middle. `live` is the game that its script keeps up to date.
 
@@ -51,6 +52,7 @@ def frame(
         h("link", rel="apple-touch-icon", href=address("icon-192.png")),
         h("script", src=address("table.js"), defer=True),
         again,
+        preview,
     )
     alert = h("p", id="alert", role="alert")
     news = h("p", id="news", class_="unseen", aria_live="polite")

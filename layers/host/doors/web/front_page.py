@@ -134,6 +134,7 @@ def _own_table(visit: RequestContext) -> Markup:
     words = [h("h2", visit.say("Play at once")), h("p", text), h("div", _name(visit, "own-name"), class_="typed")]
     each = [_practice(visit, found) for found in RULESETS.values() if found.practice]
     each += [_at_once(visit, found) for found in RULESETS.values()]
+    each += [_alone(visit, found) for found in RULESETS.values() if found.seats[0] == 1]
     return form("/table", visit.house.token(16), words, own_word(), each)
 
 
@@ -142,6 +143,13 @@ def _practice(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
     label = visit.say("Practise: {game} in five minutes, explained as it goes", game=rules.title)
     hidden = h("input", type="hidden", name="ruleset", value=rules.name)
     return h("p", hidden, h("button", icon("play"), label, name="practice", value="1", id=f"practise-{rules.name}"))
+
+
+def _alone(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
+    """Where one may play by oneself: any time, or what is the same for everybody today."""
+    alone = h("button", visit.say("{game}, alone", game=rules.title), name="alone", value=rules.name)
+    day = h("button", visit.say("{game} of today, alone", game=rules.title), name="today", value=rules.name)
+    return h("p", alone, " ", day if rules.dated else None)
 
 
 def _at_once(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
@@ -239,14 +247,21 @@ def opened(visit: RequestContext) -> Response:
 
 def own_table(visit: RequestContext) -> Response:
     """A table with computer players, at which the game has begun; a short one for practice."""
+    today, alone = RULESETS.get(visit.word("today")), RULESETS.get(visit.word("alone"))
+    if today or alone:
+        day: dict[str, object] = {today.dated: game_options.TODAY} if today else {}
+        return _open(visit, "evening", day, {"join": "", "begin": ""}, visit.word("today") or visit.word("alone"))
     rules = RULESETS.get(visit.word("ruleset"))
     agreed: dict[str, object] = dict(rules.practice) if rules and visit.word("practice") else {}
     return _open(visit, "evening", agreed, {"join": "", "bots": str(BOTS), "begin": ""})
 
 
-def _open(visit: RequestContext, pace: str, agreed: dict[str, object], then: Mapping[str, str]) -> Response:
+def _open(
+    visit: RequestContext, pace: str, agreed: dict[str, object], then: Mapping[str, str], name: str = ""
+) -> Response:
     """Open it, and then what else is asked of the desk."""
-    answer = hosting.opened(FormRequest(visit), visit.word("ruleset") or next(iter(RULESETS)), pace, agreed)
+    rules = name or visit.word("ruleset") or next(iter(RULESETS))
+    answer = hosting.opened(FormRequest(visit), rules, pace, agreed)
     if not answer.ok:
         visit.unmet()
         return refused(answer.lines, visit.reader({}), "/")

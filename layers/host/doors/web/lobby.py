@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.core import clocks
-from host.doors.web import players
+from host.doors.web import players, sharing
 from host.doors.web.html import Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.lobby import expected
@@ -13,10 +13,15 @@ def place(context: PageContext) -> Markup:
     """The link to send, how long a turn takes, and who is there."""
     shown = context.shown
     word = f"?invited={shown.invited}" if shown.invited and shown.yours else ""
+    here = f"{context.address}/g/{shown.id}{word}"
+    scan = h(
+        "details", h("summary", context.say("To scan with a telephone"), id="scan-head"), sharing.code(here), id="scan"
+    )
     link = [
         h("h2", context.say("Send this to your friends")),
-        h("p", f"{context.address}/g/{shown.id}{word}", class_="link", id="link"),
+        h("p", here, class_="link", id="link"),
         h("button", context.say("Copy the link"), type="button", data_copy="link", hidden=True),
+        scan,
     ]
     pace = h("p", context.say("A turn takes up to {time}.", time=clocks.spoken(shown.pace)), class_="hint")
     faces = [h("li", players.token(context, face.seat), face.name) for face in shown.faces]

@@ -13,6 +13,7 @@ from host.archive import replaying
 from host.core import public_transcript as public
 from host.core.session import OVER
 from host.doors.web import away, table_page
+from host.doors.web.files import address
 from host.doors.web.frame import frame
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import SAFE, Response, page
@@ -102,7 +103,8 @@ def replay(visit: RequestContext, context: PageContext) -> Response:
     parts = [_steps(context, step), h("section", words, class_="card", aria_label=context.say("Said")), boards]
     back = h("a", context.say("The table"), href=f"/g/{context.shown.id}")
     parts += [table_page.standings(then, step.view), h("p", back)]
-    return page(frame(context.reader, context.say("Replay"), h("main", parts, class_="pages")))
+    script = h("script", src=address("replay.js"), defer=True)
+    return page(frame(context.reader, context.say("Replay"), h("main", parts, class_="pages"), beside=script))
 
 
 def _as_public(shown: Showing, step: replaying.Step) -> Showing:
@@ -125,10 +127,14 @@ def _steps(context: PageContext, step: replaying.Step) -> Markup:
         move("Next", step.n + 1, "next"),
         move("Last", step.last),
     ]
-    field = h("input", type="number", name="n", value=step.n, min=0, max=step.last, aria_label=context.say("Step"))
+    reach = {"value": step.n, "min": 0, "max": step.last}
+    field = h("input", type="number", name="n", id="step", **reach, aria_label=context.say("Step"))
     here = context.say("Step {n} of {last}", n=step.n, last=step.last)
     jump = h("form", field, h("button", context.say("Go")), action=f"/g/{game}/replay", class_="typed small")
-    return h("nav", ends, h("span", here), jump, aria_label=context.say("Steps"), class_="steps")
+    slide = h("input", type="range", id="slide", hidden=True, **reach, aria_label=context.say("Step"))
+    words = {"data_play": context.say("Play"), "data_stop": context.say("Stop")}
+    play_on = h("button", context.say("Play"), type="button", id="play", hidden=True, **words)
+    return h("nav", slide, play_on, ends, h("span", here), jump, aria_label=context.say("Steps"), class_="steps")
 
 
 def rules(visit: RequestContext, word: str) -> Response:

@@ -11,7 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web import calling
+from host.doors.web import calling, sharing
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -92,6 +92,13 @@ def _date(day: object) -> Markup:
 def _ways_in(visit: RequestContext, once: str) -> Markup:
     rows = [
         _button(visit, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
+        _button(
+            visit,
+            "calendar",
+            "Make a calendar address",
+            once,
+            "Your calendar then shows until when you are waited for.",
+        ),
         *(_coded(visit, once, door.title) for door in visit.linked(CODE)),
         *(_claimed(visit, door.title) for door in visit.linked(CLAIM)),
         *[
@@ -153,7 +160,20 @@ def _link(visit: RequestContext, person: Person) -> Response:
     """The link is shown once; only its hash is kept."""
     link = f"{visit.request.origin}/p/{accounts.web_link(visit.house, person.id)}"
     text = visit.say("Your private link. Whoever has it is you, so keep it to yourself; it is shown only now:")
-    return _page(visit, person, h("p", text, " ", h("code", link, id="link"), class_="card news", role="status"))
+    return _page(
+        visit,
+        person,
+        h("p", text, " ", h("code", link, id="link"), sharing.code(link), class_="card news", role="status"),
+    )
+
+
+def _calendar(visit: RequestContext, person: Person) -> Response:
+    """The address is shown once; only its hash is kept."""
+    link = f"{visit.request.origin}/calendar/{accounts.calendar_link(visit.house, person.id)}.ics"
+    text = visit.say(
+        "Give this address to your calendar. Whoever has it sees which games wait for you, and nothing else:"
+    )
+    return _page(visit, person, h("p", text, " ", h("code", link, id="calendar"), class_="card news", role="status"))
 
 
 def _code(visit: RequestContext, person: Person) -> Response:
@@ -187,6 +207,7 @@ def _export(visit: RequestContext) -> Response:
 ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "settings": _save,
     "link": _link,
+    "calendar": _calendar,
     "code": _code,
     "revoke": _revoke,
     **{f"unlink-{platform}": partial(_unlink, platform) for platform in PLATFORMS},

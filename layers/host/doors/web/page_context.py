@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import quote
 
 from engine.kernel import Reader, Told, Words, render
@@ -15,6 +16,14 @@ from host.shown.predictions import Ranked
 from host.shown.views import Asked, Showing
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+class Waiting(NamedTuple):
+    """A game that waits for the viewer, and until when."""
+
+    game: str
+    title: Words
+    due: float
 
 
 @dataclass(frozen=True)
@@ -33,6 +42,7 @@ class PageContext:
     slip: Slip | None = None  # what the viewer predicts
     ranked: Sequence[Ranked] = ()  # who is good at that in this game
     ever: Sequence[Ranked] = ()  # and of all times where it is shown
+    next: Waiting | None = None  # the most urgent other game that waits for the viewer
 
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""

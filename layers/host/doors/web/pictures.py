@@ -30,6 +30,7 @@ SPOKEN = {
 TYPED = {"*": "bomb", "X": "bomb", ".": "check", "o": "check", "x": "x"}
 DRAWN_KINDS = {"bomb": "bomb"}  # have their sign above whatever they are called
 TALLEST, CORNERS = 8, 4  # rows that have a height of their own; of a ring
+SIGN = 3  # letters of a card that is read like a sign, and may be large
 
 
 class Pen(NamedTuple):
@@ -185,9 +186,12 @@ def _cards(pen: Pen, picture: Cards) -> Markup:
 
 def _pile(pen: Pen, pile: Pile) -> Markup:
     names = [pen.context.name(word) for word in (pile.who, pile.name) if word]
+    small = not pile.cards or any(len(pen.context.name(card.face)) > SIGN for card in pile.cards)
     cards = [_item(pen, card) for card in pile.cards]
     backs = h("li", pen.context.say("{n} face down", n=pile.backs), class_=SHUT) if pile.backs else None
-    return h("div", h("b", ": ".join(names)), h("ul", cards, backs, class_="hand"), class_="pile")
+    return h(
+        "div", h("b", ": ".join(names)), h("ul", cards, backs, class_="hand small" if small else "hand"), class_="pile"
+    )
 
 
 def _meter(pen: Pen, picture: Meter) -> Markup:

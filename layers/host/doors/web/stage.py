@@ -150,7 +150,7 @@ def seats(context: PageContext, panel: Panel | None) -> Markup:
     """Everybody at this table: sign, name, total, and all that is public; whose turn it is in a word as well."""
     rows = [seat(context, each, panel) for each in panel.seats] if panel else []
     label = context.say("Players")
-    notes = panel.notes if panel else []
+    notes = [*(panel.notes if panel else []), *(context.shown.view.notes if context.shown.view else [])]
     if notes:
         rows.append(h("li", [h("small", context.name(note)) for note in notes], class_="force"))
     return h("ul", rows, class_="seats", id="seats", data_part="seats", aria_label=label, tabindex="0")

@@ -228,8 +228,10 @@ def standings(context: PageContext, view: View) -> Markup:
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")
     race = context.say("The race is to {target}.", target=context.money(view.target))
     target = h("p", race, class_="hint") if view.target else None
+    notes = h("ul", [h("li", context.name(note)) for note in view.notes], class_="notes") if view.notes else None
     inner = [
         h("h2", context.say("Leaderboard"), id="lead"),
+        notes,
         h("div", table, class_="scroll"),
         target,
         past,
@@ -253,7 +255,9 @@ def _just_said(context: PageContext, said: list[Said]) -> Markup:
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
     log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
-    more = h("p", log, " · ", since)
+    last = next((each.n for each in reversed(heard) if any(not told.to for told in each.told)), None)
+    send = h("a", context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
+    more = h("p", log, " · ", since, [" · ", send] if last is not None else None)
     return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 

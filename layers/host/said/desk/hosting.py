@@ -65,7 +65,9 @@ def opened(request: Request, name: str, pace: str, options: dict[str, object]) -
     own = accounts.open_games(request.house, f"person:{person.id}") if request.most_tables else []
     if request.most_tables and len([each for each in own if each.by == person.id]) >= request.most_tables:
         raise Illegal("You have {n} tables open already; finish or close one first.", n=request.most_tables)
-    options = game_options.agreed(RULESETS[name], options, pace) if name in RULESETS else options
+    if name in RULESETS:
+        dated = game_options.of_today(RULESETS[name], options, request.house.now())
+        options = game_options.agreed(RULESETS[name], dated, pace)
     reply = games.create(request.house, replace(request.command, place=place), name, options, pace, person.habits.style)
     if reply.ok and place and request.private:
         games.join(request.house, Command(by=person.id, place=place), reply.game, request.guest(person))

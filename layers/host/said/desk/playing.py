@@ -28,6 +28,7 @@ from host.shown import text_view, views, words
 from host.shown.views import Asked, Showing
 
 MORE = "Write {rules} and the name of anything you meet, and I say what it is."
+RECENT = 8  # entries of the log in which the newest of somebody's own is looked for
 LATELY, MOST_SEALS = 200, 12  # entries of the log that are looked through; the page has them all
 LONGEST = 100  # characters of a name that are looked up
 
@@ -61,6 +62,16 @@ def answer(request: Request, game: str, question: str, value: object) -> Answer:
 
 def _given(request: Request, game: str, question: str, value: object) -> Reply:
     return games.answer(request.house, request.command, game, question, value)
+
+
+def receipt(request: Request, game: str) -> Answer:
+    """What they have just sealed, with its receipt; nothing, where there is none."""
+    session = views.found(request.house, game).session
+    lately = views.entries(request.house, game, request.by, first=max(0, session.entries - RECENT))
+    seat = session.at(request.by)
+    own = [entry.told for entry in lately if seat is not None and entry.by == seat.seat]
+    found = [told for told in (own[-1] if own else []) if told.to and "receipt" in told.facts]
+    return Answer(found, game, names=session.names())
 
 
 def must_be_somebody(request: Request) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 # -- who asks, and where
 
+LEFT_ALONE = "You have told me to leave you alone. Write {start} first."
 NOT_YOURSELF = "Please write as yourself, not as the group."
 STRANGER = "I do not know you yet. Take a seat at a table, or open the private link you were given."
 IN_PRIVATE = "That is for our private chat: {link}"
@@ -19,6 +20,8 @@ OVERHEARD = "Everybody here could read that. Write {line} first, so that the oth
 SHOWN_ALREADY = "Write that in a thread where no game is shown."
 NAMESAKES = "Two players cannot have the same name."
 TOO_SOON = "I have shown it a moment ago; it is on its page, too: {page}"
+NOT_YOURS = "{name} is setting this table up. Write {new} yourself to open one of your own."
+ENOUGH = "That was a lot at once. Ask me again in a minute."
 
 # -- which question, which word
 
@@ -49,7 +52,5 @@ NO_PAGE = "There is no such page."
 NO_FILE = "There is no such file."
 TOO_MUCH = "That was too much at once."
 FOREIGN = "That came from another site, so nothing was done."
-ENOUGH = "That was a lot at once. Ask me again in a minute."
-SET_UP_BY_ANOTHER = "{name} is setting this table up. Write {new} yourself to open one of your own."
 NO_BELL = "Nobody can be called here."
 OLD_LINK = "This link is not valid any more. Ask for a new one."

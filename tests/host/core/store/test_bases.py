@@ -14,12 +14,6 @@ GAME = "game/g"
 LOG = Put(Item("game/g", "log/0000001"))
 
 
-def session_in(table):
-    found = table.get(GAME, SESSION)
-    assert found is not None
-    return found
-
-
 def body(seed, size=3000):
     """A game that is the same but for a few words from one version to the next, and hardly to be packed by itself."""
     luck = random.Random(7)
@@ -53,8 +47,8 @@ def test_a_game_that_has_outgrown_a_kilobyte_takes_one_again_and_reads_the_same(
         play(first, n, body(n))
         assert size(encoded(Item(GAME, SESSION, body(n), n + 1))) > 1024
         assert size(kept(first, SESSION)) <= 1024
-        assert session_in(first).body == body(n)
-    assert session_in(other) == session_in(first)
+        assert read(first).body == body(n)
+    assert read(other) == read(first)
     bases = {int(kept(first, BASE)["version"]["N"])}
     assert bases <= set(range(2, 101))  # the first one was outgrown
 
@@ -63,29 +57,29 @@ def test_a_small_game_and_a_huge_one_have_no_base(first):
     play(first, 0, b"x" * ROOM)
     play(first, 1, body(0, LARGEST * 2))
     assert kept(first, BASE) is None
-    assert session_in(first).body == body(0, LARGEST * 2)
+    assert read(first).body == body(0, LARGEST * 2)
 
 
 def test_whoever_knows_another_base_reads_again_with_the_right_one(first, other):
     for n in range(3):
         play(first, n, body(n))
-    assert session_in(other).body == body(2)
+    assert read(other).body == body(2)
     play(first, 3, body(500))  # nearly everything has changed
     play(first, 4, body(501))
-    assert session_in(other).body == body(501)
-    assert [item.body for item in other.several([(GAME, SESSION)], strong=False)] == [body(501)]
+    assert read(other).body == body(501)
+    assert other.several([(GAME, SESSION)], strong=False) == [read(first)]
 
 
 def test_who_has_not_read_what_lies_there_packs_it_with_nothing_that_may_have_gone(first, other):
     play(first, 0, body(0))
-    assert session_in(other).version == 1
+    assert read(other).version == 1
     play(first, 1, body(400))  # lays another base
     first.write([Put(Item(GAME, SESSION, body(401), 3))])  # whatever was there: packed with none
     assert "changes" not in kept(first, SESSION)
-    assert session_in(other).body == body(401)
+    assert read(other).body == body(401)
     play(other, 3, body(402))
     for table in (first, other, DynamoTable(first._client, first._name)):
-        assert session_in(table).body == body(402)
+        assert read(table).body == body(402)
 
 
 def test_a_transaction_that_does_not_happen_lays_no_base(first, other):
@@ -95,7 +89,7 @@ def test_a_transaction_that_does_not_happen_lays_no_base(first, other):
         play(first, 7, body(300))
     assert kept(first, BASE) == before
     play(first, 1, body(1))
-    assert session_in(other).body == body(1)
+    assert read(other).body == body(1)
 
 
 def test_an_operator_who_copies_everything_meets_games_and_no_bases(first, other):
@@ -109,15 +103,15 @@ def test_a_base_that_is_lost_is_one_damaged_game(first, other):
     for n in range(2):
         play(first, n, body(n))
     first._client.delete_item(TableName=first._name, Key={"pk": {"S": GAME}, "sk": {"S": BASE}})
-    assert session_in(other).damaged
-    assert session_in(other).version == 2
-    assert not session_in(first).damaged
+    assert read(other).damaged
+    assert read(other).version == 2
+    assert not read(first).damaged
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_processes_that_take_turns_at_random_always_read_what_was_written_last(first, seed):
     luck, tables = random.Random(seed), [DynamoTable(first._client, first._name) for _ in range(3)]
-    version, there = 0, b""
+    version, there = 0, b"a game"
     for _ in range(60):
         table, new = luck.choice(tables), body(luck.randrange(300))
         match luck.choice(["play", "play", "stale", "laid", "look"]):
@@ -128,12 +122,22 @@ def test_processes_that_take_turns_at_random_always_read_what_was_written_last(f
                 with pytest.raises(Failed):
                     play(table, version + luck.choice([-1, 1]) if version > 1 else 9, new)
             case "laid" if version:
-                item = session_in(table)
-                table.write([Put(msgspec.structs.replace(item, when=luck.random()), item.version)])
+                put_back(table, luck.random())
             case "look" if version:
-                assert session_in(table).body == there
-    assert [session_in(table).body for table in tables] == [there] * 3
+                assert read(table).body == there
+    assert [read(table).body for table in tables] == [there] * 3
+
+
+def read(table):
+    found = table.get(GAME, SESSION)
+    assert found is not None
+    return found
+
+
+def put_back(table, when):
+    item = read(table)
+    table.write([Put(msgspec.structs.replace(item, when=when), item.version)])
 
 
 def read_and_play(table, new):
-    play(table, session_in(table).version, new)
+    play(table, read(table).version, new)

@@ -171,10 +171,21 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_nothing_happens_twice(dy
     assert [item.counts for item in table.query("p", last="n")] == [{"x": 1}]
 
 
-# -- what an input costs: one strongly consistent read and one transaction, whatever it is
+# -- what an input costs: one strongly consistent read and one transaction, whatever it is; now and then lines of the
+# log are bound into a sheaf before that
 
-COUNTED = ["get_item", "query", "transact_write_items"]
+COUNTED = ["get_item", "get_item", "query", "transact_write_items"]  # the last lines lie with the game
 ONE, ONE_OF_SEVERAL = ["get_item", "transact_write_items"], ["batch_get_item", "transact_write_items"]
+
+
+def but_sheaves(calls):
+    """These calls, without a sheaf that is bound just before a transaction."""
+    following = [*calls[1:], ""]
+    return [
+        each
+        for each, after in zip(calls, following, strict=True)
+        if (each, after) != ("put_item", "transact_write_items")
+    ]
 
 
 class Bill:
@@ -191,7 +202,7 @@ class Bill:
         self.calls.clear()
         assert do(*words)
         assert all("ConsumedCapacity" in answer for _, answer in self.calls if "Error" not in answer)
-        return [operation for operation, _ in self.calls]
+        return but_sheaves([operation for operation, _ in self.calls])
 
     def opened(self, rules="toy"):
         options: dict[str, object] = {"laps": 1} if rules == "toy" else {}
@@ -297,7 +308,7 @@ def test_the_same_input_again_changes_nothing_and_costs_one_refused_transaction(
     calls.clear()
     assert games.join(house, command, game, Guest("ann", "Ann", "t:ann")) == first
     assert seats.leave(house, Command("l", "bob"), game).ok is False
-    assert [operation for operation, _ in calls] == ONE * 2
+    assert but_sheaves([operation for operation, _ in calls]) == ONE * 2
 
 
 def test_a_drop_with_a_wrong_version_gives_back_what_is_there(metered):

@@ -109,12 +109,12 @@ class Stage:
         """A token for somebody's own page."""
         return accounts.web_link(self.house, self.person(name))
 
-    def open(self, *players, line="!new toy pace daily", by="ann"):
-        """A table in a thread of somebody's own, with these players, under way."""
+    def open(self, *players, line="!new toy pace daily", by="ann", messages=True):
+        """A table in a thread of somebody's own, with these players, under way; they want messages, or not."""
         thread = self.site.thread("Friday game", by=by)
         self.says(by, thread, line)
         for name in players:
-            self.site.says(name, thread, "join")
+            self.site.says(name, thread, "join\n\nmessages" if messages else "join")
         self.settle()
         self.says(by, thread, "begin")
         return thread

@@ -23,6 +23,20 @@ def test_when_a_listing_does_not_reach_back_the_threads_are_read(stage, monkeypa
     assert busiest(stage) <= MOST
 
 
+def test_more_than_a_thousand_comments_between_two_looks_are_all_read(stage):
+    thread = stage.sealed("ann", "bob")
+    with stage.site.down(503):
+        stage.pass_by(600, step=60)
+        first = stage.site.says("ann", thread, "pick red")
+        for n in range(1_800):
+            stage.site.says(f"troll{n % 7}", thread if n % 2 else first, f"haha {n}")
+        stage.site.says("bob", thread, "!shout")
+    stage.pass_by(900, step=15)
+    assert stage.state(thread).colours == {"p1": "red"}
+    assert len(moves(stage, thread)) == 2
+    assert busiest(stage) <= MOST
+
+
 def test_a_message_is_not_drowned_by_a_flood_of_answers_during_an_outage(stage):
     thread = stage.open("ann", "bob")
     (top, *_) = stage.site.replies(thread, by=stage.site.bot)

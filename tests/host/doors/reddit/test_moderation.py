@@ -112,7 +112,7 @@ def test_a_subreddit_that_closes_stops_its_games(stage, caplog):
 def test_a_player_who_is_banned_is_played_on_without(stage):
     thread = stage.sealed("ann", "bob")
     stage.site.bans("ann")
-    stage.pass_by(86_400, step=500)
+    stage.pass_by(87_000, step=500)
     stage.settle()
     assert stage.state(thread).colours == {"p1": "red"}
 

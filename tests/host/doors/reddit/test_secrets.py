@@ -3,7 +3,8 @@
 import pytest
 
 from host.people import account_merging, accounts, browser_linking
-from tests.host.doors.reddit.conftest import WEB
+from host.shown import views
+from tests.host.doors.reddit.conftest import WEB, letter, seal
 from tests.host.doors.web.visitor import Visitor, found
 
 
@@ -202,11 +203,89 @@ def test_a_code_for_telegram_is_spoilt_when_it_is_written_where_all_can_read_it(
 # -- by message
 
 
-def test_whoever_joins_gets_a_link_by_message(stage):
+def test_whoever_joins_is_told_of_the_private_page_and_gets_no_message_unasked(stage):
+    thread = stage.open("ann", "bob", messages=False)
+    joined = next(each for each in thread.tree() if (each.author, each.body) == ("bob", "join"))
+    (answer,) = stage.answers(joined)
+    assert f"{WEB}/claim" in answer
+    assert "`messages`" in answer
+    stage.pass_by(43_500, step=300)  # they are reminded of nothing by message either
+    assert stage.site.messages_to("ann") == stage.site.messages_to("bob") == []
+    (call,) = {line for line in stage.said(thread) if "🔒" in line}
+    assert "u/ann, u/bob" in call
+    assert any(f"{WEB}/g/{stage.session(thread).id}" in line for line in [call])
+    assert "u/bob" in [item.thing.body for item in stage.site.notices("bob")][-1]
+
+
+def test_all_are_called_to_their_pages_three_to_a_comment_and_once(stage):
+    names = ["ann", "bob", "cat", "dan", "eve"]
+    thread = stage.open(*names, messages=False)
+    stage.pass_by(900)
+    for name in names:
+        calls = [
+            item for item in stage.site.notices(name) if "🔒" in item.thing.body and f"u/{name}" in item.thing.body
+        ]
+        assert len(calls) == 1, name
+    claimed(stage, thread, "ann", browser(stage)).post(
+        f"/g/{stage.session(thread).id}/answer", question=stage.asked(thread, "ann")[0].id, key="seal", value="3"
+    )
+    stage.settle()
+    assert sum(each.body.count("🔒") for each in thread.tree()) == 2  # a call of three, and one of two
+
+
+def test_whoever_asks_for_messages_gets_them_until_they_have_enough(stage):
+    thread = stage.open("ann", "bob", messages=False)
+    (answer,) = stage.answers(stage.says("bob", thread, "messages"))
+    assert "`messages off`" in answer
+    assert stage.mailbox("bob") == "reddit:u/bob"
+    assert len(stage.site.messages_to("bob")) == 1
+    assert "private page" in stage.answers(stage.says("bob", thread, "messages off"))[0]
+    assert stage.mailbox("bob") == ""
+    seal(stage, "ann", "bob")
+    stage.pass_by(900)
+    assert len([each for each in stage.site.messages_to("bob") if not each.parent]) == 1
+
+
+@pytest.mark.parametrize("why", [400, 403, 404, "USER_BLOCKED", "RATELIMIT", "SOMETHING_IS_BROKEN", "INVALID_USER"])
+def test_a_message_that_fails_for_any_reason_is_made_good_in_the_thread(stage, why):
+    thread = stage.sealed("ann", "bob")
+    failing = stage.site.fails("compose", why, times=9) if isinstance(why, int) else None
+    if failing is None:
+        stage.site.refuses("compose", why, "try again in 9 minutes", times=9)
+    letter(stage, "ann")
+    stage.pass_by(300)
+    (line,) = {line for line in stage.said(thread) if "write to ann" in line or "messages to ann" in line}
+    assert f"{WEB}/claim" in line
+
+
+def test_a_message_that_waits_for_a_reddit_that_is_down_is_made_good_after_a_while(stage):
+    thread = stage.sealed("ann", "bob")
+    letter(stage, "ann")
+    with stage.site.down(503, endpoint="compose"):
+        stage.pass_by(200)
+        assert not [line for line in stage.said(thread) if "write to ann" in line]
+        stage.pass_by(1200)
+    stage.pass_by(300)
+    assert len({line for line in stage.said(thread) if "write to ann" in line}) == 1
+
+
+def test_a_bomb_that_is_sealed_by_message_gets_its_receipt_there_and_nowhere_else(stage):
+    thread = stage.open("ann", "bob", line="!new season7 pace daily voice=plain", messages=False)
+    n = stage.asked(thread, "ann")[0].options[0].value
+    sent = stage.site.writes("ann", f"seal {n}")
+    stage.settle()
+    (answer,) = [each.body for each in stage.site.messages_to("ann") if each.parent is sent]
+    (own,) = [told for _, told in views.history(stage.house, stage.session(thread).id, stage.person("ann")) if told.to]
+    assert own.facts["receipt"] in answer
+    assert not [each for each in thread.tree() if own.facts["receipt"] in each.body]
+
+
+def test_whoever_asks_for_messages_gets_a_link_by_message(stage):
     thread = stage.site.thread("Friday", by="ann")
     stage.says("ann", thread, "!new toy")
+    stage.says("bob", thread, "messages")
     made = stage.says("bob", thread, "join")
-    (message,) = stage.site.messages_to("bob")
+    (*_, message) = stage.site.messages_to("bob")
     link = found(rf"{WEB}(/p/[0-9a-f]+)", message.body)
     visitor = browser(stage)
     visitor.go(link)

@@ -22,7 +22,7 @@ class Stage:
         self.clock, luck = FakeClock(), random.Random(7)
         self.api = BotApi(clock=self.clock)
         self.house = HostContext(
-            Store(MemoryTable()), Config(), self.clock.now, lambda size: luck.randbytes(size).hex()
+            Store(MemoryTable()), Config(called=("telegram",)), self.clock.now, lambda size: luck.randbytes(size).hex()
         )
         self.wire = Wire(lambda: self.api.token, self.api.url)
         self.sender = Sender(self.house, self.wire)

@@ -24,11 +24,28 @@ def state(stage, group):
     return views.view(stage.house, game)
 
 
-def test_people_are_called_when_they_are_asked(toys, ann):
-    asked = question(toys, "pick a colour")
-    assert [entity["url"] for entity in asked.entities if "url" in entity] == [f"tg://user?id={ann.id}"]
-    assert asked.buttons == ["Red", "Green", "Blue"]
-    assert "Write /pick and your choice: Red, Green, Blue." in asked.text
+def test_people_are_called_in_private_when_they_are_asked_and_the_board_shows_it_to_all(stage, toys, ann, bob):
+    for chat in (ann.chat, toys):
+        asked = question(chat, "Ann, pick a colour")
+        assert asked.buttons == ["Red", "Green", "Blue"]
+        assert "Write /pick and your choice: Red, Green, Blue." in asked.text
+        assert asked.silent is (chat is toys)
+    assert bool(question(toys, "pick a colour").photo)
+    ann.taps(ann.messages[-1], "Green")
+    stage.pass_by()
+    assert "Ann picks green." in " ".join(toys.said)
+    assert question(bob.chat, "Bob, pick a colour").buttons == ["Red", "Green", "Blue"]
+
+
+def test_whoever_cannot_be_reached_in_private_is_called_in_the_group(stage, toys, ann, bob):
+    bob.blocks_bot()
+    ann.says(toys, "/pick red")
+    stage.pass_by()
+    asked = next(
+        message for message in reversed(toys.messages) if "pick a colour" in message.text and not message.photo
+    )
+    assert "Bob, pick a colour" in asked.text
+    assert not asked.silent
 
 
 def test_a_choice_by_button_label_or_reply(stage, toys, ann, bob):
@@ -209,7 +226,7 @@ def test_a_button_of_a_question_that_has_been_answered_says_in_a_pop_up_what_is_
     for person in (ann, bob):
         person.says(toys, "/pick red")
     stage.pass_by()
-    assert colours.buttons == []  # it was answered in words, so nothing is left to tap
+    assert "Green" not in colours.buttons  # it was answered in words, so nothing is left to tap
     before, count = state(stage, toys).version, len(toys.said)
     ann.taps(colours, data=old)
     stage.pass_by()

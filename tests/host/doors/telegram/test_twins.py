@@ -54,7 +54,7 @@ def test_every_button_has_a_twin_in_words(stage, group, ann, bob, cat):
         stage.pass_by()
     assert every_button_has_its_twin(cat.chat) == {"a", "s", "f"}
     sealed(stage, [ann, bob, cat])
-    assert {"a", "h"} <= every_button_has_its_twin(group)
+    assert "a" in every_button_has_its_twin(group)
 
 
 def test_what_can_be_predicted_can_be_written(stage, group, ann, bob, cat):

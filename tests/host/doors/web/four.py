@@ -3,7 +3,6 @@
 import random
 import re
 
-from host.core.session import RUNNING
 from host.shown import views
 from tests.host.doors.web.browser import PHONE
 from tests.host.seasons.players import typed
@@ -23,7 +22,7 @@ class Four:
             self.sits_down(page, name)
         self.pages[0].reload()
         self.pages[0].get_by_role("button", name="Begin", exact=True).click()
-        self.room.until(lambda: self.shown().stage == RUNNING)
+        self.pages[0].locator("main[data-stage=running]").wait_for()
         faces = {face.name: face.person for face in self.house.store.game(self.game).session.players}
         self.people = [faces[name] for name in NAMES]
 
@@ -59,6 +58,7 @@ class Four:
         self.the_same_luck(page)
         page.get_by_role("button", name="Take a seat here").click()
         page.get_by_role("button", name="Leave").wait_for()
+        page.goto("about:blank")  # whoever is at the table when it begins would be led on by the page itself
 
     @staticmethod
     def the_same_luck(page):
@@ -105,7 +105,9 @@ class Four:
         moves = 0
         while not self.shown().view.over:
             before, (page, asked) = self.shown().version, self.asked()
-            page.reload()  # whoever takes out their telephone sees no more what others have done meanwhile
+            page.goto(
+                f"{self.room.server.url}/g/{self.game}"
+            )  # whoever takes out their telephone sees no more what others have done meanwhile
             self.answer(page, asked)
             self.room.until(lambda before=before: self.shown().version > before)
             moves += 1

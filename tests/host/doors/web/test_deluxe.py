@@ -4,6 +4,7 @@ import pytest
 
 from tests.host.doors.web.browser import Table
 from tests.host.doors.web.four import NAMES, Four
+from tests.host.doors.web.staged import Staged
 
 SMALL = {"target": 1_000_000}
 
@@ -53,3 +54,39 @@ def test_a_whole_race_of_four_who_press_any_button(room, chrome):
     four = Four(room, chrome, "deluxe", SMALL)
     assert four.play(600) > 20
     four.all_see("wins Race to a Billion")
+
+
+BENCH = """rtab     1 deluxe
+title    One player is out, two play on
+players  Ann Bob Cat
+bank     Cat $1,000,000
+grid     A Ann Bob Cat
+board    A
+    $10,000 | $20,000 | $30,000 | $40,000 | $50,000
+    Bomb@Ann | $1 | $1 | $1 | $1
+out      Cat
+
+begin
+Ann      pick 1
+?        Bob nothing
+"""
+
+
+def test_who_is_out_finds_bets_and_hunts_on_the_page(room, chrome):
+    staged = Staged(room, BENCH, strict=False)
+    staged.goes_on()
+    page = staged.page(chrome, "Cat")
+    assert "Put on my list" not in page.content()
+    page.get_by_role("link", name="What you can use").click()
+    assert [note.split()[0] for note in page.locator("#standings .notes li").all_text_contents()] == [
+        "Jackpot",
+        "Phase",
+    ]
+    page.locator("#p-slip-a").select_option("Ann wins")
+    page.locator("#p-slip-a-do").click()
+    page.get_by_text("Noted: Ann wins").first.wait_for(state="attached")
+    page.locator("#p-hunt-a").fill("6, 7")
+    page.locator("#p-hunt-a-do").click()
+    page.get_by_text("Noted: 6 and 7").first.wait_for(state="attached")
+    secrets = [str(secret) for secret in staged.shown("Cat").view.own.secrets]
+    assert any(secret.startswith("Your hunt: 6 and 7") for secret in secrets)

@@ -56,6 +56,22 @@
       field.closest("form").append(box);
     }
   }
+  // While nobody looks at this tab its title says how many games wait: a look a minute, and ever fewer.
+  let glance = 0, pauses = 60000;
+  const titled = (n) => { document.title = document.title.replace(/^\(\d+\) /, ""); if (n) document.title = `(${n}) ${document.title}`; };
+  async function waits() {
+    if (!document.hidden) return;
+    try {
+      const got = await fetch("/waiting");
+      if (got.ok && document.hidden) titled(+await got.text());
+    } catch { /* without a connection the title stays as it is */ }
+    pauses = Math.min(pauses * 1.5, 900000); glance = setTimeout(waits, pauses);
+  }
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(glance); pauses = 60000;
+    if (document.hidden) glance = setTimeout(waits, pauses); else titled(0);
+  });
+
   // Whoever comes back after half an hour is told in ten seconds what they have missed; any tap or key ends it.
   const LONG = 1800, SOME = 3;
   async function missed() {

@@ -1,0 +1,43 @@
+"""A moment as a picture for link previews: what happened in large letters, and in which game."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from host.shown.picture.ink import font, wrapped
+
+WIDE, HIGH, EDGE = 1200, 630, 70
+NIGHT, DOOR, AJAR, PAPER, DIM = "#14102b", "#ffd426", "#ff4b6b", "#ffffff", "#b9b3d6"
+SIZES = (84, 68, 56, 46, 38, 32, 28)
+BETWEEN = 1.2  # the height of a line, in letters
+FOOT = 34
+
+
+def card_png(head: str, lines: Sequence[str], foot: str) -> bytes:
+    """The first line is the largest; all of them fit, or the last ones are left out."""
+    image = Image.new("RGB", (WIDE, HIGH), NIGHT)
+    draw = ImageDraw.Draw(image)
+    draw.polygon([(0, 0), (26, 0), (26, HIGH), (0, HIGH)], DOOR)
+    draw.polygon([(26, 0), (44, 26), (44, HIGH - 26), (26, HIGH)], AJAR)
+    top = _block(draw, head, PAPER, EDGE, HIGH * 0.5, SIZES)
+    for line in lines:
+        top = _block(draw, line, DIM, top + 14, HIGH - EDGE - FOOT, SIZES[4:])
+    draw.text((EDGE + 20, HIGH - EDGE), foot, DOOR, font(FOOT), "ls")
+    out = io.BytesIO()
+    image.quantize(32, Image.Quantize.FASTOCTREE).save(out, "PNG")
+    return out.getvalue()
+
+
+def _block(draw: ImageDraw.ImageDraw, text: str, ink: str, top: float, room: float, sizes: Sequence[int]) -> float:
+    """A sentence, as large as it fits above `room`; returns where it ends."""
+    wide = WIDE - 2 * EDGE - 20
+    for size in sizes:
+        rows = wrapped(text, size, wide)
+        if top + len(rows) * size * BETWEEN <= room:
+            for n, row in enumerate(rows):
+                draw.text((EDGE + 20, top + n * size * BETWEEN), row, ink, font(size), "la")
+            return top + len(rows) * size * BETWEEN
+    return top

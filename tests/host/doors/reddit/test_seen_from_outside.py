@@ -1,0 +1,80 @@
+"""What is hidden of the bot's words is said anew; a bot that nobody sees lets its games wait."""
+
+import pytest
+
+from host.doors.reddit import visibility
+from host.doors.reddit.unreachable import LONG
+from tests.fakes.reddit import Comment
+from tests.host.doors.reddit.conftest import playing
+
+
+def visible(stage, thread):
+    """What somebody who reads the thread finds of the bot's."""
+    return [each for each in thread.tree() if each.author == stage.site.bot and not each.gone and not each.locked]
+
+
+def asking(stage, thread):
+    return [each for each in visible(stage, thread) if "Write `pick`" in each.body]
+
+
+@pytest.mark.parametrize("act", ["removes", "locks"])
+def test_a_question_that_is_removed_or_locked_is_asked_anew_and_its_player_called_again(stage, act):
+    thread = playing(stage, "ann", "bob")
+    (question,) = asking(stage, thread)
+    getattr(stage.site, act)(question)
+    called = len(stage.site.notices("ann"))
+    stage.pass_by(2 * visibility.EVERY + 400)
+    (again,) = asking(stage, thread)
+    assert "u/ann" in again.body
+    assert len(stage.site.notices("ann")) > called
+    count = len(stage.site.by_bot(Comment))
+    stage.pass_by(5 * visibility.EVERY)
+    assert len(stage.site.by_bot(Comment)) == count  # once
+    stage.says("ann", again, "red, please")
+    assert stage.state(thread).colours == {"p1": "red"}
+
+
+def test_a_board_that_is_removed_is_shown_anew(stage):
+    thread = playing(stage, "ann", "bob")
+    (board,) = [each for each in visible(stage, thread) if each.body.startswith("## ")]
+    stage.site.removes(board)
+    stage.says("ann", thread, "pick red")  # edits of what nobody sees succeed
+    stage.pass_by(2 * visibility.EVERY + 400)
+    (anew,) = [each for each in visible(stage, thread) if each.body.startswith("## ")]
+    assert "u/bob" in anew.body
+
+
+def test_words_that_are_filtered_again_and_again_stop_the_game_until_a_moderator_lets_them_through(stage, caplog):
+    thread = playing(stage, "ann", "bob")
+    stage.site.filters("race_host")
+    stage.says("ann", thread, "pick red")
+    stage.pass_by(2 * visibility.ENOUGH * visibility.EVERY + 900)
+    assert stage.session(thread).paused
+    assert any("is removed again and again" in message for message in caplog.messages)
+    count = len(stage.site.by_bot(Comment))
+    stage.pass_by(4 * visibility.EVERY)
+    assert len(stage.site.by_bot(Comment)) == count
+    stage.site.filters("race_host", filtered=False)
+    for each in stage.site.by_bot(Comment):
+        stage.site.approves(each)
+    stage.pass_by(3 * visibility.EVERY + LONG)
+    assert not stage.session(thread).paused
+
+
+def test_a_bot_that_is_hidden_from_everybody_notices_and_stops_all_clocks_until_it_is_seen_again(stage, caplog):
+    threads = [playing(stage, "ann", "bob"), stage.open("cat", "dan", by="cat")]
+    stage.site.shadow_bans("race_host")
+    stage.pass_by(3 * visibility.EVERY + 400)
+    assert all(stage.session(thread).paused for thread in threads)
+    assert any("Reddit hides the account" in message for message in caplog.messages)
+    stage.site.shadow_bans("race_host", banned=False)
+    stage.pass_by(3 * visibility.EVERY + LONG)
+    assert not any(stage.session(thread).paused for thread in threads)
+
+
+def test_one_look_that_stumbles_stops_nothing(stage):
+    thread = playing(stage, "ann", "bob")
+    stage.pass_by(visibility.EVERY)
+    stage.site.fails("user_about", 404)
+    stage.pass_by(3 * visibility.EVERY)
+    assert not stage.session(thread).paused

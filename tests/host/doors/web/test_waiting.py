@@ -1,0 +1,85 @@
+"""Where else one is waited for: the next game beside an answered question, and a number for the title of a tab."""
+
+from datetime import UTC, datetime
+
+from host.core import games
+from host.core.commands import Command
+from host.core.games import Guest
+from host.people import accounts
+from host.shown import views
+from tests.host.doors.web.visitor import Visitor, found
+
+
+def another(season, laps):
+    """One more game of Ann and Bob, which waits for both."""
+    command = Command(by=season.ann.id)
+    game = games.create(season.house, command, "toy", {"laps": laps}).game
+    for person in (season.ann, season.bob):
+        games.join(season.house, Command(by=person.id), game, Guest(person.id, person.name, person.place))
+    games.begin(season.house, command, game)
+    return game
+
+
+def answered(season):
+    """Ann has sealed her bomb: nothing waits for her in the season."""
+    asked = [each for each in views.view(season.house, season.game, season.ann.id).asked if each.who == "p1"]
+    for each in asked:
+        games.answer(season.house, Command(by=season.ann.id), season.game, each.id, each.options[0].value)
+
+
+def test_the_next_game_that_waits_stands_where_nothing_waits(season):
+    ann = season.visitor(season.ann)
+    assert 'id="next"' not in ann.go(season.path)
+    answered(season)
+    assert 'id="next"' not in ann.go(season.path)
+    game = another(season, 2)
+    page = ann.go(season.path)
+    assert found(r'href="([^"]+)" class="btn go" id="next"', page) == f"/g/{game}"
+    assert 'id="next"' not in ann.go(f"/g/{game}")  # there it is her turn
+    assert 'id="next"' not in Visitor(season.house).go(season.path)
+
+
+def test_the_most_urgent_is_the_next(season, hands):
+    answered(season)
+    first = another(season, 2)
+    hands.now += 60
+    another(season, 3)
+    page = season.visitor(season.ann).go(season.path)
+    assert found(r'href="([^"]+)" class="btn go" id="next"', page) == f"/g/{first}"
+
+
+def test_a_tab_is_told_how_many_games_wait_and_nothing_else(season):
+    ann = season.visitor(season.ann)
+    assert ann.ask("GET", "/waiting").body == b"1"
+    another(season, 2)
+    assert ann.ask("GET", "/waiting").body == b"2"
+    answered(season)
+    assert ann.ask("GET", "/waiting").body == b"1"
+    assert Visitor(season.house).ask("GET", "/waiting").body == b"0"
+
+
+def test_a_calendar_shows_until_when_one_is_waited_for_and_opens_nothing(season):
+    ann = season.visitor(season.ann)
+    ann.go("/me")
+    page = ann.post("/me/calendar")
+    link = found(r'id="calendar">https?://[^/]+(/calendar/\w+\.ics)<', page)
+    response = Visitor(season.house).ask("GET", link)
+    text = response.body.decode()
+    assert response.headers["Content-Type"].startswith("text/calendar")
+    assert text.count("BEGIN:VEVENT") == 1
+    due = views.view(season.house, season.game, season.ann.id).asked[0].due
+    assert f"DTSTART:{datetime.fromtimestamp(due, UTC):%Y%m%dT%H%M%SZ}" in text
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+    token = link.removeprefix("/calendar/").removesuffix(".ics")
+    assert Visitor(season.house).ask("GET", f"/p/{token}").status == 403
+    assert "Your games" not in Visitor(season.house, token).go("/")
+    answered(season)
+    assert "VEVENT" not in Visitor(season.house).ask("GET", link).body.decode()
+    ann.go("/me")
+    ann.post("/me/revoke")
+    assert Visitor(season.house).ask("GET", link).status == 403
+
+
+def test_a_private_link_is_no_calendar(season):
+    token = accounts.web_link(season.house, season.ann.id)
+    assert Visitor(season.house).ask("GET", f"/calendar/{token}.ics").status == 403

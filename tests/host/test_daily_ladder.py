@@ -1,0 +1,93 @@
+"""The ladder of a day: the same questions for everybody, a row of boxes to share; and one plays alone on the page."""
+
+import pytest
+
+from engine.kernel import Illegal, render
+from engine.ladder.rules import LADDER
+from host.core import game_options
+from host.core.session import OVER, RUNNING
+from tests.host.test_ladder import Sitter, house_state
+
+NOON = 1_795_348_800.0  # 2026-11-22, 12:00 UTC
+
+
+@pytest.fixture(autouse=True)
+def noon(hands):
+    hands.now = NOON
+
+
+def alone(house, name, **fields):
+    """They play by themselves from the hall."""
+    sitter = Sitter(house, name)
+    response = sitter.sends("/table", name=name, **fields)
+    assert response.status == 303
+    (at,) = [value for key, value in response.headers.items() if key.lower() == "location"]
+    return sitter, at.removeprefix("/g/")
+
+
+def climbed(house, sitter, game, rungs):
+    """So many right answers, with a lifeline at the second question; then a wrong one. What they were asked."""
+    asked = []
+    for rung in range(1, rungs + 2):
+        state = house_state(house, game)
+        asked.append(state.card.question)
+        if rung == 2:
+            question = next(each for each in sitter.asked(game) if each.key == "answer")
+            sitter.sends(f"/g/{game}/answer", question=question.id, value="50:50")
+        covered = next(iter(house_state(house, game).climbers.values())).covered
+        wrong = next(letter for letter in "ABCD" if letter != state.right and letter not in covered)
+        question = next(each for each in sitter.asked(game) if each.key == "answer")
+        value = state.right if rung <= rungs else wrong
+        assert sitter.sends(f"/g/{game}/answer", question=question.id, value=value).status == 303
+    return asked
+
+
+def test_everybody_is_asked_the_same_that_day_and_has_a_row_to_share(house):
+    games = [alone(house, name, today="ladder") for name in ("Ann", "Bob")]
+    asked = [climbed(house, sitter, game, 3) for sitter, game in games]
+    assert asked[0] == asked[1]
+    for name, (sitter, game) in zip(("Ann", "Bob"), games, strict=True):
+        session = house.store.game(game).session
+        assert (session.stage, session.options) == (OVER, {"day": "2026-11-22"})
+        assert f"2026-11-22, {name}: 🟩🟨🟩🟥 $0" in sitter.sees(game)
+
+
+def test_the_next_day_asks_something_else(house, hands):
+    first, second = [], []
+    for found in (first, second):
+        _, game = alone(house, "Ann", today="ladder")
+        found += [card.id for pack in house_state(house, game).box.values() for card in pack]
+        hands.now += 86_400
+    assert len(first) == len(second) == 15
+    assert first != second
+
+
+def test_one_plays_alone_from_the_hall(house):
+    sitter, game = alone(house, "Ann", alone="ladder")
+    session = house.store.game(game).session
+    assert (session.stage, session.options, len(session.players)) == (RUNNING, {}, 1)
+    assert sitter.asked(game)
+
+
+@pytest.mark.parametrize("word", ["2026-11-23", "tomorrow"])
+def test_no_other_day_can_be_had(word):
+    with pytest.raises(Illegal) as no:
+        game_options.of_today(LADDER, {"day": word}, NOON)
+    assert render(no.value.text, no.value.facts) == "Only today's can be played: day=today."
+
+
+def test_the_ladder_of_a_day_is_the_same_for_everybody():
+    for options in ({"rounds": 2, "lifelines": []}, {"categories": ["film"]}, {"host": "players"}):
+        with pytest.raises(Illegal, match="same for everybody"):
+            LADDER.agree({"day": "2026-11-22", **options})
+    LADDER.agree({"day": "2026-11-22", "patience": "quick"})
+
+
+def test_what_somebody_knows_is_counted_by_category(house):
+    sitter, game = alone(house, "Ann", today="ladder")
+    kinds = [pack[0].category for _, pack in sorted(house_state(house, game).box.items())][:3]
+    climbed(house, sitter, game, 3)
+    counts = house.store.counts(f"person:{sitter.person.id}")
+    assert {name: counts[name] for name in counts if name.startswith("ladder.right.")} == {
+        f"ladder.right.{kind}": kinds.count(kind) for kind in kinds
+    }
