@@ -15,6 +15,7 @@ from host.core.session import Clock, LogEntry, Player, Post, Session
 from tests.chaos.broken import law
 from tests.chaos.platform import Heard
 
+CALLS = "telegram"  # where people are called in private, if they have written to the bot
 Place = str
 At = Callable[[Place], Place]  # where a place is found now
 
@@ -58,7 +59,8 @@ class Meant:
     def _asked(self, step: Step) -> None:
         for key, clock in step.after.clocks.items():
             places = {self._at(place) for place in _where_asked(step.after, clock)}
-            self.askable[key] |= places
+            everywhere = set() if clock.secret else {self._at(place) for place in step.after.places}
+            self.askable[key] |= places | everywhere
             if _is_new(step, key, clock):
                 for place in places:
                     self.rooms[place].asks.add(key)
@@ -85,9 +87,16 @@ def _where(session: Session, to: str) -> set[Place]:
 
 
 def _where_asked(session: Session, clock: Clock) -> set[Place]:
-    """What is asked in the open is for all to see; those elsewhere only care for what they are asked themselves."""
+    """What is asked in the open is for all to see, but who can be called at home is asked there, and the others see it
+    on the board; those elsewhere only care for what they are asked themselves.
+    """
     home = _where(session, clock.who)
-    return home if clock.secret else {*session.places, *(home & _where(session, PUBLIC))}
+    if clock.secret:
+        return home
+    there = {_platform(place) for place in home - {*session.places}} & {CALLS}
+    calls = {place for place in home if there & {_platform(each) for each in session.places}}
+    shown = {place for place in session.places if not (calls and _platform(place) in there)}
+    return {*shown, *calls, *(home & _where(session, PUBLIC))}
 
 
 def _platform(place: Place) -> str:
