@@ -53,7 +53,8 @@ def test_everybody_is_asked_the_same_that_day_and_has_a_row_to_share(house):
 
 
 def test_the_next_day_asks_something_else(house, hands):
-    first, second = [], []
+    first: list[str] = []
+    second: list[str] = []
     for found in (first, second):
         _, game = alone(house, "Ann", today="ladder")
         found += [card.id for pack in house_state(house, game).box.values() for card in pack]
