@@ -27,7 +27,7 @@ def why_not(t: GridTable, who: str, key: str, value: object) -> Illegal | None:
 
 def off_the_bench(t: GridTable, who: str, key: str) -> Illegal | None:
     """Why there is nothing to bet on or to hunt for now."""
-    race, (word, _, name) = t.state, key.partition(" ")
+    race, (word, name) = t.state, [*key.split(), ""][:2]  # what is bet on may follow, where no bet is open
     r = race.grids.get(name, t.round)
     so = {
         "unplayed": not race.options.betting,

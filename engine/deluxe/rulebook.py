@@ -18,15 +18,30 @@ HEAD = """
 Two to {most} players, over days. Printed by `rtab page deluxe` from the rules that play it. Where the rulebook's
 text is lost the rules are ours; [rulings.md](rulings.md) says why.
 
+You hide a bomb among {size} spaces, and so does everybody else; then you take turns to open spaces. What you find is
+yours, until you open a bomb. Whoever is still in at the end gets a win bonus, multiplied by all they have gathered.
+Win a round with {target}, and then another one: the race is yours.
+
 ## In five minutes
 
-1. Open a table: `/newgame deluxe` in a chat, `new deluxe` in a thread, the button on the page. Others `join`; then
-   `begin`.
-2. Seal a bomb on a space of your grid, in secret.
-3. In your turn pick a space. Money counts at your boost; tap a name, or ask for `rules NAME`, to read what else does.
-4. Pick a bomb and you are out of the round: then bet with a `slip` and a `hunt` from the bench.
-5. Still in at the end of the grid? You have won it, and your multiplier grows.
-6. Have {target} after a win, and win once more: the race is yours.
+1. **Sign up**: somebody opens a table with `/newgame deluxe` in a chat, `!new deluxe` in a thread, or the button on the
+   page; everybody else taps *Join* or *Take a seat here*, or writes `join`. Then `begin`. Whoever comes later asks for
+   a seat, and plays from the next round on.
+2. **File your bomb**: you are asked in private, or on your own page, for a space of your grid. Tap it and seal it
+   there, or write `pick 17`. Nobody sees it before it goes off.
+3. In your turn **pick** a space: tap it, or `pick 17`. Money counts at your boost; tap a name, or ask for `rules NAME`,
+   to read what else does.
+4. If you will be away, file a `list 5 12 7` in private: its spaces are tried when your turn comes. What you may do
+   unasked is shown by `use`, and by *What you can use* on the page: items, bets, and what is filed ahead, such as the
+   risk of every Funky space, or whom you want on your grid should you lead.
+5. Pick a bomb and you are out of the round: then bet with a `slip` and a `hunt` from the bench.
+6. Still in at the end of the grid? You have won it, and your multiplier grows.
+7. Have {target} after a win, and win once more: the race is yours.
+
+What you own: **money** from $0; **boost**, in percent, from {full}%, by which every dollar that you find, earn or lose
+is multiplied; a **multiplier** from x1, for win bonuses alone; a **row of wins** from 0, for minigames; and up to
+{items} **items**. Everybody sees them all beside the board, with the Jackpot, the phase, and the zone in force or
+ahead.
 """
 ROUND = """
 1. Everybody sits on a grid of {size} spaces: {grids}. From the second round on the table seats: the leader on grid A,
@@ -102,6 +117,7 @@ def filled(text: str) -> str:
         "second": second,
         "later": later,
         "full": tables.FULL,
+        "items": tables.MOST_ITEMS,
         "divisors": ", ".join(f"{a / b:g}" for a, b in tables.DIVISORS),
         "mini": tables.MINI_SPACES,
         "wins": tables.MINI_WINS,
