@@ -136,7 +136,7 @@ class Transaction:
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
         names = self._names | session.names()
-        posts, session.stamp = posting.posts(session, self._news(asks, names), self.house.config.rung)
+        posts, session.stamp = posting.posts(session, self._brought(asks, names), self.house.config.rung)
         seat, links = session.at(self.command.by), session.links()
         lines = [told for told in self.told if seat and told.to == seat.seat]
         return Commit(
@@ -157,7 +157,7 @@ class Transaction:
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
 
-    def _news(self, asks: list[Question], names: dict[str, str]) -> posting.News:
+    def _brought(self, asks: list[Question], names: dict[str, str]) -> posting.News:
         """What this input brought, for those who are told."""
         lines = speaking.lines(self.rules, self.told, self.entry.voice)
         return posting.News(lines, asks, self.reminds, names, self.board, self.house.config.called)

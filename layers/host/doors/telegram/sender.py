@@ -18,6 +18,7 @@ from host.doors.telegram.api_errors import Lost, Pictureless, understood
 from host.doors.telegram.keyboards import Keyboards
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
+from host.doors.telegram.shared_posts import SharedPost
 from host.doors.telegram.wire import Wire, answering, markup
 from host.people import accounts
 from host.shown import views, words
@@ -56,6 +57,7 @@ class Sender:
         self.admins = Admins(house, wire)
         self.keyboards = Keyboards(house, self._open, self.relabel)
         self._lock = threading.Lock()
+        self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
         self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
 
     def lane(self, chat: str) -> str:
@@ -74,7 +76,7 @@ class Sender:
         sent = ""
         if parts:
             whole = Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))
-            sent = self._post(chat, whole, message.reply, rings=private(chat) or _calls(message))
+            sent = self._added(chat, message, whole) or self._said(chat, message, whole)
             if message.game:
                 self.keyboards.settle(chat)
             self.keyboards.opened(chat, int(sent), parts[0])
@@ -83,6 +85,27 @@ class Sender:
         if len(parts) > 1:
             raise Unfinished(_gap(chat), [*message.said, *(each.mark for each in parts[0])])
         return sent
+
+    def _said(self, chat: str, message: Message, screen: Screen) -> str:
+        rings = private(chat) or _calls(message)
+        sent = self._post(chat, screen, message.reply, rings=rings)
+        if message.game and not (rings or screen.rows):
+            self._shared[chat] = SharedPost(int(sent), message.game, screen.text)
+        return sent
+
+    def _added(self, chat: str, message: Message, screen: Screen) -> str:
+        """Silent news in the post before, if that is the last thing there; or nothing."""
+        last = self._shared.pop(chat, None)
+        if last is None or message.reply or screen.rows or _calls(message) or not last.takes(message.game, screen.text):
+            return ""
+        if self.newest.since(chat, last.message):
+            return ""
+        more = last.with_more(screen.text)
+        with suppress(Lost):
+            self.edit(chat, last.message, Screen(more.text))
+            self._shared[chat] = more
+            return str(last.message)
+        return ""
 
     def _screens(self, chat: str, message: Message) -> list[Screen]:
         reader = words.reader(message.names, message.style)
