@@ -1,4 +1,4 @@
-"""Tries the nginx example of docs/at-home.md, as it stands there: `python -m tests.behind_nginx` (needs nginx and openssl).
+"""Tries the nginx example of docs/at-home.md as it stands: `python -m tests.behind_nginx` (needs nginx and openssl).
 
 A host is started, nginx in front of it with a certificate of its own, and a visitor comes in over TLS. Each line says
 what was looked at; the exit code is 0 only if all of it is so.

@@ -4,6 +4,7 @@ import ast
 import re
 from pathlib import Path
 
+from host.doors.command import main
 from tests.fakes.cloud import template
 
 ROOT = Path(__file__).parent.parent
@@ -50,3 +51,12 @@ def test_every_parameter_of_the_template_is_on_the_page_with_its_default():
     for name, about in parameters.items():
         said = {"": "empty", None: "worked out"}.get(about.get("Default"), str(about.get("Default")))
         assert rows[name][3] == said, name
+
+
+def test_how_to_play_names_all_that_it_reads(capsys):
+    assert main(["play", "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    rows = [re.split(r" \| ", line.strip("| ")) for line in PAGE.splitlines() if line.startswith("| `")]
+    read = {row[0].strip("`") for row in rows if len(row) == 4 and "`play`" in row[3] and "all but" not in row[3]}
+    assert len(read) > 15
+    assert {name for name in read if name not in said} == set()

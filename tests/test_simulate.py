@@ -108,6 +108,30 @@ def test_how_long_games_last_is_what_the_table_of_the_host_says(capsys):
         assert json.loads(printed[0]) == {name: {players: kept[name][players]}}
 
 
+def test_what_is_not_measured_anew_stays_in_the_table(tmp_path, monkeypatch):
+    kept = tmp_path / "lengths.json"
+    kept.write_bytes(expected_lengths.TABLE.read_bytes())
+    monkeypatch.setattr(length, "TABLE", kept)
+    before = json.loads(kept.read_bytes())
+    line = [
+        "simulate",
+        "length",
+        "--ruleset",
+        "billionaire",
+        "--players",
+        "2",
+        "--games",
+        "1",
+        "--seed",
+        "2",
+        "--write",
+    ]
+    assert main(line) == 0
+    after = json.loads(kept.read_bytes())
+    assert after["billionaire"].pop("2") != before["billionaire"].pop("2")
+    assert after == before
+
+
 def test_the_table_has_all_rulesets_and_goals():
     kept = json.loads(expected_lengths.TABLE.read_text("utf-8"))
     for name, rules in RULESETS.items():

@@ -51,12 +51,16 @@ class Advice(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """Something that counts: somebody did it so often or so much; or, if it is a `best`, reached so much at once."""
+    """Something that counts: somebody did it so often or so much; or, if it is a `best`, reached so much at once.
+
+    A best may also stand in a `table` of its name, which everybody who has such a best shares.
+    """
 
     who: str
     name: str
     amount: int = 1
     best: bool = False
+    table: bool = False
 
 
 class Achievement(NamedTuple):

@@ -44,7 +44,8 @@ the host, two for the audience and one for the friend, and hear whether they are
 WORDS = """
 One plays alone, too: `/newgame ladder` and `begin`, or the button in the hall. `day=today` is the ladder of the day:
 one climb with the same questions for everybody who plays it that day, and a row of boxes to share: 🟩 right, 🟨 right
-with a lifeline, 🟥 wrong, ⬜ the money. What you know is counted by category (`/stats`).
+with a lifeline, 🟥 wrong, ⬜ the money. Whoever has played it sees the table of the day on its page. What
+you know is counted by category (`/stats`).
 
 Whoever hosts a round sees the answers as they come in, and may say a word to a climber: `/word NAME …`. Whoever is out
 guesses along at every question (`/predict`): nobody sees it until it is told, it counts as a prediction, and it is

@@ -3,7 +3,6 @@
 import math
 from collections import Counter
 from collections.abc import Callable
-from contextlib import nullcontext
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -15,7 +14,6 @@ from requests.adapters import BaseAdapter
 from host.core.context import HostContext
 from host.core.session import Session
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.reddit.call import Call
 from host.doors.reddit.function import turn
 from host.doors.reddit.places import place, thing
 from host.doors.reddit.polling import Bot
@@ -32,8 +30,6 @@ from tests.fakes.reddit.endpoints import Request, find
 from tests.fakes.reddit.faults import Answer, Failure
 from tests.fakes.reddit.garble import Garble
 
-# Before Python 3.12 this lock is held while somebody waits; here, where one waits for another, that would be for ever.
-vars(Call)["person"].lock = vars(Call)["by"].lock = nullcontext()
 SUB = "race"
 URL = "https://reddit.test"
 LISTINGS = ("comments", "inbox")

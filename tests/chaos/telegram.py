@@ -1,7 +1,7 @@
 """The real desk and the real sender, with a Telegram behind them that is moody: no network, only its answers."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +15,6 @@ from host.delivery.outbox import Away, Gone, Moved, RetryLater
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.telegram.api_errors import understood
 from host.doors.telegram.button_data import key
-from host.doors.telegram.call import Call
 from host.doors.telegram.function import take
 from host.doors.telegram.places import address
 from host.doors.telegram.sender import Sender
@@ -26,8 +25,6 @@ from tests.chaos.parties import Crowd, Party
 from tests.chaos.platform import Overheard, Platform
 from tests.chaos.table import Witness
 
-# Before Python 3.12 this lock is held while somebody waits; here, where one waits for another, that would be for ever.
-vars(Call)["person"].lock = nullcontext()
 NUMBERS = {"ann": 1001, "bob": 1002, "cat": 1003, "dan": 1004, "eve": 1005}
 NAME = "race_bot"
 

@@ -1,11 +1,15 @@
 """The ladder of a day: the same questions for everybody, a row of boxes to share; and one plays alone on the page."""
 
+import re
+
 import pytest
 
 from engine.kernel import Illegal, render
 from engine.ladder.rules import LADDER
 from host.core import game_options
 from host.core.session import OVER, RUNNING
+from host.core.store import handover
+from host.people import accounts
 from tests.host.test_ladder import Sitter, house_state
 
 NOON = 1_795_348_800.0  # 2026-11-22, 12:00 UTC
@@ -53,13 +57,13 @@ def test_everybody_is_asked_the_same_that_day_and_has_a_row_to_share(house):
 
 
 def test_the_next_day_asks_something_else(house, hands):
-    first, second = [], []
-    for found in (first, second):
+    days = []
+    for _ in range(2):
         _, game = alone(house, "Ann", today="ladder")
-        found += [card.id for pack in house_state(house, game).box.values() for card in pack]
+        days.append([card.id for pack in house_state(house, game).box.values() for card in pack])
         hands.now += 86_400
-    assert len(first) == len(second) == 15
-    assert first != second
+    assert [len(asked) for asked in days] == [15, 15]
+    assert days[0] != days[1]
 
 
 def test_one_plays_alone_from_the_hall(house):
@@ -91,3 +95,29 @@ def test_what_somebody_knows_is_counted_by_category(house):
     assert {name: counts[name] for name in counts if name.startswith("ladder.right.")} == {
         f"ladder.right.{kind}": kinds.count(kind) for kind in kinds
     }
+
+
+def table(sitter, game):
+    """The table of the day, as it stands on the page of a game that is over."""
+    page = sitter.sees(game)
+    found = re.search(r"Table of the day</h2>(.*?)</ol>", page, re.DOTALL)
+    return re.findall(r"<b>(\w+)</b><span>([^<]*)</span>", found[1]) if found else None
+
+
+def test_whoever_has_played_it_stands_in_the_table_of_the_day_until_they_are_forgotten(house):
+    (ann, first), (bob, second), (cat, third) = (alone(house, name, today="ladder") for name in ("Ann", "Bob", "Cat"))
+    climbed(house, ann, first, 5)
+    climbed(house, bob, second, 3)
+    assert table(bob, second) == [("Ann", "$1,000"), ("Bob", "$0")]
+    assert table(cat, third) is None
+    assert table(cat, first) is None
+    accounts.forget(house, ann.person.id)
+    assert table(bob, second) == [("Bob", "$0")]
+
+
+def test_who_merges_two_accounts_stands_in_it_once(house):
+    (ann, first), (bob, second) = (alone(house, name, today="ladder") for name in ("Ann", "Bob"))
+    climbed(house, ann, first, 5)
+    climbed(house, bob, second, 3)
+    handover.counts(house.store.table, ann.person.id, bob.person.id)
+    assert table(bob, second) == [("Bob", "$1,000")]

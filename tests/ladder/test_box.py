@@ -302,7 +302,7 @@ def test_a_category_with_enough_questions_keeps_their_levels():
         ({"havens": [15]}, "A haven is a rung of the ladder below its top."),
         ({"categories": 7}, "categories wants names of categories."),
         ({"patience": "none"}, "patience wants quick, turn or long."),
-        ({"nonsense": 1}, f"There is no option “nonsense”. There are: {', '.join(list(WANTS)[:-1])} and patience."),
+        ({"nonsense": 1}, f"There is no option “nonsense”. There are: {', '.join([*WANTS][:-1])} and {[*WANTS][-1]}."),
     ],
 )
 def test_options_that_do_not_fit_are_refused(options, why):

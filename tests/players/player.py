@@ -29,7 +29,7 @@ class Player:
     """Somebody at a table of their own, with computers."""
 
     name = ""
-    never = ENDS
+    never: tuple[str, ...] = ENDS
 
     def __init__(self, house: House, seed: int = 0, rules: tuple[str, ...] = RULES) -> None:
         self.house, self.luck, self.rules = house, random.Random(f"{self.name} {seed}"), rules

@@ -70,6 +70,10 @@ def done(rules: Ruleset[Any], there: Around, told: Iterable[Told], found: Done |
     places = [f"chat:{place}" for place in there.places]
     for deed in _deeds(rules, told):
         name = f"{rules.name}.{deed.name}"
+        for person in there.person(deed.who) if deed.table else ():
+            table = found.best.setdefault(table_of(name), {})
+            ranked = person.removeprefix("person:")
+            table[ranked] = max(table.get(ranked, 0), deed.amount)
         for owner in [*there.person(deed.who), *places]:
             if deed.best:
                 best = found.best.setdefault(owner, {})
@@ -78,6 +82,17 @@ def done(rules: Ruleset[Any], there: Around, told: Iterable[Told], found: Done |
                 counts = found.counts.setdefault(owner, {})
                 counts[name] = counts.get(name, 0) + deed.amount
     return found
+
+
+def table_of(name: str) -> str:
+    """The owner of the bests that stand in the table of this name, each by whose it is."""
+    return f"table:{name}"
+
+
+def ranked(house: HostContext, rules: Ruleset[Any], name: str) -> list[tuple[str, int]]:
+    """A table of bests: who, and how much, the highest first."""
+    found = house.store.bests(table_of(f"{rules.name}.{name}"))
+    return sorted(found.items(), key=lambda each: (-each[1], each[0]))
 
 
 def _deeds(rules: Ruleset[Any], told: Iterable[Told]) -> list[Deed]:

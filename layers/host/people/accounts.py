@@ -24,7 +24,7 @@ from host.core.context import HostContext
 from host.core.display_names import tame
 from host.core.games import rewound
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
-from host.core.store import browsers, prediction_slips
+from host.core.store import browsers, high_scores, prediction_slips
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged
 from host.core.store.identity_index import prolong
@@ -205,6 +205,7 @@ def forget(house: HostContext, person_id: str) -> None:
             act(house, Command(), game_id, lambda tx: _forgotten(tx, person_id))
     if found is not None and found[0].place:
         house.store.drop_place(found[0].place)
+    high_scores.handed_on(house.store.table, person_id)
     prediction_slips.drop(house.store, person_id)
     browsers.drop_all(house.store, person_id)
     house.store.drop_person(person_id)

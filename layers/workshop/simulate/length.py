@@ -102,9 +102,10 @@ def run(argv: list[str]) -> int:
     words.add_argument("--write", action="store_true", help="write it where the host reads it")
     asked = words.parse_args(argv)
     rows = measured(asked.ruleset or list(RULESETS), asked.players or PLAYERS, asked.games, asked.seed)
-    found = written(table(rows))
-    if asked.write:
-        TABLE.write_bytes(found)
+    found = table(rows)
+    if asked.write:  # what was not measured stays as it is
+        kept = msgspec.json.decode(TABLE.read_bytes())
+        TABLE.write_bytes(written({**kept, **{name: kept.get(name, {}) | each for name, each in found.items()}}))
     else:
-        sys.stdout.write(found.decode())
+        sys.stdout.write(written(found).decode())
     return 0

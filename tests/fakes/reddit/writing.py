@@ -32,6 +32,8 @@ def check_alive(world: World) -> None:
 
 def submit(world: World, call: Call) -> JSON:
     """Open a thread."""
+    if call.get("sr").lower() == f"u_{world.bot}".lower():
+        world.sub(call.get("sr"))  # everybody has a page of their own
     sub = world.subs.get(call.get("sr").lower())
     if sub is None:
         raise said("SUBREDDIT_NOEXIST")

@@ -58,7 +58,7 @@ def test_players_hosting_in_turn_and_calling_friends(stage, group, ann, bob, cat
 
 
 def test_the_group_sees_how_many_have_answered_and_never_who(stage, group, ann, bob, cat):
-    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1")
+    seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=1 first=apart")
     board = "3 sealed answers still to come."
     assert any(board in message.text for message in group.messages)
     assert not any("Waiting for" in message.text for message in group.messages)
@@ -76,7 +76,7 @@ def test_the_group_sees_how_many_have_answered_and_never_who(stage, group, ann, 
 
 
 def test_all_that_may_be_done_with_a_question_in_words(stage, group, ann, bob):
-    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
     said = len(group.messages)
     for line, heard in (
         ("/wish 50:50, audience", "If you are unsure, these are used, in this order: 50:50 and audience."),
@@ -98,7 +98,7 @@ def test_all_that_may_be_done_with_a_question_in_words(stage, group, ann, bob):
 
 
 def test_what_cannot_be_done_in_private_is_answered_by_the_rules(stage, group, ann, bob):
-    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
     for line, heard in (
         ("/final", "You have not answered yet."),
         ("/pick A", "Your answer is in: A."),
@@ -117,14 +117,14 @@ def test_what_cannot_be_done_in_private_is_answered_by_the_rules(stage, group, a
 
 
 def test_the_board_shows_the_question_and_its_answers_a_line_each(stage, group, ann, bob):
-    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
     (board,) = [message.text.splitlines() for message in group.messages if "still to come" in message.text]
     asked = next(n for n, line in enumerate(board) if line.endswith("?"))
     assert [line[:3] for line in board[asked + 1 : asked + 5]] == ["A: ", "B: ", "C: ", "D: "]
 
 
 def test_the_rules_of_a_game_without_squares_speak_of_none(stage, group, ann, bob):
-    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
     ann.writes("/rules")
     stage.pass_by()
     assert "lifelines help" in ann.messages[-1].text
@@ -132,7 +132,7 @@ def test_the_rules_of_a_game_without_squares_speak_of_none(stage, group, ann, bo
 
 
 def test_a_question_is_reported_in_private(stage, group, ann, bob):
-    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
     said = len(group.messages)
     ann.writes("/report this two")
     stage.pass_by()
@@ -148,7 +148,7 @@ def reported(store):
 
 
 def test_a_friend_picks_up_and_says_a_word(stage, group, ann, bob):
-    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 friend=call")
+    seated(stage, group, [ann, bob], "/newgame ladder daily first=apart rounds=1 first=apart friend=call")
     ann.writes("/pick friend")
     stage.pass_by()
     ringing = next(message for message in bob.messages if "Your telephone rings: it is Ann." in message.text)

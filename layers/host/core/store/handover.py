@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from host.core.store.high_scores import highest, reached
+from host.core.store.high_scores import handed_on, highest, reached
 from host.core.store.items import Add, Bound, Failed, ItemTable
 
 LEDGERS = ("count:person:", "count:seen:person:")
@@ -24,5 +24,6 @@ def counts(table: ItemTable, goes: str, stays: str) -> None:
             taken = Add(item.pk, item.sk, gone=list(some), bounds=unchanged)
             with suppress(Failed):  # one more was counted meanwhile: look again
                 table.write([taken, Add(f"{ledger}{stays}", "count", some)])
+    handed_on(table, goes, stays)
     for name, amount in highest(table, f"{LEDGERS[0]}{goes}").items():
         table.write([reached(f"{LEDGERS[0]}{stays}", name, amount)])

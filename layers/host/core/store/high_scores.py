@@ -34,6 +34,16 @@ def highest(table: ItemTable, pk: str) -> dict[str, int]:
     return {name: int(item.body) for name, item in found.items()}
 
 
+def handed_on(table: ItemTable, goes: str, stays: str = "") -> None:
+    """Wherever somebody's best stands in a table that many share, it is somebody else's now, or nobody's."""
+    for name in highest(table, f"count:person:{goes}"):
+        pk = f"count:table:{name}"
+        amount = highest(table, pk).get(goes)
+        if amount is not None:
+            kept: list[Op] = [reached(pk, stays, amount)] if stays else []
+            table.write([*kept, Drop(pk, f"{FIRST}{goes}/{amount}")])
+
+
 def _whole(table: ItemTable, pk: str) -> Iterator[Item]:
     """All heights of a partition, page by page."""
     first = FIRST

@@ -18,6 +18,7 @@
 | person:ID | called/GAME, scored/OWNER | where they have predicted, and the lists they are in |
 | calls:OWNER | PERSON | what their predictions have come to, in the list of a place |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
+| count:table:NAME | best/PERSON/AMOUNT | a table of bests |
 | lane/LANE | free | when something may be said there again | (expires) |
 | host | beat, outages | when the host was last alive, and when it was not; beat/NAME, outages/NAME: a platform |
 | host | door/NAME | how many have come in by that door of late |

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import logging
 import os
 import time
 from collections.abc import Iterator
@@ -11,14 +10,12 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any, NamedTuple
 
-from aws_lambda_powertools import Logger
-from aws_lambda_powertools.logging.utils import copy_config_to_registered_loggers
 from msgspec.structs import replace
 
 from host.core.context import IN_DYNAMO, HostContext
 from host.core.store import dynamo
 from host.core.store.store import Store
-from host.doors.aws import settings
+from host.doors.aws import log_lines, settings
 from host.doors.aws.client import Client
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
@@ -77,18 +74,15 @@ def begin() -> None:
 
 
 @cache
-def logger() -> Logger:
-    """Logs are lines of JSON, those of the host included."""
-    logging.getLogger("host")  # so that there is one to configure
-    found = Logger(use_rfc3339=True)  # Lambda takes a line with any other time for one of level INFO
-    copy_config_to_registered_loggers(found, log_level="INFO", include={"host"})
-    return found
+def logger() -> log_lines.JsonLines:
+    """Logs are lines of JSON."""
+    return log_lines.begun()
 
 
 @contextmanager
 def opened(context: Any) -> Iterator[Wired]:
     """One invocation: afterwards everybody is woken whom it concerns."""
-    logger().append_keys(request=getattr(context, "aws_request_id", ""))
+    logger().keys["request"] = getattr(context, "aws_request_id", "")
     everything = wired()
     try:
         yield everything

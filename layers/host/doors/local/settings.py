@@ -19,6 +19,10 @@ DEFAULT_BACKUPS = 7
 FILE = "rtab.sqlite"
 LOOPBACK = "127.0.0.1"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+NAMES = (  # of all that it reads, beside the accounts of doors
+    *("PORT", "RTAB_BIND", "RTAB_PROXY", "RTAB_WEB", "RTAB_HOME", "RTAB_BACKUPS", "RTAB_PACKS"),
+    *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_OPERATOR"),
+)
 Network = IPv4Network | IPv6Network
 
 
@@ -74,6 +78,11 @@ def read(environment: Mapping[str, str]) -> Settings:
         environment.get("RTAB_LOG_FILE", ""),
         _operator(environment, accounts),
     )
+
+
+def names() -> str:
+    """All that is read, for whoever asks how to set it."""
+    return ", ".join([*NAMES, *(name for door in doors() for name in door.settings)])
 
 
 def _home() -> str:

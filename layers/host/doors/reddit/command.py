@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from host.delivery.outbox import Gone, RetryLater
 from host.doors.command.line import given
 from host.doors.local.settings import Unfit, read
+from host.doors.reddit import trying
 from host.doors.reddit.api_errors import Barred, Locked, Refused
 from host.doors.reddit.door import DOOR
 from host.doors.reddit.throttle import MOST, Down
@@ -94,7 +95,7 @@ def asking(wire: Wire) -> str:
 
 
 def findings(wire: Wire, web: str) -> Iterator[Finding]:
-    """Credentials, scopes, the limit that Reddit tells, each subreddit with its rules, and the page for secrets."""
+    """Credentials, scopes, limit, each subreddit with its rules, the page for secrets; what a try shows."""
     me, scopes = wire.me(), wire.scopes()
     other = f"The account is u/{me}. Set REDDIT_USERNAME to it." if me.casefold() != wire.name.casefold() else ""
     yield f"credentials, u/{me}", other
@@ -108,6 +109,15 @@ def findings(wire: Wire, web: str) -> Iterator[Finding]:
     )
     yield f"private pages {web}".rstrip(), secure
     yield f"user agent {wire.keys.user_agent}", "" if wire.keys.operator else "Set REDDIT_OPERATOR to your own name."
+    yield from trying.tried(wire, lambda calls: patient(wire, calls))
+
+
+def patient(wire: Wire, calls: int) -> None:
+    """Wait until so many calls may be made."""
+    wait = wire.line.wait(calls)
+    if wait:
+        print(f"({MOST} calls a minute: looking on in {wait:.0f} seconds)", flush=True)
+        time.sleep(wait)
 
 
 def limit(told: Mapping[str, str]) -> Finding:
@@ -120,10 +130,7 @@ def limit(told: Mapping[str, str]) -> Finding:
 
 def subreddit(wire: Wire, name: str) -> Iterator[Finding]:
     """May the bot write there, and do its rules speak of bots?"""
-    wait = wire.line.wait(CALLS)
-    if wait:
-        print(f"({MOST} calls a minute: looking on in {wait:.0f} seconds)", flush=True)
-        time.sleep(wait)
+    patient(wire, CALLS)
     try:
         place, rules = wire.about(name), wire.rules(name)
     except Locked:

@@ -17,12 +17,13 @@ from host.core import ticking
 from host.core.broken import where
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, Gone, RetryLater
-from host.doors.reddit import unreachable, visibility
+from host.doors.reddit import silence, unreachable, visibility
 from host.doors.reddit.api_errors import Barred, Locked, Refused
 from host.doors.reddit.call import Batch
 from host.doors.reddit.incoming import Incoming, Patience, mark
 from host.doors.reddit.places import PREFIX, THREAD, place, thing
 from host.doors.reddit.sender import Sender
+from host.doors.reddit.silence import Silence
 from host.doors.reddit.throttle import Down
 from host.doors.reddit.visibility import Seen
 from host.doors.reddit.wire import Page, Remark
@@ -57,6 +58,7 @@ class ReadCursor(Struct):
     missing: list[str] = []  # threads that were not there when we last looked
     gap: Gap | None = None
     seen: Seen = field(default_factory=Seen)  # what others see of us
+    silence: Silence = field(default_factory=Silence)
 
 
 class Reading:
@@ -170,14 +172,18 @@ class Reading:
         mute = self.wire.mute  # as long as nobody can be told what they are asked, nobody is taken to have heard it
         if not mute:
             ticking.missed(self.house, NAME, began)
+        for each in heard:
+            if not each.private:
+                silence.heard(self.house, place.silence, each)
         self._hand_in(heard)
         if not (place.behind or place.gap or mute):
             ticking.heard(self.house, NAME, began)
         if began - place.looked >= THREADS_EVERY and not self.wire.line.wait():
             self._look_at_threads(place)
+            silence.look(self.house, place.silence, self._watched(place))
             place.looked = began
         else:
-            visibility.look(self.sender, place.seen, self._watched(unreachable.closed(self.house)))
+            visibility.look(self.sender, place.seen, self._watched(place))
         self._remember(place)
 
     def _since(self, turn: Turn, since: float) -> tuple[list[Remark], str]:
@@ -215,9 +221,10 @@ class Reading:
         places = {where for game in self._games() for where in game if where.startswith(f"{PREFIX}{THREAD}")}
         return sorted(where.removeprefix(PREFIX) for where in places)
 
-    def _watched(self, closed: set[str]) -> list[str]:
+    def _watched(self, place: ReadCursor) -> list[str]:
         """Those, and every one in which we have stopped games."""
-        return sorted({*self._threads(), *(thing(chat) for chat in closed)})
+        stopped = (thing(chat) for chat in unreachable.closed(self.house))
+        return sorted({*self._threads(), *stopped, *place.silence.waiting})
 
     def _games(self) -> list[list[str]]:
         return [each.session.places for each in self.house.store.games(self.house.store.due(float("inf")))]
@@ -225,7 +232,7 @@ class Reading:
     def _look_at_threads(self, before: ReadCursor) -> None:
         """Is a thread locked, removed or gone? Its game waits. Is it open again? Then it goes on."""
         closed = unreachable.closed(self.house)
-        threads = self._watched(closed)
+        threads = self._watched(before)
         known = {state.id: state for state in self.wire.states(threads)} if threads else {}
         missing, barred = [thread for thread in threads if thread not in known], dict[str, bool]()
         for thread in threads:

@@ -243,11 +243,16 @@ class Wire:
 
     # -- speaking
 
-    def submit(self, title: str, text: str) -> str:
-        """Open a thread in the first of our subreddits."""
+    def submit(self, title: str, text: str, where: str = "") -> str:
+        """Open a thread in the first of our subreddits, or there."""
         with self.calling(THREAD) as reddit:
-            made = reddit.subreddit(self.keys.subreddits[0]).submit(title, selftext=text, send_replies=False)
-            return f"{THREAD}{made.id}"
+            place = reddit.subreddit(where or self.keys.subreddits[0])
+            return f"{THREAD}{place.submit(title, selftext=text, send_replies=False).id}"
+
+    def take_back(self, thread: str) -> None:
+        """Delete a thread of ours."""
+        with self.calling() as reddit:
+            reddit.submission(thread.removeprefix(THREAD)).delete()
 
     def reply(self, thing: str, text: str) -> str:
         """Answer a thread, a comment or a message."""
@@ -305,11 +310,11 @@ class Wire:
         except Missing:
             return False
 
-    def hidden(self, comments: Iterable[str]) -> list[str]:
-        """Those of our comments that others do not see, or cannot answer; one that is missing may be a stumble."""
+    def hidden(self, ours: Iterable[str]) -> list[str]:
+        """Those of our words that others do not see, or cannot answer; what is missing may be a stumble."""
         with self._outside() as reddit:
-            found = list(reddit.info(fullnames=list(comments)))
-        return [each.fullname for each in found if vars(each).get("body") in GONE or vars(each).get("locked")]
+            found = [(each.fullname, vars(each)) for each in reddit.info(fullnames=list(ours))]
+        return [name for name, data in found if _gone(data) or data.get("locked")]
 
     def words(self, comments: Iterable[str]) -> dict[str, str]:
         """What our comments say, also where nobody else sees it."""
@@ -345,6 +350,10 @@ class Wire:
         """Who looks after this place, in small letters."""
         with self.calling() as reddit:
             return {str(each).casefold() for each in reddit.subreddit(subreddit).moderator()}
+
+
+def _gone(data: dict[str, Any]) -> bool:
+    return bool({data.get("body"), data.get("selftext")} & set(GONE) or data.get("removed_by_category"))
 
 
 def _moment(item: object) -> float:

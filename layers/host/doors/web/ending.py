@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from engine.kernel import PUBLIC, Told
 from engine.rulesets import RULESETS
+from host.core import statistics
 from host.core.context import HostContext
+from host.core.display_names import tame
 from host.doors.web import players, sharing
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
@@ -15,6 +17,7 @@ from host.doors.web.page_context import PageContext
 from host.shown import views
 
 FARTHEST, HONOURS = 2000, 6  # entries to look back on, and honours shown
+RANKED = 20  # of a table
 BOMBS = "bombs"  # what is counted of whoever walks into one
 
 
@@ -28,6 +31,7 @@ def drawn(house: HostContext, context: PageContext) -> Child:
     return [
         sharing.result(context, last),
         _section(context, "Honours", honoured),
+        _tables(house, context, told),
         _section(context, "Bombs", hidden),
     ]
 
@@ -51,6 +55,27 @@ def honours(context: PageContext, told: Sequence[Told]) -> list[Markup]:
         if found and found[0][1] > 0 and found[0][1] > max((n for _, n in found[1:]), default=0):
             rows.append(_row(context, found[0][0], context.say(text, n=found[0][1])))
     return rows[:HONOURS]
+
+
+def _tables(house: HostContext, context: PageContext, told: Sequence[Told]) -> Child:
+    """Where what was reached stands in a table that many share, the top of it; for those who are in it."""
+    rules = RULESETS.get(context.shown.ruleset)
+    if rules is None or not context.shown.you:
+        return None
+    names = {deed.name: None for line in told if line.to == PUBLIC for deed in rules.deeds(line) if deed.table}
+    return [_table(house, context, statistics.ranked(house, rules, name)) for name in names]
+
+
+def _table(house: HostContext, context: PageContext, found: Sequence[tuple[str, int]]) -> Markup | None:
+    """Names and sums; whoever has been forgotten is not in it."""
+    rows = [
+        h("li", h("b", tame(person[0].name)), h("span", context.money(amount)))
+        for who, amount in found[:RANKED]
+        if (person := house.store.person(who)) is not None
+    ]
+    return (
+        h("section", h("h2", context.say("Table of the day")), h("ol", rows, class_="faces honours")) if rows else None
+    )
 
 
 def bombs(context: PageContext, told: Sequence[Told]) -> list[Markup]:

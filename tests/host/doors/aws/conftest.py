@@ -100,7 +100,7 @@ def logged(deployment):
     stream = io.StringIO()
     assert deployment.context
     wiring.logger()
-    for name in ("host", "rtab"):
+    for name in ("host",):
         for handler in logging.getLogger(name).handlers:
             assert isinstance(handler, logging.StreamHandler)
             handler.setStream(stream)

@@ -6,7 +6,6 @@ import time
 from typing import Any
 
 import pytest
-from aws_lambda_powertools import Metrics
 
 from functions.clock import app as clock
 from functions.delivery import app as delivery
@@ -118,8 +117,7 @@ def test_a_look_at_reddit_that_finds_the_table_busy_leaves_it_to_the_next(deploy
 
 
 @pytest.mark.parametrize("name", ["OutboxAlarm", "DeadlinesAlarm"])
-def test_an_alarm_watches_what_the_sweep_measures(deployment, capsys, monkeypatch, name):
-    monkeypatch.setattr(clock, "metrics", Metrics(namespace=clock.metrics.namespace))  # as in a process of its own
+def test_an_alarm_watches_what_the_sweep_measures(deployment, capsys, name):
     call(deployment, clock, "clock_sweep")
     (measured,) = [json.loads(line) for line in capsys.readouterr().out.splitlines() if '"_aws"' in line]
     (about,) = measured["_aws"]["CloudWatchMetrics"]

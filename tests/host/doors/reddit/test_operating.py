@@ -13,7 +13,7 @@ from host.doors.local.process import Process
 from host.doors.local.settings import Unfit, read
 from host.doors.reddit import command as doctor
 from host.doors.reddit import settings
-from tests.fakes.reddit import RedditSite
+from tests.fakes.reddit import RedditSite, Submission
 from tests.fakes.telegram import RealClock
 
 OTHER = "another-word"
@@ -24,10 +24,24 @@ def environment(site, **others):
     return {**site.account("race"), **told, **others}
 
 
+class Patient:
+    """A clock on which waiting takes no time."""
+
+    def __init__(self):
+        self.waited = 0.0
+
+    def time(self):
+        return time.time() + self.waited
+
+    def sleep(self, seconds):
+        self.waited += seconds
+
+
 @pytest.fixture
 def site():
     with RedditSite(clock=RealClock()) as site:
         site.sub("race")
+        site.says("somebody", site.thread("Hello"), "I am the operator.")
         yield site
 
 
@@ -35,12 +49,15 @@ def site():
 def examine(site, monkeypatch, tmp_path):
     """The doctor, and what it says."""
 
+    clock = Patient()
+
     def examine(**others):
         for name in (*settings.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL", "RTAB_WEB"):
             monkeypatch.delenv(name, raising=False)
         for name, value in environment(site, **others).items():
             monkeypatch.setenv(name, value)
         monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(doctor, "time", clock)
         out = io.StringIO()
         with redirect_stdout(out), redirect_stderr(out):
             code = doctor.main(["doctor"])
@@ -108,28 +125,38 @@ def test_the_doctor_says_whom_to_ask_where_a_subreddit_is_private(site, examine)
     assert "user agent" in said
 
 
-class Patient:
-    """A clock on which waiting takes no time."""
-
-    def __init__(self):
-        self.waited = 0.0
-
-    def time(self):
-        return time.time() + self.waited
-
-    def sleep(self, seconds):
-        self.waited += seconds
-
-
-def test_the_doctor_waits_when_it_has_to_look_at_many_subreddits(site, examine, monkeypatch):
-    clock = Patient()
-    monkeypatch.setattr(doctor, "time", clock)
+def test_the_doctor_waits_when_it_has_to_look_at_many_subreddits(site, examine):
     names = [site.sub(f"race{n}").name for n in range(8)]
     code, said = examine(REDDIT_SUBREDDIT="+".join(names))
     assert code == 0, said
     assert "r/race7: OK" in said
     assert "looking on in" in said
-    assert clock.waited > 0
+
+
+def test_the_doctor_tries_to_be_seen_to_write_and_to_send_a_message_and_leaves_nothing_behind(site, examine):
+    code, said = examine()
+    assert code == 0, said
+    for what in ("seen by others", "writing, and being read", "messages to u/somebody"):
+        assert f"{what}: OK" in said
+    assert [each.subject for each in site.messages_to("somebody")] == ["A test of rtab reddit doctor"]
+    assert all(each.deleted for each in site.by_bot(Submission))
+
+
+def test_the_doctor_says_when_nobody_sees_the_account(site, examine):
+    site.shadow_bans("race_host")
+    code, said = examine()
+    assert code == 1
+    assert "seen by others: Nobody else sees the account" in said
+
+
+def test_the_doctor_says_when_the_account_may_not_write_is_not_read_or_its_messages_do_not_arrive(site, examine):
+    site.fails("submit", 403)
+    site.trusts_few("somebody")
+    code, said = examine()
+    assert code == 1
+    assert "writing, and being read: Reddit does not let the account write" in said
+    assert "u/somebody gets no messages from the bot (NOT_WHITELISTED_BY_USER_MESSAGE)" in said
+    assert "messages: Not tried" in examine(REDDIT_OPERATOR="")[1]
 
 
 def test_the_doctor_says_when_reddit_is_down(site, examine):

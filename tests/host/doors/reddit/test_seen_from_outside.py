@@ -72,6 +72,36 @@ def test_a_bot_that_is_hidden_from_everybody_notices_and_stops_all_clocks_until_
     assert not any(stage.session(thread).paused for thread in threads)
 
 
+def test_a_thread_without_any_sign_of_life_stops_its_clocks_until_a_player_writes(stage):
+    pace = {"line": "!new toy pace 3h", "messages": False}
+    silent, lively = stage.open("ann", "bob", **pace), stage.open("cat", "dan", by="cat", **pace)
+    for _ in range(8):
+        stage.pass_by(1.5 * 3600, step=300)
+        stage.site.says("zoe", lively, "still watching")
+    stage.settle()
+    assert stage.session(silent).paused
+    assert not stage.session(lively).paused
+    assert sum("nobody has written here meanwhile" in line for line in stage.said(silent)) == 1
+    lapses = [told for told in stage.log(silent) if "your time is up" in told.text]
+    stage.says("zoe", silent, "Is anybody there?")  # does not play
+    assert stage.session(silent).paused
+    stage.says("bob", silent, "Sorry, I was away")
+    assert not stage.session(silent).paused
+    stage.pass_by(3600)
+    assert [told for told in stage.log(silent) if "your time is up" in told.text] == lapses
+
+
+def test_a_game_that_waits_in_silence_goes_on_when_somebody_answers_elsewhere(stage):
+    thread = stage.open("ann", "bob", line="!new toy pace 3h", messages=False)
+    stage.pass_by(12 * 3600, step=300)
+    assert stage.session(thread).paused
+    (asked,) = [each for name in ("ann", "bob") for each in stage.asked(thread, name)]
+    name = "ann" if stage.asked(thread, "ann") else "bob"
+    stage.site.writes(name, "pick A, B" if asked.key == "letters" else f"pick {asked.options[0].value}")
+    stage.pass_by(700)
+    assert not stage.session(thread).paused
+
+
 def test_one_look_that_stumbles_stops_nothing(stage):
     thread = playing(stage, "ann", "bob")
     stage.pass_by(visibility.EVERY)

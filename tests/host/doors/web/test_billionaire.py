@@ -17,6 +17,9 @@ class Bidding(Four):
     """Bids are also written, in words of one's own."""
 
     def answer(self, page, asked):
+        ring = page.locator(".ring").bounding_box()
+        assert ring
+        assert ring["width"] > page.viewport_size["width"] * 0.7, "the track is squeezed"
         if asked.key != "bid" or self.luck.random() < 0.5:
             super().answer(page, asked)
             return

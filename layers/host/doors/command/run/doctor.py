@@ -20,7 +20,7 @@ from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
 from host.doors.command.line import given
 from host.doors.local.open_store import NAMED, kept_in, opened
-from host.doors.local.settings import Settings, Unfit, read
+from host.doors.local.settings import Settings, Unfit, names, read
 from host.doors.registry import doors, load
 from host.shown.words import languages
 
@@ -40,8 +40,7 @@ Finding = tuple[str, str]  # what was looked at, and what to do about it; nothin
 
 def run(argv: list[str]) -> int:
     """Exit code 0 only if there is nothing to do."""
-    names = ", ".join(name for door in doors() for name in door.settings)
-    given("doctor", argv, {}, f"It reads PORT, RTAB_HOME and {names}.")
+    given("doctor", argv, {}, f"It reads {names()}.")
     try:
         settings = read(os.environ)
     except Unfit as error:

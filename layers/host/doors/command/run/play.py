@@ -10,12 +10,12 @@ import threading
 
 from host.doors.command.line import given
 from host.doors.local.process import Process
-from host.doors.local.settings import Settings, Unfit, read
+from host.doors.local.settings import Settings, Unfit, names, read
 
 
 def main(argv: list[str]) -> int:
     """Start the host, print a link, and run until told to stop."""
-    given("play", argv, {}, "It reads its settings from the environment; rtab doctor names them.")
+    given("play", argv, {}, f"It reads {names()} from the environment; docs/settings.md says what each does.")
     try:
         settings = read(os.environ)
         _log(settings)

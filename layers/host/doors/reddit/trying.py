@@ -1,0 +1,58 @@
+"""Tries for the doctor what no setting shows: whether the bot is seen, may write, is read, and its messages arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from host.delivery.outbox import Gone, RetryLater
+from host.doors.reddit.api_errors import Locked, Refused
+from host.doors.reddit.wire import Wire
+
+NO = (Gone, Locked, Refused, RetryLater)
+SUBJECT = "A test of rtab reddit doctor"
+TEXT = "This shows that the bot may write. It is taken back at once."
+UNSEEN = (
+    "Nobody else sees the account: Reddit hides it. Appeal at reddit.com/appeals; until then no game can be played."
+)
+UNREAD = (
+    "What the bot writes on its own page is removed at once. Reddit takes it for spam: appeal at reddit.com/appeals."
+)
+MUTE = "Reddit does not let the account write, not even on its own page ({why}). Confirm its email address, or appeal."
+UNTRIED = "Not tried: set REDDIT_OPERATOR to your own name, and you get a test message."
+UNSENT = (
+    "u/{operator} gets no messages from the bot ({why}). Players have their private pages; only {word} will not work."
+)
+Finding = tuple[str, str]
+
+
+def tried(wire: Wire, ready: Callable[[int], None]) -> Iterator[Finding]:
+    """One after the other, each as soon as so many calls may be made."""
+    ready(2)
+    seen = wire.seen()
+    yield "seen by others", "" if seen else UNSEEN
+    if seen:
+        ready(3)
+        yield "writing, and being read", _writing(wire)
+    ready(1)
+    yield f"messages to u/{wire.keys.operator}".removesuffix(" to u/"), _messages(wire)
+
+
+def _writing(wire: Wire) -> str:
+    try:
+        made = wire.submit(SUBJECT, TEXT, f"u_{wire.name}")
+    except NO as no:
+        return MUTE.format(why=no)
+    unread = wire.hidden([made])
+    wire.take_back(made)
+    return UNREAD if unread else ""
+
+
+def _messages(wire: Wire) -> str:
+    operator = wire.keys.operator
+    if not operator:
+        return UNTRIED
+    try:
+        wire.compose(operator, SUBJECT, "The messages of your bot arrive. Is this one among your chat requests?")
+    except NO as no:
+        return UNSENT.format(operator=operator, why=no, word="`messages`")
+    return ""
