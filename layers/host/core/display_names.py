@@ -29,7 +29,13 @@ def tame(name: object) -> str:
     """
     text = LOOSE_JOINER.sub("", name[:200]) if isinstance(name, str) else ""
     clean = "".join(c for c in BLANKS.sub(" ", text) if c.isprintable() or c == JOINER)
-    return " ".join(_bearable(clean).split())[:LONGEST_NAME].rstrip(JOINER) or NAMELESS
+    found = " ".join(_bearable(clean).split())[:LONGEST_NAME].rstrip(JOINER)
+    return found if any(_shows(c) for c in found) else NAMELESS
+
+
+def _shows(c: str) -> bool:
+    """Is there something to be seen of it by itself? Not of accents, selectors and joiners."""
+    return unicodedata.category(c)[0] not in "MZC"
 
 
 def _bearable(text: str) -> str:

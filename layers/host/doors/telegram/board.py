@@ -31,7 +31,9 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
     say = reader.say
     if showing.stage == CLOSED:
         return Screen(f"<b>{escaped(say('{title}: this table is closed.', title=showing.title))}</b>")
-    names = [f"{i}. {face.name}" for i, face in enumerate(showing.faces, 1)] or [say("Nobody yet.")]
+    names = [f"{i}. {reader.names.get(face.seat, face.name)}" for i, face in enumerate(showing.faces, 1)] or [
+        say("Nobody yet.")
+    ]
     open_now = say("{title}: a new table is open.", title=showing.title)
     rows = [
         [link(say("Join"), deep_link(username, places.seat_link(showing.id, showing.invited)))],

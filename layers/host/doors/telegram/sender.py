@@ -21,7 +21,7 @@ from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen
 from host.doors.telegram.shared_posts import SharedPost
 from host.doors.telegram.wire import Wire, answering, markup
 from host.people import accounts
-from host.shown import views, words
+from host.shown import seat_signs, views, words
 from host.shown.views import Asked, Showing
 
 SCROLLED = 20  # newer messages under which a board counts as out of sight
@@ -108,7 +108,7 @@ class Sender:
         return ""
 
     def _screens(self, chat: str, message: Message) -> list[Screen]:
-        reader = words.reader(message.names, message.style)
+        reader = words.reader(seat_signs.signed(message.names), message.style)
         lines = "\n".join(words.told(message.lines, reader))
         found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
@@ -156,7 +156,8 @@ class Sender:
         person_id = self.house.store.who(chat, self.house.now()) if private(chat) else ""
         shown = views.view(self.house, game, person_id)
         person = accounts.person(self.house, person_id) if person_id else None
-        return shown, words.reader(shown.names, person.habits.style if person else shown.style)
+        names = seat_signs.signed(shown.names)
+        return shown, words.reader(names, person.habits.style if person else shown.style)
 
     def _post(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
         number, topic = address(chat)

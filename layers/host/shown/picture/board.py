@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from engine.kernel import Reader
 from engine.kernel.picture import Picture
 from engine.kernel.view import Board, Panel
+from host.shown import seat_signs
 from host.shown.picture.drawing import NARROW, drawn, hollow
 from host.shown.picture.ink import CLOSED, FILL, INK, LINE, PAPER, font, ink_on, words
 
@@ -20,6 +21,7 @@ MARGIN = 24  # of a picture that is cut off where it stands within another
 
 def boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
     """The boards of several tables in one picture, two abreast: what lies open and who opened it, else a number."""
+    reader = seat_signs.in_pictures(reader)
     images = [_drawn(panel, reader) for panel in panels]
     across = min(2, len(images))
     wide, high = max(image.width for image in images), max(image.height for image in images)
