@@ -105,8 +105,7 @@ def view(house: HostContext, game_id: str, person: str = "") -> Showing:
     showing.invited, showing.opens = session.invited, session.open_seats
     _wishes(showing, session, person)
     if session.stage == LOBBY and session.by:
-        opener = house.store.person(session.by)
-        showing.host = tame(opener[0].name) if opener else ""
+        showing.host = tame(house.store.called([session.by]).get(session.by, ""))
     if session.stage in (RUNNING, OVER):
         try:
             game = loaded(ruleset(session.ruleset), session)[0]

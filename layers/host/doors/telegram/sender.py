@@ -26,6 +26,7 @@ from host.shown.views import Asked, Showing
 
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
+MOST_EDITS, LATELY = 20, 60.0  # things changed in a group within so many seconds
 HTML = "HTML"
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
@@ -58,6 +59,7 @@ class Sender:
         self.keyboards = Keyboards(house, self._open, self.relabel)
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
+        self._edited: dict[str, list[float]] = {}  # when something was changed there lately, by lane
         self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
 
     def lane(self, chat: str) -> str:
@@ -98,7 +100,7 @@ class Sender:
         last = self._shared.pop(chat, None)
         if last is None or message.reply or screen.rows or _calls(message) or not last.takes(message.game, screen.text):
             return ""
-        if self.newest.since(chat, last.message):
+        if self.newest.since(chat, last.message) or self._edit_wait(chat, MOST_EDITS // 2):
             return ""
         more = last.with_more(screen.text)
         with suppress(Lost):
@@ -246,6 +248,8 @@ class Sender:
         return sent.message_id
 
     def _edit_board(self, chat: str, shown: Showing, reader: Reader, message: int, kind: str) -> None:
+        if wait := self._edit_wait(chat, MOST_EDITS):
+            raise RetryLater(min(wait, CROWD_GAP))  # words need not wait for it
         screen, number = self._screen(shown, reader, kind), address(chat)[0]
         if kind != "board":
             self.edit(chat, message, screen)
@@ -253,6 +257,7 @@ class Sender:
         photo = lazy_imports.InputMediaPhoto(board.picture(shown, reader), screen.text, HTML, filename="board.png")
         with self._heeding(chat), understood():
             self.wire.call(lambda bot: bot.edit_message_media(photo, number, message, reply_markup=markup(screen.rows)))
+        self._has_edited(chat)
 
     def edit(self, chat: str, message: int, screen: Screen) -> None:
         """Change what a message says, and its buttons."""
@@ -268,6 +273,20 @@ class Sender:
                     reply_markup=markup(screen.rows),
                 )
             )
+        self._has_edited(chat)
+
+    def _edit_wait(self, chat: str, most: int) -> float:
+        """In how many seconds one more thing may be changed in a group: Telegram reckons that by the minute, too."""
+        now = self.house.now()
+        with self._lock:
+            lately = [moment for moment in self._edited.get(lane(chat), []) if moment > now - LATELY]
+        return lately[-most] + LATELY - now if len(lately) >= most and not private(chat) else 0.0
+
+    def _has_edited(self, chat: str) -> None:
+        now = self.house.now()
+        with self._lock:
+            recent = {place: kept for place, kept in self._edited.items() if kept[-1] > now - LATELY}
+            self._edited = {**recent, lane(chat): [*recent.get(lane(chat), []), now][-MOST_EDITS:]}
 
     def _bare(self, chat: str, message: int) -> None:
         # Buttons on a board that is shown elsewhere now would only mislead; if they stay, taps still say so.
@@ -276,8 +295,11 @@ class Sender:
     def relabel(self, chat: str, message: int, rows: Rows) -> None:
         """Change only the buttons of a message, if that is possible just now."""
         number = address(chat)[0]
+        if self._edit_wait(chat, MOST_EDITS):
+            return
         with suppress(lazy_imports.error.TelegramError, TimeoutError):
             self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
+            self._has_edited(chat)
 
 
 def _calls(message: Message) -> bool:

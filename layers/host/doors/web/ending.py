@@ -68,10 +68,11 @@ def _tables(house: HostContext, context: PageContext, told: Sequence[Told]) -> C
 
 def _table(house: HostContext, context: PageContext, found: Sequence[tuple[str, int]]) -> Markup | None:
     """Names and sums; whoever has been forgotten is not in it."""
+    names = house.store.called([who for who, _ in found[:RANKED]])
     rows = [
-        h("li", h("b", tame(person[0].name)), h("span", context.money(amount)))
+        h("li", h("b", tame(names[who])), h("span", context.money(amount)))
         for who, amount in found[:RANKED]
-        if (person := house.store.person(who)) is not None
+        if who in names
     ]
     return (
         h("section", h("h2", context.say("Table of the day")), h("ol", rows, class_="faces honours")) if rows else None

@@ -104,7 +104,7 @@ def result(context: PageContext, last: int) -> Child:
 
 def _head(context: PageContext) -> str:
     """Which game it is, of which house; the first has the house's own name."""
-    return " · ".join(dict.fromkeys([context.name(context.shown.title), NAME]))
+    return " · ".join(dict.fromkeys([context.name(context.shown.title), context.say(NAME)]))
 
 
 @lru_cache(maxsize=1)
