@@ -34,7 +34,7 @@ class Bases:
 
     def __init__(self) -> None:
         self._known: dict[str, Base | None] = {}  # None: there was none
-        self._packed: dict[str, int] = {}  # the versions that were packed with them
+        self._packed: dict[str, tuple[int, Base]] = {}  # the version that was packed last, and with which
 
     def of(self, pk: str, sk: str) -> Base | None:
         """What this item may have been packed with."""
@@ -44,11 +44,13 @@ class Bases:
         """What the item that is put here may be packed with."""
         if not isinstance(op, Put) or op.item.sk != SESSION or not op.expect:
             return None
-        return self._known.get(op.item.pk) if self._packed.get(op.item.pk) == op.expect else None
+        version, base = self._packed.get(op.item.pk, (0, None))
+        return base if version == op.expect else None
 
-    def was_packed(self, pk: str, version: int) -> None:
-        """This version of the game was packed with the base that is known."""
-        self._packed[pk] = version
+    def was_packed(self, pk: str, version: int, base: Base) -> None:
+        """This version of the game was packed with this base, which lies there with it."""
+        self.note(pk, base)
+        self._packed[pk] = (version, base)
 
     def with_unknown(self, keys: Sequence[Key]) -> list[Key]:
         """These keys, and those of bases that may be needed to read what is there."""
@@ -73,14 +75,12 @@ class Bases:
         """What is put here is packed with this, if these are laid anew."""
         return (isinstance(op, Put) and op.item.sk == SESSION and anew.get(op.item.pk)) or self.for_next(op)
 
-    def written(self, ops: Sequence[Op], anew: dict[str, Base]) -> None:
-        """All this has happened."""
-        for pk, base in anew.items():
-            self.note(pk, base)
-        for op in ops:
+    def written(self, ops: Sequence[Op], used: Sequence[Base | None]) -> None:
+        """All this has happened, each packed with that."""
+        for op, base in zip(ops, used, strict=True):
             if isinstance(op, Put) and op.item.sk == SESSION:
-                if op.item.pk in anew or self.for_next(op):
-                    self.was_packed(op.item.pk, op.item.version)
+                if base:
+                    self.was_packed(op.item.pk, op.item.version, base)
                 else:
                     self.note(op.item.pk, None)
 

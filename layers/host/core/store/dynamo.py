@@ -114,28 +114,28 @@ class DynamoTable:
 
     def _note(self, read: list[Attributes]) -> None:
         """Whatever bases were read are known from now on."""
-        for item in map(decoded, [each for each in read if each["sk"]["S"] == BASE]):
-            if not item.damaged:
-                self._bases.note(item.pk, Base(item.version, item.body))
+        for each in read:
+            if each["sk"]["S"] == BASE and (base := _base(each)):
+                self._bases.note(each["pk"]["S"], base)
 
     def _decoded(self, found: Attributes) -> Item | None:
         """An item as it was kept; read again with its base, where another process has just laid that anew."""
         pk, sk = found["pk"]["S"], found["sk"]["S"]
-        for _ in range(TRIES):
-            if not unreadable(found, self._bases.of(pk, sk)):
+        base = self._bases.of(pk, sk)  # others may know another one a moment later: this reading goes by its own
+        for attempt in range(TRIES):
+            if not unreadable(found, base):
                 break
-            self._bases.forget(pk)
+            time.sleep(random.uniform(0, FIRST_PAUSE) * attempt)  # noqa: S311 - only spreads the load
             asked = {"Keys": [keyed(pk, sk), keyed(pk, BASE)], "ConsistentRead": True}
             answer = self._read("batch_get_item", RequestItems={self._name: asked})
-            read = answer["Responses"].get(self._name, [])
-            self._note(read)
-            item = next((each for each in read if each["sk"]["S"] == sk), None)
-            found = item or found
-            if item is None and not answer.get("UnprocessedKeys"):
+            read = {each["sk"]["S"]: each for each in answer["Responses"].get(self._name, [])}
+            if sk not in read and not answer.get("UnprocessedKeys"):
                 return None
-        base = self._bases.of(pk, sk)
+            found, base = read.get(sk, found), _base(read[BASE]) if BASE in read else None
+        else:
+            base = None
         if base and "changes" in found:
-            self._bases.was_packed(pk, int(found["version"]["N"]))
+            self._bases.was_packed(pk, int(found["version"]["N"]), base)
         item = decoded(found, base)
         if sk == SESSION and not item.damaged:
             try:
@@ -184,14 +184,15 @@ class DynamoTable:
         alone = len(ops) == 1 and _repeatable(ops[0])
         anew = {} if alone else self._bases.laid_anew(ops)
         lines = {op.item.pk: self._lines(n, op) for n, op in enumerate(ops) if _is_game(op)}
-        actions = {n: action(op, self._name, self._bases.used(op, anew)) for n, op in enumerate(ops)}
+        used = [self._bases.used(op, anew) for op in ops]
+        actions = {n: action(op, self._name, base) for n, (op, base) in enumerate(zip(ops, used, strict=True))}
         for n, op in enumerate(ops):
             if _is_game(op):
                 lines[op.item.pk] = self._lay_lines(ops, op, lines[op.item.pk], actions, actions[n]["Put"]["Item"])
         for n, base in enumerate(anew.items(), len(ops)):
             actions[n] = action(laid(*base), self._name)
         self._do(actions, alone=alone)
-        self._bases.written(ops, anew)
+        self._bases.written(ops, used)
         for op in ops:
             if _is_game(op):
                 self._tails.note(op.item.pk, op.item.version, lines[op.item.pk])
@@ -314,6 +315,12 @@ class DynamoTable:
         if self._meter:
             self._meter(operation, answer)
         return answer
+
+
+def _base(found: Attributes) -> Base | None:
+    """A base as it was kept, if it can be read."""
+    item = decoded(found)
+    return None if item.damaged else Base(item.version, item.body)
 
 
 def _index_key(item: Item) -> Attributes:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from host.core.store.attributes import encoded, size
-from host.core.store.bases import BASE, LARGEST, ROOM, SESSION
+from host.core.store.bases import BASE, LARGEST, ROOM, SESSION, Base
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import Failed, Item, Put
 
@@ -68,6 +68,23 @@ def test_whoever_knows_another_base_reads_again_with_the_right_one(first, other)
     play(first, 4, body(501))
     assert read(other).body == body(501)
     assert other.several([(GAME, SESSION)], strong=False) == [read(first)]
+
+
+def test_a_base_that_another_thread_meets_meanwhile_spoils_no_reading(first, other, monkeypatch):
+    for n in range(3):
+        play(first, n, body(n))
+    known = other._bases.of
+
+    def overtaken(pk, sk):
+        found = known(pk, sk)
+        other._bases.note(pk, Base(99, b"of another thread"))
+        return found
+
+    monkeypatch.setattr(other._bases, "of", overtaken)
+    for _ in range(3):
+        assert read(other).body == body(2)
+    play(other, 3, body(3))
+    assert read(first).body == body(3)
 
 
 def test_who_has_not_read_what_lies_there_packs_it_with_nothing_that_may_have_gone(first, other):
