@@ -118,7 +118,8 @@ class Sender:
         if left < LATEST:
             return None
         first = open_[0]
-        body = reader.say(SECRETLY) if first.secret else words.question(first.text, first.facts, first.said, reader)
+        facts = {"who": first.who, **first.facts}
+        body = reader.say(SECRETLY) if first.secret else words.question(first.text, facts, first.said, reader)
         return Notice(game, f"{reader.say(YOUR_TURN)} · {reader.value(shown.title)}", body, left)
 
     def _reminded(self, one: Reminder, reader: Reader) -> Notice | None:

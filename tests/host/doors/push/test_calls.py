@@ -89,6 +89,26 @@ def test_a_secret_question_is_not_told_on_a_screen_that_others_see(called):
     assert notice["notification"]["body"] == "You are asked something in secret."
 
 
+def test_what_is_asked_in_the_open_is_told_in_words(called):
+    """Whoever of the two moves first; the other is called when it is their turn."""
+    telephones = [Telephone(called.service, name) for name in ("ann", "bob")]
+    for n, telephone in enumerate(telephones):
+        called.asks_for_calls(n, telephone)
+        called.rung(telephone)
+    called.plays("season7", target=2_000_000, voice="plain")
+    _both(called, *telephones)
+    for n, person in enumerate(called.people):
+        (asked,) = _asked(called, person)
+        called.service.taken.clear()
+        assert games.answer(called.house, Command(by=person.id), called.game, asked.id, n + 1).ok
+    rung = _both(called, *telephones)
+    turns = [len(_asked(called, person)) for person in called.people]
+    assert sorted(turns) == [0, 1]
+    assert [len(each) for each in rung] == turns
+    (notice,) = rung[turns.index(1)]
+    assert "select a square" in notice["notification"]["body"]
+
+
 def test_what_has_been_answered_meanwhile_is_not_rung(called):
     ann = Telephone(called.service, "ann")
     called.asks_for_calls(0, ann)
