@@ -61,7 +61,8 @@ async def finish(t: Board) -> None:
         t.tell(SHOWN, **shown)
     alone = "nobody" if len(here) < 2 else ""
     state.ended = alone or state.ended or ended_by(state) or "rounds"
-    state.phase, state.auction, state.actions = "over", None, []
+    auction.called_off(state)  # what nobody has bought is nobody's, and lies in its deck
+    state.phase, state.actions = "over", []
     best = max((state.total(who) for who in here), default=0)
     state.champions = [who for who in here if state.total(who) == best]
     words = {0: NOBODY_THERE, 1: WON}.get(len(state.champions), SHARED_WIN)

@@ -24,7 +24,7 @@ def offered(game: Game[Billionaire], who: str) -> list[Play]:
     if state.phase in ("deal", "first", "over") or who not in state.here():
         return []
     found = orders.offered(state, who)
-    if state.auction and who in state.auction.bids:
+    if state.auction and who in state.auction.bids and not state.auction.winner:
         found.append(Play(BID, "Change your bid", auction.buttons(state, who), auction.WORDS, secret=True))
     if secure(state, who):
         found.append(Play(SECURE, "Play Security now", secret=True))

@@ -215,7 +215,7 @@ def secrets(game: Game[Billionaire], who: str) -> list[Words]:
     if player.power:
         found.append(phrase("Your Power Play cards: {cards}.", cards=sorted(player.power)))
     open_ = state.auction
-    if open_ and who in open_.bids:
+    if open_ and who in open_.bids and not open_.winner:
         receipt = auction.seal_of(open_, who).receipt(game.secret)
         found.append(phrase("Your bid: {amount:$}. Receipt: {receipt}", amount=open_.bids[who], receipt=receipt))
     return [*found, *orders.told(player.orders)]
