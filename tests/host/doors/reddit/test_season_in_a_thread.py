@@ -7,25 +7,15 @@ from engine.kernel import render
 from host.core import public_transcript
 from host.shown import views
 from tests.host.doors.reddit.test_spoken_answers import question
-from tests.host.seasons.players import plays_again_alike
+from tests.host.seasons.players import plays_again_alike, typed
 
 NAMES = ["ann", "bob", "cat", "dan", "eve", "fay"]
 WAYS = ["I'll take {}!", "**{}**", "{} - feeling lucky", "let's go with {}", "my answer is {}", "pick {}"]
 
 
-def answer(asked, luck):
-    """A legal answer, as it is written."""
-    form, values = asked.form, [str(option.value) for option in asked.options]
-    if form.kind == "number":
-        return str(form.low + form.step * luck.randint(0, (form.high - form.low) // form.step))
-    if form.kind == "several":
-        return ", ".join(luck.sample(values, luck.randint(form.low, min(form.high, len(values)))))
-    return luck.choice(values) if values else "a word"
-
-
 def said(asked, luck):
     """Squares and numbers in a sentence, all else as the bot asks for it."""
-    text = answer(asked, luck)
+    text = typed(luck, asked)
     return luck.choice(WAYS).format(text) if text.isdigit() and not asked.form.words else f"pick {text}"
 
 

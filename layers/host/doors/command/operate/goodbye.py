@@ -97,10 +97,10 @@ def records(argv: list[str]) -> int:
 def _hand_out(house: HostContext, folder: Path) -> int:
     """Write everybody's file; how many there are."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    count = 0
-    for count, person in enumerate(keepsakes.people(house), 1):  # noqa: B007 - how many there were
+    found = list(keepsakes.people(house))
+    for person in found:
         (folder / keepsakes.file_name(person)).write_text(keepsakes.keepsake(house, person), "utf-8")
-    return count
+    return len(found)
 
 
 def farewell(argv: list[str]) -> int:
