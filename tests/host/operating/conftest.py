@@ -12,6 +12,7 @@ from host.core.loading import loaded
 from host.core.session import RUNNING
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
+from host.doors.command import main
 from host.doors.command.operate.deploy.account import Account
 from host.people import accounts
 from host.shown import views
@@ -98,3 +99,15 @@ def account(monkeypatch):
         monkeypatch.setenv(name, value)
     monkeypatch.delenv("AWS_ENDPOINT_URL", raising=False)
     return Account("eu-central-1", "rtab")
+
+
+@pytest.fixture
+def rtab(capsys):
+    """The command line, as an operator types it: its code, and what it says."""
+
+    def run(*argv):
+        code = main(argv)
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return run

@@ -3,19 +3,8 @@
 import pytest
 
 from host.core.session import OVER
-from host.doors.command import main
 from host.people import accounts
 from host.shown import views
-
-
-@pytest.fixture
-def rtab(capsys):
-    def run(*argv):
-        code = main(argv)
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return run
 
 
 def said(season):

@@ -10,7 +10,6 @@ from host.core.commands import Command
 from host.core.games import Guest
 from host.core.store.commit import MOVED
 from host.core.store.items import Item, Put
-from host.doors.command import main
 from tests.fakes.telegram import BotApi
 
 
@@ -18,16 +17,6 @@ from tests.fakes.telegram import BotApi
 def settings(monkeypatch):
     for name in ("PORT", "TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL"):
         monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture
-def rtab(capsys):
-    def run(*argv):
-        code = main(argv)
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return run
 
 
 def test_games_are_listed_with_those_they_wait_for(at_home, rtab):
