@@ -28,6 +28,7 @@ SNIP = "Snip! {who} cuts the right wire, and the round goes on."
 BOUNCES = "The bomb bounces off {who} and flies to {victim}!"
 CLUSTERS = {"Double-cluster": ("double", 2), "Triple-cluster": ("triple", 3), "Quad-cluster": ("quad", 4)}
 DUEL = 2
+CASTLE = "Takeshi's Castle"  # where whoever is left has not won yet
 OWN, LAST = 2_000_000, 1_000_000  # how much more of a story it is than another
 
 
@@ -216,7 +217,7 @@ def strong(ear: Ear, place: Place, blast: Blast) -> list[str]:
         "twice": others and len(blast.owners) > 1,
         "brink": others and race.on_the_brink(who),
         "final": not place.closed(),
-        "duel": others and blast.others == [owner],
+        "duel": others and blast.others == [owner] and place.kind != CASTLE,
         "revenge": others and theirs == mine,
         "again": others and theirs > 1,
         "outowner": others and owner in place.seats and owner not in place.left,
@@ -272,7 +273,7 @@ def remembered(ear: Ear, place: Place, blast: Blast) -> None:
         mornings.stopped(race, who, owner)
     elif owner == who:
         mornings.own_goal(race, who)
-    if blast.amount is not None:
+    if blast.amount is not None and owner:
         weight = blast.amount + (OWN if owner == who else LAST if len(place.left) == 1 else 0)
         race.shines("own" if owner == who else "bomb", weight, {"who": who, "owner": owner, "n": blast.n})
     race.caught[f"{owner}>{who}"] = race.caught.get(f"{owner}>{who}", 0) + 1

@@ -217,7 +217,7 @@ MONEY = book(
     ),
     worded(
         "booster/most",
-        "{booster}% for {who}: nobody here has more.",
+        "{percent}% more for {who}: {booster}% now, and nobody here has more.",
     ),
     worded(
         "booster/small",
