@@ -79,6 +79,7 @@ class Oracle:
     def count(self, told):
         """Who has caught whom and found what, by the plain sentences."""
         self.catches, n, owners, square = [], 0, [], None
+        self.scores: list[tuple[str, str, int, int]] = []  # who by whom, how often, and how often the other way
         if self.over:
             self.found.clear()
         self.over = any(each.text.startswith(("Cycle {cycle} begins", "The Super Round:")) for each in told)
@@ -101,6 +102,7 @@ class Oracle:
                 who = each.facts["who"]
                 owner = who if who in owners else owners[0] if owners else ""
                 self.caught[owner, who] += 1
+                self.scores.append((who, owner, self.caught[owner, who], self.caught[who, owner]))
                 self.catches += [(who, each, n) for each in owners or [""]]
                 n = 0
 
@@ -117,7 +119,8 @@ class Oracle:
         if event in SETTLED:
             SETTLED[event](circumstance, facts, self, ledger, after, why)
         if event in BLOWS and "n" in facts and "owner" in facts:
-            cells = [r.cells[facts["n"] - 1] for r in self.before.season.rounds.values() if facts["n"] <= len(r.cells)]
+            rounds = [r for when in (self.before, after) for r in when.season.rounds.values()]
+            cells = [r.cells[facts["n"] - 1] for r in rounds if facts["n"] <= len(r.cells)]
             assert any(facts["owner"] in cell.bombs for cell in cells), why
         if event == "bomb":
             self.blow(circumstance, facts, after, why)
@@ -135,11 +138,14 @@ class Oracle:
         who, owner = facts.get("who"), facts.get("owner", "")
         if circumstance in ("protected", "shrugged", "twice"):
             return
-        assert any(who == victim and owner in ("", whose) for victim, whose, _ in self.catches), why
-        assert facts.get("count", 0) in (0, self.caught[owner, who]), why
+        scores = [
+            (mine, theirs) for victim, whose, mine, theirs in self.scores if (victim, owner or whose) == (who, whose)
+        ]
+        assert scores, why
+        assert facts.get("count", 0) in (0, *(mine for mine, _ in scores)), why
         assert circumstance != "own" or owner in ("", who), why
-        assert circumstance != "revenge" or self.caught[owner, who] == self.caught[who, owner], why
-        assert circumstance != "again" or self.caught[owner, who] > 1, why
+        assert circumstance != "revenge" or any(mine == theirs for mine, theirs in scores), why
+        assert circumstance != "again" or any(mine > 1 for mine, _ in scores), why
         assert circumstance != "lead" or self.before.leader() == who, why
         if circumstance == "duel":
             assert any(r.seats[owner].status in ("in", "won") for r in after.season.rounds.values() if owner in r.seats)

@@ -24,6 +24,7 @@ PROMISES = "{who} will come to the next round with a {percent}% booster."
 ALL_GAINED = "All that {who} has gained in this round goes."
 IMMUNE, USES = "{who} is immune. The bomb does nothing.", "{who} uses {hidden}."
 PROTECTED = "{who} is protected and stays in the round."
+FREE = "Free Play: {who} keeps {amount:£}."
 SNIP = "Snip! {who} cuts the right wire, and the round goes on."
 BOUNCES = "The bomb bounces off {who} and flies to {victim}!"
 CLUSTERS = {"Double-cluster": ("double", 2), "Triple-cluster": ("triple", 3), "Quad-cluster": ("quad", 4)}
@@ -44,7 +45,7 @@ class Blast(Struct):
     amount: int | None = None
     out: bool = False
     asleep: bool = False
-    spared: bool = False  # by an Endure
+    spared: str = ""  # by what
     knife: bool = False
     leader: str = ""  # of the race, before it
     others: list[str] = field(default_factory=list)  # who else was in
@@ -122,7 +123,10 @@ def goes_off(ear: Ear, place: Place, blast: Blast) -> None:
     if ear.comes(USES, who=blast.who, hidden="Endure"):
         ear.take()
         ear.take()
-        blast.spared = True
+        blast.spared = "Endure"
+    elif ear.comes(FREE, who=blast.who):
+        ear.take()
+        blast.spared = "Free Play"
     if ear.comes(ALL_GAINED, who=blast.who):
         ear.take()
         blast.lost = ear.take().facts["amount"] if ear.comes(*DOWN, who=blast.who, source="bankrupt") else 0
@@ -176,7 +180,7 @@ def first(ear: Ear, place: Place, blast: Blast) -> None:
     if owner:
         facts["owner"] = owner
     if blast.spared:
-        moment = ear.say("bomb", **facts)
+        moment = ear.say("bomb", **facts, why=blast.spared)
         moment.kind = "spared" if owner else "endured"
     elif blast.mutant in CLUSTERS:
         moment = cluster(ear, blast, facts)

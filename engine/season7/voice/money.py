@@ -190,10 +190,6 @@ MONEY = book(
         "{gap:£} now between {who} and {other}.",
     ),
     worded(
-        "standing/gap",
-        "{who} leads by {gap:£}.",
-    ),
-    worded(
         "booster/any",
         "{who} opens {n}: {percent}% booster.",
         "Booster on {n}: {percent}% for {who}.",
