@@ -101,11 +101,17 @@ def screen(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION) -> Scr
     there = squares.on_board(showing)
     beside = [each for each in asked if not (there and squares_of(showing, each))]
     rows = [*keyboard(showing), *(row for each in _screens(showing, beside, reader) for row in each.rows)]
+    rows += foreseeing(showing, reader)
     more = "\n".join(each.text for each in _screens(showing, asked, reader))
     if units(more) > LONGEST_ASKED or len(asked) > MOST_ASKED or not _clear(rows):
-        return Screen(caption(showing, reader, most), keyboard(showing))
+        return Screen(caption(showing, reader, most), [*keyboard(showing), *foreseeing(showing, reader)])
     text = caption(showing, reader, most - units(more) - 1)
     return Screen(f"{text}\n{more}" if more else text, rows)
+
+
+def foreseeing(showing: Showing, reader: Reader) -> Rows:
+    """A way to predictions, where there is something to predict."""
+    return [[button(reader.say("Predict what comes"), "P", showing.id)]] if showing.forecasts else []
 
 
 def _screens(showing: Showing, asked: list[Asked], reader: Reader) -> list[Screen]:

@@ -13,6 +13,7 @@ TWINS = {
     "f": "/forget",
     "n": "/newgame",
     "N": "/newgame",
+    "P": "predict",
     "o": "/bots",
     "s": "/settings",
     "u": "/use",
