@@ -34,11 +34,11 @@ def offered(game: Game[Billionaire], who: str) -> list[Play]:
 
 
 def secure(state: Billionaire, who: str) -> Action | None:
-    """What a Security in this player's hand could stop now."""
+    """What a Security in this player's hand could stop now, or let happen where another has stopped it."""
     action = state.open_action() if state.holds_security(who) else None
-    if action is None or action.who == who or not security.stands(action) or action.kind == powers.DRAWN:
+    if action is None or action.kind == powers.DRAWN or action.securities[-1:] == [who]:
         return None
-    return action
+    return None if security.stands(action) and action.who == who else action
 
 
 def may_play(state: Billionaire, who: str) -> bool:
