@@ -77,7 +77,7 @@ def test_a_computer_goes_on_for_who_leaves_in_the_middle(stage, group, four):
     game = opened(stage, group, four)
     players = in_telegram(stage, group, four, luck)
     table = Table(stage, game, players, luck)
-    for _ in range(12):
+    for _ in range(3):
         table.move()
     assert not table.over
     four[3].says(group, "/leave yes")
