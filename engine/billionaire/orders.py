@@ -11,8 +11,7 @@ from engine.billionaire.amounts import dollars
 from engine.billionaire.security import ANSWERABLE, STOPPABLE
 from engine.billionaire.state import NEVER, OWN, Billionaire, Offer, Orders
 from engine.billionaire.tables import AFRO_EUROPA, AMERICAS, BILLION, EURASIA, THREE, M
-from engine.kernel.errors import Illegal
-from engine.kernel.question import Form, Option, Play, shown
+from engine.kernel.question import Form, Option, Play
 from engine.kernel.text import Words, phrase
 
 ORDER = "order "  # what their keys begin with
@@ -25,7 +24,7 @@ LOTS: Mapping[str, str] = {
     THREE: "Standing bid: three Investments",
     OWN: "Standing bid: cards that you auction",
 }
-UP_TO = re.compile(r"(?:up to )?(.+?)(?:,? (?:and )?keep(?:ing)? (.+?)(?: back)?)?", re.IGNORECASE)
+KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
 PERCENT = re.compile(r"([0-9]{1,4}) ?%")
 READY_BIDS = (1 * M, 2 * M, 3 * M, 5 * M, 7 * M, 10 * M)
 READY_SHARES = (25, 50, 75, 100)
@@ -53,7 +52,6 @@ LABELS = {
     "analyze": "On spaces where I may analyze",
     "plan": "When my turn begins I play",
 }
-BID_WORDS = "{answer} is no order. Write ask, nothing, or up to 7m keep 2m, for instance."
 
 
 # -- on offer
@@ -129,10 +127,8 @@ def take_bid(orders: Orders, lot: str, text: str) -> Words:
 
 def read_offer(lot: str, text: str) -> Offer:
     """`up to 7m keep 2m`, `all`, `nothing`; for one's own auctions also `50% keep 2m`."""
-    found = UP_TO.fullmatch(" ".join(text.split()))
-    if found is None:
-        raise Illegal(BID_WORDS, answer=shown(text))
-    most, kept = found[1].casefold(), dollars(found[2]) if found[2] else 0
+    most, *more = KEEPING.split(" ".join(text.casefold().split()), maxsplit=1)
+    most, kept = most.removeprefix("up to "), sum(dollars(each.removesuffix(" back")) for each in more)
     share = PERCENT.fullmatch(most)
     if share and lot == OWN:
         return Offer(int(share[1]), kept, percent=True)

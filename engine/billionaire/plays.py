@@ -65,7 +65,7 @@ def stop(game: Game[Billionaire], who: str) -> None:
     """A Security out of turn, at one's own word: against the action in hand, or the auction while bids are sealed."""
     state, action = game.state, secure(game.state, who)
     if action is None:
-        raise Illegal("There is nothing that a Security could stop now.")
+        raise Illegal("There is nothing that a Security of yours could stop now.")
     if not state.actions:
         state.actions.append(action)
     security.use(game.table(TABLE), who, action)
