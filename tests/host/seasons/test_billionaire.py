@@ -72,6 +72,26 @@ def test_three_in_telegram_with_a_computer(stage, group, ann, bob, cat):
     went_well(table)
 
 
+def test_a_computer_goes_on_for_who_leaves_in_the_middle(stage, group, four):
+    luck = random.Random(7)
+    game = opened(stage, group, four)
+    players = in_telegram(stage, group, four, luck)
+    table = Table(stage, game, players, luck)
+    for _ in range(3):
+        table.move()
+    assert not table.over
+    four[3].says(group, "/leave yes")
+    stage.pass_by()
+    heard = len(group.messages)
+    rest = Table(stage, game, players[:3], luck)
+    rest.play()
+    went_well(rest)
+    said = "\n".join(message.text for message in group.messages[heard:])
+    assert "is bought out" not in said
+    assert "Dan rolls" in said
+    assert "Dan shows" in said
+
+
 def test_four_on_the_page(stage):
     luck = random.Random(5)
     found = [people.known(stage.house, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
