@@ -14,8 +14,10 @@ class Pages:
 
     def __init__(self, browser):
         self.browser = browser
-        self.kept, self.lent = {True: [], False: []}, []
-        self.alone, self.origins = [], set()
+        self.kept: dict[bool, list] = {True: [], False: []}
+        self.lent: list[tuple] = []
+        self.alone: list = []
+        self.origins: set = set()
 
     def page(self, *, viewport=None, java_script_enabled=True, **media):
         """A page of somebody who has never been here; another page of theirs is `page.context.new_page()`."""
