@@ -154,9 +154,10 @@ class Walk:
         playing = subprocess.Popen(
             ["bash", "-c", f"exec {play}"], cwd=machine.home, env=machine.environment, stdout=subprocess.PIPE, text=True
         )
+        assert playing.stdout
         assert f"{machine.home}/.rtab" in playing.stdout.readline()
-        link = re.search(r"http://127\.0\.0\.1:\d+(/g/\w+)", playing.stdout.readline())
-        assert machine.asks(link[1])[0] == 200
+        (link,) = re.findall(r"http://127\.0\.0\.1:\d+(/g/\w+)", playing.stdout.readline())
+        assert machine.asks(link)[0] == 200
         playing.send_signal(signal.SIGINT)
         assert "Every game is saved" in playing.communicate(timeout=PATIENCE)[0]
 
