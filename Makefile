@@ -20,8 +20,9 @@ browser: ## install a Chromium for the tests of the page (Debian and Ubuntu, as 
 	apt-get update && apt-get install --yes --no-install-recommends chromium || \
 	{ echo "Install a Chromium by hand, or name yours in the variable CHROMIUM." >&2; exit 1; }
 
-pictures: install ## take the pictures of the page's scenes anew (docs/show)
+pictures: install ## take the pictures of the page's scenes, of a group and of a thread anew (docs/show)
 	$(BIN)/python -m tests.host.doors.web.scenes
+	$(BIN)/python -m tests.host.doors.chats
 
 play: .venv/installed ## open the game
 	$(BIN)/rtab play
