@@ -33,6 +33,8 @@ writes `join`, and opens `/claim` at the address below the board. Write `begin`.
 **On the page.** In the hall, under *Open a game for friends*, choose a game and a pace, tap *Open it*, and send the
 others the address. Tap *Begin*.
 
+This is what it looks like: [a group](show/group.png), [a thread](show/thread.png), [the page](show/turn.png).
+
 Somebody missing? `/bots 2` fills seats with computers. Somebody away for a week? Everybody sets their own vacation.
 Too slow? `/vote NAME` lets a computer stand in.
 """
