@@ -196,7 +196,7 @@ class Sender:
         shown, reader = self.seen(chat, game_id)
         kind, (old, _, number) = board.shown_as(shown), message_id.partition(":")
         before = int(number) if number.isdigit() else 0
-        same = old == kind or (old == IN_WORDS and kind == "board")
+        same = old == kind or (old == IN_WORDS and kind in board.PICTURED)
         if before and (not same or self.newest.since(chat, before) > SCROLLED):
             self._may_speak(chat)
             self._bare(chat, before)
@@ -210,7 +210,7 @@ class Sender:
     def _screen(self, shown: Showing, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
             return board.lobby(shown, reader, self.wire.name)
-        return board.screen(shown, reader, board.LONGEST_CAPTION if kind == "board" else LONGEST_TEXT)
+        return board.screen(shown, reader, board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT)
 
     def _may_speak(self, chat: str) -> None:
         """A board may be edited right after something was said there, but a new one waits for its turn."""
@@ -221,7 +221,7 @@ class Sender:
     def _new_board(self, chat: str, shown: Showing, reader: Reader, kind: str) -> str:
         """A new message that shows the game; in words, where no pictures may be sent."""
         self._may_speak(chat)
-        if kind != "board":
+        if kind not in board.PICTURED:
             return f"{kind}:{self._post(chat, self._screen(shown, reader, kind))}"
         try:
             return f"{kind}:{self._new_picture(chat, shown, reader)}"
@@ -229,7 +229,7 @@ class Sender:
             return f"{IN_WORDS}:{self._post(chat, self._screen(shown, reader, IN_WORDS))}"
 
     def _new_picture(self, chat: str, shown: Showing, reader: Reader) -> int:
-        (number, topic), screen = address(chat), self._screen(shown, reader, "board")
+        (number, topic), screen = address(chat), self._screen(shown, reader, board.shown_as(shown))
         png = board.picture(shown, reader)
         with self._heeding(chat), understood():
             sent = self.wire.call(
@@ -251,7 +251,7 @@ class Sender:
         if wait := self._edit_wait(chat, MOST_EDITS):
             raise RetryLater(min(wait, CROWD_GAP))  # words need not wait for it
         screen, number = self._screen(shown, reader, kind), address(chat)[0]
-        if kind != "board":
+        if kind not in board.PICTURED:
             self.edit(chat, message, screen)
             return
         photo = lazy_imports.InputMediaPhoto(board.picture(shown, reader), screen.text, HTML, filename="board.png")

@@ -242,6 +242,7 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "check": looking_back.check,
     "moment": sharing.moment,
     "card": sharing.card,
+    "podium": sharing.podium,
 }
 Page = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
