@@ -19,6 +19,11 @@ PREDICTED = (
 READ = (
     "In a group I read only commands, replies to me, and answers to questions. I keep nothing else of what you write."
 )
+TALKED = (
+    "Reactions and words at a table on the page are kept beside its game, never in it, and are gone a week after they "
+    "were said. What was reported is shown to whoever opened the table and to whoever runs this host; who reported it "
+    "is not kept."
+)
 RUNG = (
     "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
     "That service sees that something comes, and when, but never what it says."
@@ -33,7 +38,7 @@ YOURS = (
     "in them, and everybody else's games stay whole."
 )
 OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
-TEXT = (KEPT, GAMES, PREDICTED, READ, RUNG, LINKS, ENDS, YOURS, OTHERS)
+TEXT = (KEPT, GAMES, PREDICTED, READ, TALKED, RUNG, LINKS, ENDS, YOURS, OTHERS)
 
 
 def paragraphs(reader: Reader) -> list[str]:

@@ -25,8 +25,10 @@ from host.doors.web import (
     own_page,
     sharing,
     table_page,
+    talk,
 )
 from host.doors.web.frame import frame, static, trouble
+from host.doors.web.html import Child
 from host.doors.web.http import BIGGEST_BODY, SAFE, HttpRequest, Response, cookie, packed, page, part, see
 from host.doors.web.page_context import PageContext, Waiting
 from host.doors.web.request_context import RequestContext
@@ -211,22 +213,30 @@ def _table(visit: RequestContext, context: PageContext) -> str:
     first = max(0, shown.version - table_page.LOGGED)
     said = views.entries(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
     ended = ending.drawn(visit.house, context) if shown.stage == OVER else None
-    return table_page.middle(context, _mark(shown.version, visit), said, ended)
+    talked = _talked(visit, context)
+    return table_page.middle(context, _mark(shown.version, visit, shown.id), said, ended, talked)
+
+
+def _talked(visit: RequestContext, context: PageContext) -> Child:
+    """The place of talk; what is in it only for whoever has it in view, and a part without it leaves it as it is."""
+    if visit.request.param("talk"):
+        return talk.sheet(context, table_page.close(context), visit)
+    return None if visit.request.path.endswith("/part") else talk.sheet(context, table_page.close(context))
 
 
 def _part(visit: RequestContext, game: str) -> Response:
     """The middle of the page, if it has changed; whether it has takes one short look."""
-    mark = _mark(views.found(visit.house, game).version, visit)
+    mark = _mark(views.found(visit.house, game).version, visit, game)
     if visit.request.headers.get("if-none-match") == mark:
         return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})
     context = _context(visit, game)
-    return part(table_page.heading(context) + _table(visit, context), _mark(context.shown.version, visit))
+    return part(table_page.heading(context) + _table(visit, context), _mark(context.shown.version, visit, game))
 
 
-def _mark(version: int, visit: RequestContext) -> str:
+def _mark(version: int, visit: RequestContext, game: str) -> str:
     """Changes whenever the page does; each person's is their own."""
     comma = visit.person.habits.style.comma if visit.person else ""
-    return f'"{version}-{visit.who[:6]}{ord(comma) if comma else ""}"'
+    return f'"{version}-{visit.who[:6]}{ord(comma) if comma else ""}{talk.mark(visit, game)}"'
 
 
 def _rules(visit: RequestContext, word: str) -> Response:
@@ -240,6 +250,7 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "replay": looking_back.replay,
     "transcript": looking_back.transcript,
     "check": looking_back.check,
+    "talk": talk.whole,
     "moment": sharing.moment,
     "card": sharing.card,
 }
