@@ -23,6 +23,7 @@ from host.doors.web import (
     linking,
     looking_back,
     own_page,
+    own_record,
     sharing,
     table_page,
     talk,
@@ -170,6 +171,7 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         slip=slip,
         ranked=ranked,
         ever=ever,
+        mine=shown.stage == OVER and bool(shown.you),
         next=_next(visit, shown),
     )
 
@@ -248,6 +250,7 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "away": looking_back.missed,
     "story": looking_back.story,
     "replay": looking_back.replay,
+    "record": own_record.record,
     "transcript": looking_back.transcript,
     "check": looking_back.check,
     "talk": talk.whole,

@@ -42,6 +42,7 @@ class PageContext:
     slip: Slip | None = None  # what the viewer predicts
     ranked: Sequence[Ranked] = ()  # who is good at that in this game
     ever: Sequence[Ranked] = ()  # and of all times where it is shown
+    mine: bool = False  # is it over, and had the viewer a seat in it?
     next: Waiting | None = None  # the most urgent other game that waits for the viewer
 
     def name(self, words: Words) -> str:

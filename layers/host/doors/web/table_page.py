@@ -262,7 +262,10 @@ def _just_said(context: PageContext, said: list[Said]) -> Markup:
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
     last = next((each.n for each in reversed(heard) if any(not told.to for told in each.told)), None)
     send = h("a", context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
-    more = h("p", log, " · ", since, [" · ", send] if last is not None else None)
+    replay = h("a", context.say("Replay"), href=f"/g/{context.shown.id}/replay")
+    mine = h("a", context.say("My own record"), href=f"/g/{context.shown.id}/record") if context.mine else None
+    ways = [log, since, replay if context.shown.view else None, send if last is not None else None, mine]
+    more = h("p", [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))])
     return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 
