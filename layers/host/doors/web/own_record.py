@@ -14,12 +14,12 @@ from host.doors.web.html import Markup, h
 from host.doors.web.http import SAFE, Response, page
 from host.doors.web.page_context import PageContext
 from host.doors.web.request_context import RequestContext
+from host.said.desk import refusals
 from host.shown import views
 
 PAGE = 60  # entries
 MOST_DIGITS = 8
 ANSWERS = {"answer", "play"}
-NOT_YOURS = "Only whoever had a seat in a game that is over has a record of it."
 
 
 class Noted(NamedTuple):
@@ -35,7 +35,7 @@ def record(visit: RequestContext, context: PageContext) -> Response:
     session = views.found(visit.house, context.shown.id).session
     you = session.at(visit.who)
     if not context.mine or you is None:
-        return trouble(visit.words, NOT_YOURS, 403, f"/g/{context.shown.id}")
+        return trouble(visit.words, refusals.NO_RECORD, 403, f"/g/{context.shown.id}")
     if visit.request.param("text"):
         return _text(visit, context, you)
     word = visit.request.param("from")

@@ -106,10 +106,9 @@ def test_ones_own_record_has_ones_own_secrets_beside_what_everybody_was_told(ove
     path = f"/g/{over.game}"
     page = visitor(over, "Bob").go(f"{path}/record")
     assert "Well hidden" in found('<div class="own">.*?</div></div>', page)
-    assert "has earned" in page
+    assert page.count("The board then") > 5
     assert "Well hidden" not in visitor(over, "Ann").go(f"{path}/record")
     assert f"{path}/record" in visitor(over, "Ann").go(path)
-    assert Visitor(over.house).ask("GET", replay_of(page)).status == 200
 
 
 def test_what_one_has_sealed_stands_in_ones_own_record_alone(season):
@@ -126,6 +125,7 @@ def test_what_one_has_sealed_stands_in_ones_own_record_alone(season):
     assert "* You said: 7" in own[0]
     assert "* You said: 11" in own[1]
     assert not own[0] & own[1]
+    assert Visitor(season.house).ask("GET", replay_of(ann.go(f"{season.path}/record"))).status == 200
     told = [{line for line in text.splitlines() if line[:5].strip().isdigit() and line[7:9] != "* "} for text in texts]
     assert told[0] == told[1]
 

@@ -6,7 +6,6 @@ import pytest
 from host.archive import history
 from host.core import games
 from host.core.commands import Command
-from host.doors.web.talk import FELT
 from host.people import accounts
 from host.said.desk import talking
 from tests.host.doors.web import scenes
@@ -223,7 +222,7 @@ def test_what_somebody_has_said_is_in_their_export_and_goes_with_them(season):
 def test_every_reaction_has_a_sign():
     from host.doors.web.files import read  # noqa: PLC0415
 
-    for felt in FELT:
+    for felt in talking.FELT:
         assert f'id="{felt}"'.encode() in read("talk.svg")
 
 
