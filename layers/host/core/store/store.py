@@ -20,6 +20,7 @@
 | talk/GAME | manner, head | how a table talks; another mark whenever it has |
 | person:ID | talked/GAME | where they have talked (expires) |
 | reported | GAME/said/... | what somebody said that was reported (expires) |
+| seeking | GAME | a table that looks for players among strangers (expires) |
 | calls:OWNER | PERSON | what their predictions have come to, in the list of a place |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | count:table:NAME | best/PERSON/AMOUNT | a table of bests |

@@ -10,7 +10,7 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import predictions
 from host.core.context import HostContext
-from host.core.session import OVER, RUNNING, Style
+from host.core.session import LOBBY, OVER, RUNNING, Style
 from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import Slip
 from host.doors.web import (
@@ -21,6 +21,7 @@ from host.doors.web import (
     form_actions,
     front_page,
     linking,
+    looking,
     looking_back,
     own_page,
     own_record,
@@ -35,7 +36,7 @@ from host.doors.web.page_context import PageContext, Waiting
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
 from host.people.rate_limits import Crowded
-from host.said.desk import refusals
+from host.said.desk import refusals, strangers
 from host.shown import predictions as shown_predictions
 from host.shown import views
 from host.shown.predictions import Ranked
@@ -158,6 +159,7 @@ def _context(visit: RequestContext, game: str) -> PageContext:
     shown = views.view(visit.house, game, visit.who)
     reader = visit.reader(shown.names, shown.style)
     slip, ranked, ever = _predicted(visit, shown)
+    hosted = shown.stage == LOBBY and shown.yours and not shown.invited
     return PageContext(
         shown,
         reader,
@@ -171,6 +173,8 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         slip=slip,
         ranked=ranked,
         ever=ever,
+        strangers=hosted and visit.house.config.strangers and not shown.places,
+        sought=notice.words if hosted and (notice := strangers.of(visit.house, game)) else None,
         mine=shown.stage == OVER and bool(shown.you),
         next=_next(visit, shown),
     )
@@ -254,6 +258,7 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "transcript": looking_back.transcript,
     "check": looking_back.check,
     "talk": talk.whole,
+    "flag": looking.flag,
     "moment": sharing.moment,
     "card": sharing.card,
 }
@@ -267,6 +272,7 @@ PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (front_page.hall, None),
     "/new": (None, front_page.opened),
     "/table": (None, front_page.own_table),
+    "/tables": (looking.tables, None),
     "/claim": (linking.claim, linking.confirm),
     "/waiting": (_waiting, None),
     "/sw.js": (calling.worker, None),

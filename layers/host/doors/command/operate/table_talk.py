@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from host.core.context import HostContext
-from host.core.store import table_talk
+from host.core.store import sought_players, table_talk
 from host.core.store.table_talk import Manner
 from host.doors.command.line import given
 from host.doors.command.operate.open_games import at_work
@@ -25,7 +25,11 @@ def _listed(house: HostContext) -> int:
     for game, word in found:
         at = datetime.fromtimestamp(word.at, UTC)
         print(f"{word.id}  {game}  {at:%Y-%m-%d %H:%M}  {names.get(word.person, '?')}: {word.text}")
-    print(f"{len(found)} reported")
+    sought = [notice for notice in sought_players.notices(house.store, house.now()) if notice.reported]
+    callers = house.store.called(sorted({notice.person for notice in sought}))
+    for notice in sought:
+        print(f"{notice.game}  in the lobby  {callers.get(notice.person, '?')}: {notice.words}")
+    print(f"{len(found) + len(sought)} reported")
     return 0
 
 
@@ -40,5 +44,6 @@ def _ended(house: HostContext, what: str) -> int:
         print(NOTHING.format(what=what))
         return 1
     table_talk.set_manner(house.store, what, Manner(on=False, shut=True), house.token(4))
+    sought_players.drop(house.store, what)
     print(f"Nobody talks at {what} any more.")
     return 0
