@@ -24,6 +24,8 @@ SPELLED = {"new": "newgame"}  # what is called otherwise here
 class Call(Request):
     """One command, typed answer or tap."""
 
+    game = ""  # that a button means
+
     def __init__(self, sender: Sender, update: Update, message: Message | None, user: User | None, words: str) -> None:
         super().__init__(sender.house, words)
         self.sender, self.update, self.message, self.user = sender, update, message, user
@@ -126,8 +128,8 @@ class Call(Request):
         return say(NEWCOMER, name=person.name, link=self.link())
 
     def about(self) -> str:
-        """The game that the message replied to is about."""
-        return self.data[1] if len(self.data) > 1 else ""
+        """The game that a button means, or that the message replied to is about."""
+        return self.game or (self.data[1] if len(self.data) > 1 else "")
 
     def about_question(self) -> str:
         """The question that the message replied to asks."""
@@ -145,10 +147,10 @@ class Call(Request):
         """How they want things written."""
         return self.person.habits.style if self.person else Style()
 
-    def written(self, answer: Answer) -> str:
+    def written(self, answer: Answer, between: str = " ") -> str:
         """An answer as plain text, for a notice."""
         reader = words.reader(answer.names, self.style)
-        return " ".join(render(told.text, told.facts, reader) for told in answer.lines)
+        return between.join(render(told.text, told.facts, reader) for told in answer.lines)
 
     def link(self, payload: str = "hello") -> str:
         """A link into our private chat."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.doors.telegram import panels
+from host.doors.telegram import game_menu, panels
 from host.doors.telegram.call import Call
 from host.said.desk import hosting, seating
 from host.said.desk.answer import Answer, say
@@ -24,6 +24,8 @@ def start(call: Call) -> Answer:
     if kind == "j" and rest:
         game, _, invited = rest.partition("_")
         return seating.arrive(call, game, invited)
+    if kind == "m" and rest:
+        return game_menu.opened(call, rest)
     welcome = say(WELCOME, name=call.somebody().name)
     welcome.asks = panels.open_questions(call)
     return welcome

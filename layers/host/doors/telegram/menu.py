@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.kernel import Phrase, Reader, phrase
 from engine.kernel.text import PLAIN
 from host.core.session import Style
-from host.doors.telegram import hosting, lazy_imports, playing, predicting
+from host.doors.telegram import game_menu, hosting, lazy_imports, playing, predicting
 from host.doors.telegram.call import Call
 from host.doors.telegram.wire import Wire
 from host.said.desk.answer import Answer, said
@@ -48,6 +48,7 @@ MENU: dict[str, MenuItem] = {
     "join": _at_desk("join", GROUP),
     "begin": _at_desk("begin", EVERYWHERE),
     "pick": MenuItem(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
+    "menu": MenuItem(game_menu.menu, phrase("all of it by buttons: what you may do, look up and set"), EVERYWHERE),
     "board": MenuItem(playing.show_board, phrase("show the board again"), EVERYWHERE),
     "lock": _at_desk("lock", EVERYWHERE),
     "peek": _at_desk("peek", EVERYWHERE),
@@ -84,7 +85,21 @@ MENU: dict[str, MenuItem] = {
 }
 
 
-LOOKS = {"score", "board", "rules", "seals", "check", "stats", "games", "privacy", "help", "mystuff", "use", "pick"}
+LOOKS = {
+    "menu",
+    "score",
+    "board",
+    "rules",
+    "seals",
+    "check",
+    "stats",
+    "games",
+    "privacy",
+    "help",
+    "mystuff",
+    "use",
+    "pick",
+}
 
 
 def commands(kinds: Sequence[str], reader: Reader = PLAIN) -> list[lazy_imports.BotCommand]:

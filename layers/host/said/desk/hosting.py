@@ -172,6 +172,12 @@ def extend(request: Request) -> Answer:
     return request.done(session, ticking.extend(request.house, request.commanding(session), session.id, time))
 
 
+def must_host_here(request: Request) -> None:
+    """Refuses whoever may not do what the host of the game that is meant may do."""
+    session = request.session()
+    must_host(request.commanding(session), session)
+
+
 def endgame(request: Request) -> Answer:
     """Close a table, or end a game before its time."""
     session, text = game_meant(request.likely(), request.sessions(), request.words)
