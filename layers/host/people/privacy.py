@@ -19,6 +19,7 @@ PREDICTED = (
 READ = (
     "In a group I read only commands, replies to me, and answers to questions. I keep nothing else of what you write."
 )
+WAITS = "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
 RUNG = (
     "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
     "That service sees that something comes, and when, but never what it says."
@@ -33,7 +34,7 @@ YOURS = (
     "in them, and everybody else's games stay whole."
 )
 OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
-TEXT = (KEPT, GAMES, PREDICTED, READ, RUNG, LINKS, ENDS, YOURS, OTHERS)
+TEXT = (KEPT, GAMES, PREDICTED, READ, WAITS, RUNG, LINKS, ENDS, YOURS, OTHERS)
 
 
 def paragraphs(reader: Reader) -> list[str]:

@@ -50,6 +50,8 @@ TAPS: Mapping[str, str] = {  # by the letter that the button carries
     "u": "something you may do at any time (`/use`)",
     "p": "a prediction (`/predict`)",
     "s": "a setting (`/settings`)",
+    "g": "the settings of a group (`/settings` there), and a table *As usual*",
+    "w": "below a greeting or an invitation",
     "c": "an answer that is put together: things in order, then ✓; a number, up and down",
     "t": "the menu of a game (`/menu`): what you may do, look up and set",
     "l": "*Yes, that is me*, *No*: whether an account elsewhere is yours",

@@ -156,6 +156,14 @@ class Call(Request):
         """A link into our private chat."""
         return deep_link(self.sender.wire.name, payload)
 
+    def seat_link(self, session: Session) -> str:
+        """Whoever follows it has their private chat open, and a seat."""
+        return self.link(places.seat_link(session.id, session.invited))
+
+    def beside_invitation(self, game: str) -> list[str]:
+        """A button to sit down, and one to hear no more of it."""
+        return [f"@next:{game}"]
+
     def in_private(self) -> None:
         """Refuses what is not for everybody's eyes."""
         if not self.private:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 LETTER = "t"
 DONE = "✓"
 TWIN = "Whatever a button does can be written, too: /help lists the words."
-LOOKS = ("score", "stats", "rules", "mystuff")  # what is only looked up
+LOOKS = ("score", "stats", "rules", "leaders", "mystuff")  # what is only looked up
 ASIDE = ("mystuff", "plays", "asked", "standin", "join", "leave", "settings")  # of no concern to a group
 EXTRA = ("12h", "1d")
 
@@ -86,7 +86,7 @@ def _own(showing: Showing, reader: Reader) -> Rows:
 def _looks(showing: Showing, reader: Reader) -> Rows:
     say = reader.say
     rows = [[_tap(say("Score"), showing, "score"), _tap(say("Statistics"), showing, "stats")]]
-    rows.append([_tap(say("Rules"), showing, "rules")])
+    rows.append([_tap(say("Rules"), showing, "rules"), _tap(say("Leaders"), showing, "leaders")])
     if showing.stage == RUNNING:
         rows[-1].append(_tap(say("Vote …"), showing, "vote"))
     if showing.forecasts:

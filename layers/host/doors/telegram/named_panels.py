@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal
-from host.doors.telegram import game_menu, own_settings, panels, predicting
+from host.doors.telegram import game_menu, group_settings, own_settings, panels, predicting, welcome
 from host.doors.telegram.screens import Screen
+from host.said.desk import usual
 
 if TYPE_CHECKING:
     from host.doors.telegram.sender import Sender
@@ -22,8 +23,20 @@ def panel(sender: Sender, chat: str, name: str) -> Screen | None:
         return None
 
 
+def opening(sender: Sender, chat: str) -> Screen:
+    """The first step of opening a table; where something is usual, that is one tap."""
+    reader = panels.reader_of(sender, chat)
+    screen = panels.opening(reader)
+    screen.rows = [*group_settings.opens(usual.kept(sender.house, chat), reader), *screen.rows]
+    return screen
+
+
 PANELS: dict[str, Callable[[Sender, str, str], Screen | None]] = {
-    "newgame": lambda sender, chat, _: panels.opening(panels.reader_of(sender, chat)),
+    "newgame": lambda sender, chat, _: opening(sender, chat),
+    "usual": group_settings.panel,
+    "welcome": welcome.group,
+    "alone": welcome.alone,
+    "next": welcome.invitation,
     "settings": own_settings.panel,
     "plays": panels.plays_of,
     "predict": predicting.panel,

@@ -79,10 +79,7 @@ def opening(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
 def _options(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Screen:
     say, found = reader.say, game_options.switches(rules)
     taps = taps.ljust(len(found), "0")[: len(found)]
-    rows = [
-        [button(_now(each, int(taps[i], game_options.MOST), reader), "n", rules.name, pace, _tapped(each, taps, i))]
-        for i, each in enumerate(found)
-    ]
+    rows = [_switch(rules, pace, each, taps, i, reader) for i, each in enumerate(found)]
     rows.append([button(say("Open the table"), "N", rules.name, pace, taps)])
     told = [_told(each, reader) for each in game_options.offered(rules)]
     text = "Change what you like, then open the table. Or write {line} and any of these options:"
@@ -101,9 +98,27 @@ def _now(switch: game_options.Switch, taps: int, reader: Reader) -> str:
     return f"{reader.value(switch.label)}: {game_options.shown(switch.after(taps), reader)}"
 
 
-def _tapped(switch: game_options.Switch, taps: str, at: int) -> str:
-    """The taps with one more on this option."""
-    return f"{taps[:at]}{(int(taps[at], game_options.MOST) + 1) % len(switch.values):x}{taps[at + 1 :]}"
+def _switch(
+    rules: Ruleset[object], pace: str, switch: game_options.Switch, taps: str, at: int, reader: Reader
+) -> list[Button]:
+    """One option: a tap goes on to its next value; a number goes up and down."""
+    now = int(taps[at], game_options.MOST)
+    shown = button(_now(switch, now, reader), "n", rules.name, pace, _tapped(switch, taps, at, 1))
+    if not switch.counts:
+        return [shown]
+    n, label = switch.values.index(switch.after(now)), reader.value(switch.label)
+    down = [button(f"{label} −", "n", rules.name, pace, _tapped(switch, taps, at, -1))] if n else []
+    up = (
+        [button(f"{label} +", "n", rules.name, pace, _tapped(switch, taps, at, 1))]
+        if n + 1 < len(switch.values)
+        else []
+    )
+    return [*down, shown, *up]
+
+
+def _tapped(switch: game_options.Switch, taps: str, at: int, by: int) -> str:
+    """The taps with one more on this option, or one less."""
+    return f"{taps[:at]}{(int(taps[at], game_options.MOST) + by) % len(switch.values):x}{taps[at + 1 :]}"
 
 
 # -- plays

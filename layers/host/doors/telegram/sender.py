@@ -16,6 +16,7 @@ from host.doors.telegram import asking, board, lazy_imports, named_panels, panel
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import Lost, Pictureless, understood
 from host.doors.telegram.keyboards import Keyboards
+from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
 from host.doors.telegram.shared_posts import SharedPost
@@ -58,6 +59,7 @@ class Sender:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
         self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
         self.admins = Admins(house, wire)
+        self.pins = Pins(house, wire)
         self.keyboards = Keyboards(house, self._open, self.relabel)
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
@@ -202,12 +204,15 @@ class Sender:
         if before and (not same or self.newest.since(chat, before) > SCROLLED):
             self._may_speak(chat)
             self._bare(chat, before)
+            self.pins.let_go(chat, before)
             before = 0
         if before:
             with suppress(Lost, Pictureless):
                 self._edit_board(chat, shown, reader, before, old)
                 return message_id
-        return self._new_board(chat, shown, reader, kind)
+        name = self._new_board(chat, shown, reader, kind)
+        self.pins.pin(chat, int(name.partition(":")[2]))
+        return name
 
     def _screen(self, shown: Showing, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":

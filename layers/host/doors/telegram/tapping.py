@@ -8,7 +8,17 @@ from engine.kernel import Illegal, Play
 from engine.rulesets import ruleset
 from host.core import game_options
 from host.core.display_names import tame
-from host.doors.telegram import asking, choosing, game_menu, own_settings, panels, predicting, squares
+from host.doors.telegram import (
+    asking,
+    choosing,
+    game_menu,
+    group_settings,
+    own_settings,
+    panels,
+    predicting,
+    squares,
+    welcome,
+)
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.call import Call
 from host.doors.telegram.screens import Rows, Screen
@@ -275,6 +285,8 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "s": _set,
     "c": _chosen,
     "t": game_menu.tapped,
+    "g": group_settings.tapped,
+    "w": welcome.tapped,
     "f": _forgotten,
     "l": _linked,
 }

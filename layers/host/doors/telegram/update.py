@@ -95,7 +95,7 @@ class Tap(Struct, rename={"by": "from"}):
     data: str = ""
 
 
-class Member(Struct):
+class Member(Struct, frozen=True):
     """How somebody stands in a chat."""
 
     status: str
@@ -106,6 +106,7 @@ class Status(Struct):
 
     chat: Chat
     new_chat_member: Member
+    old_chat_member: Member = Member("")
 
 
 class Update(Struct):
