@@ -28,6 +28,7 @@ SOUGHT = (
     "Where you let strangers find a table of yours, what you say of it stands in the public lobby until the game "
     "begins, a day at most."
 )
+WAITS = "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
 RUNG = (
     "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
     "That service sees that something comes, and when, but never what it says."
@@ -42,7 +43,7 @@ YOURS = (
     "in them, and everybody else's games stay whole."
 )
 OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
-TEXT = (KEPT, GAMES, PREDICTED, READ, TALKED, SOUGHT, RUNG, LINKS, ENDS, YOURS, OTHERS)
+TEXT = (KEPT, GAMES, PREDICTED, READ, TALKED, SOUGHT, WAITS, RUNG, LINKS, ENDS, YOURS, OTHERS)
 
 
 def paragraphs(reader: Reader) -> list[str]:

@@ -10,17 +10,19 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
-from host.core.session import Line
+from host.core.session import NOTHING, TURNS, Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, board, lazy_imports, panels, unreachable
+from host.doors.telegram import asking, board, lazy_imports, named_panels, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import Lost, Pictureless, understood
 from host.doors.telegram.keyboards import Keyboards
+from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
 from host.doors.telegram.shared_posts import SharedPost
 from host.doors.telegram.wire import Wire, answering, markup
 from host.people import accounts
+from host.said.desk.linking import only_here
 from host.shown import seat_signs, views, words
 from host.shown.views import Asked, Showing
 
@@ -55,7 +57,9 @@ class Sender:
 
     def __init__(self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
+        self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
         self.admins = Admins(house, wire)
+        self.pins = Pins(house, wire)
         self.keyboards = Keyboards(house, self._open, self.relabel)
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
@@ -89,7 +93,7 @@ class Sender:
         return sent
 
     def _said(self, chat: str, message: Message, screen: Screen) -> str:
-        rings = private(chat) or _calls(message)
+        rings = _rings(message) if private(chat) else _calls(message)
         sent = self._post(chat, screen, message.reply, rings=rings)
         if message.game and not (rings or screen.rows):
             self._shared[chat] = SharedPost(int(sent), message.game, screen.text)
@@ -121,7 +125,7 @@ class Sender:
         for game in dict.fromkeys(game for game, _ in asked):
             found += self.questions(chat, game, {question for which, question in asked if which == game})
         names = [question for question in message.asks if question.startswith(panels.MARK)]
-        return found + [panel for name in names if (panel := panels.panel(self, chat, name))]
+        return found + [panel for name in names if (panel := named_panels.panel(self, chat, name))]
 
     def _reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
         left = min(clock.due for clock in reminder.clocks.values()) - self.house.now()
@@ -200,12 +204,15 @@ class Sender:
         if before and (not same or self.newest.since(chat, before) > SCROLLED):
             self._may_speak(chat)
             self._bare(chat, before)
+            self.pins.let_go(chat, before)
             before = 0
         if before:
             with suppress(Lost, Pictureless):
                 self._edit_board(chat, shown, reader, before, old)
                 return message_id
-        return self._new_board(chat, shown, reader, kind)
+        name = self._new_board(chat, shown, reader, kind)
+        self.pins.pin(chat, int(name.partition(":")[2]))
+        return name
 
     def _screen(self, shown: Showing, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
@@ -306,6 +313,13 @@ def _calls(message: Message) -> bool:
     """Is it of the few things for which a whole group is called?"""
     news = any(isinstance(told, Line) and told.rings for told in message.lines)
     return news or bool(message.asks or message.reminders)
+
+
+def _rings(message: Message) -> bool:
+    """In a private chat it is as its owner likes it."""
+    if message.rings == TURNS:
+        return bool(message.asks or message.reminders)
+    return message.rings != NOTHING
 
 
 def _gap(chat: str) -> float:
