@@ -64,7 +64,7 @@ class Sender:
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
         self._edited: dict[str, list[float]] = {}  # when something was changed there lately, by lane
-        self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
+        self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
     def lane(self, chat: str) -> str:
         """All topics of a group share its limits."""
@@ -83,9 +83,7 @@ class Sender:
         if parts:
             whole = Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))
             sent = self._added(chat, message, whole) or self._said(chat, message, whole)
-            if message.game:
-                self.keyboards.settle(chat)
-            self.keyboards.opened(chat, int(sent), parts[0])
+            self.keyboards.opened(chat, int(sent), parts[0], settled=bool(message.game))
         if message.muted:
             unreachable.speaks_again(self.house, chat)
         if len(parts) > 1:
@@ -187,8 +185,9 @@ class Sender:
         self.newest.note(chat, message)
         now = self.house.now()
         with self._lock:
-            recent = {place: moment for place, moment in self._spoke.items() if moment > now - CROWD_GAP}
-            self._spoke = {**recent, lane(chat): now}
+            recent = {place: sent for place, sent in self._spoke.items() if sent[-1] > now - LATELY}
+            lately = [moment for moment in recent.get(lane(chat), []) if moment > now - LATELY]
+            self._spoke = {**recent, lane(chat): [*lately, now]}
 
     def _heeding(self, chat: str) -> unreachable.Heeding:
         return unreachable.Heeding(self.house, chat, self.wire)
@@ -220,10 +219,16 @@ class Sender:
         return board.screen(shown, reader, board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT)
 
     def _may_speak(self, chat: str) -> None:
-        """A board may be edited right after something was said there, but a new one waits for its turn."""
-        wait = self._spoke.get(lane(chat), 0.0) + _gap(chat) - self.house.now()
-        if wait > 0:
-            raise RetryLater(wait)
+        """A board may be edited right after something was said there, but a new one waits for its turn. Where only the
+        words that it comes with were said of late that is the second of any chat, for which nobody else need be sent.
+        """
+        lately, now = self._spoke.get(lane(chat), [0.0]), self.house.now()
+        if lately[-1] + _gap(chat) <= now:
+            return
+        if self.house.pause is None or len(lately) > 1:
+            raise RetryLater(lately[-1] + _gap(chat) - now)
+        if lately[-1] + GAP > now:
+            self.house.pause(lately[-1] + GAP - now)
 
     def _new_board(self, chat: str, shown: Showing, reader: Reader, kind: str) -> str:
         """A new message that shows the game; in words, where no pictures may be sent."""
