@@ -8,11 +8,13 @@ from PIL import Image, ImageChops
 
 from engine.kernel import Reader
 from engine.kernel.picture import Cards, Cell, Grid, Picture, Pile, Token, cells
-from engine.kernel.view import Own, Panel, View
+from engine.kernel.view import Own, Panel, Standing, View
+from host.shown.picture import podium as podium_
 from host.shown.picture.alt_text import alt_text
 from host.shown.picture.board import boards_png
 from host.shown.picture.drawing import PAINTERS, drawn
 from host.shown.picture.drawing import WIDTH as WIDE
+from host.shown.picture.podium import podium_png
 from host.shown.picture.spelling import SPELLERS, WIDTH, spelled
 from tests.rulesets import samples
 
@@ -151,3 +153,23 @@ def test_ones_own_pictures_stand_in_for_those_of_the_same_name():
 
 def test_all_cells_of_a_picture_are_found():
     assert [len(cells(it)) for it in samples.SAMPLES] == [6, 3, 2, 2, 3, 3, 5, 5, 24, 3, 0, 4, 0]
+
+
+def podium(**changed):
+    """Ann has won, Bob has not; and how it went."""
+    lines = [Standing(1, "p1", 9_000_000), Standing(2, "p2", -1_000_000)]
+    view = View(
+        "Game", "over", 1, "£", [], lines, chart={"p1": [1, 9_000_000], "p2": [5_000_000, -1_000_000]}, over=True
+    )
+    return Image.open(io.BytesIO(podium_png("Game", replace(view, **changed), READER)))
+
+
+def test_a_podium_shows_who_won_with_how_much_and_how_it_went():
+    whole = podium()
+    assert whole.size == (podium_.WIDE, podium_.HIGH)
+    assert podium(chart={}).tobytes() != whole.tobytes()
+    level = [Standing(1, "p1", 9_000_000), Standing(1, "p2", 9_000_000)]
+    assert podium(standings=level).tobytes() != whole.tobytes()
+    crowd = [Standing(n, f"p{n}", 17 - n) for n in range(1, 17)]
+    assert podium(standings=crowd, chart={}).tobytes() != whole.tobytes()
+    assert podium(standings=crowd, chart={"p16": [-5]}).tobytes() != whole.tobytes()
