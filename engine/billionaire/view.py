@@ -90,7 +90,7 @@ def board(state: Billionaire) -> Panel:
         stage=STAGES.get(state.phase) or phrase("{who} is on turn", who=state.turn),
         seats=[seat(state, who) for who in state.players],
         to_move=to_move(state),
-        pictures=[track(state), *slip, *spinner, decks_left(state), hands(state)],
+        pictures=[track(state), *slip, *spinner, hands(state), decks_left(state)],
     )
 
 

@@ -3,10 +3,13 @@
 What is exported at the end and played again by the engine alone must come to the same accounts.
 """
 
+import io
 import random
 
 import pytest
+from PIL import Image
 
+from host.archive import fair_play
 from host.core import games
 from host.core.commands import Command
 from host.people import accounts as people
@@ -45,6 +48,7 @@ def went_well(table):
     assert shown.view.over
     log = table.house.store.log(table.game, limit=5000)
     assert not any(entry.kind == "held" for entry in log)
+    assert not fair_play.checked(fair_play.transcript(table.house, table.game)).faults
     plays_again_alike(table.house, table.game)
     return shown
 
@@ -60,6 +64,9 @@ def test_four_in_telegram(stage, group, four):
     assert "has bid" in said
     assert "Your bid is sealed" not in said
     assert "You draw" not in said
+    drawn = [Image.open(io.BytesIO(message.photo)).size for message in group.messages if message.photo]
+    assert drawn
+    assert all(height < 2.4 * width for width, height in drawn), "a telephone shows less than half of it"
     assert stage.api.world.flood.refused == 0
 
 
