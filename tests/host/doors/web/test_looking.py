@@ -144,7 +144,9 @@ def test_what_a_table_says_can_be_reported_by_anybody(ann, house):
     stranger.go("/tables")
     stranger.go(found(r'href="([^"]+/flag)"', stranger.text))
     stranger.send("/flag")
-    assert strangers.of(house, game).reported
+    notice = strangers.of(house, game)
+    assert notice
+    assert notice.reported
 
 
 def test_it_is_in_the_export_and_goes_with_its_host(season, ann, house):
