@@ -139,7 +139,7 @@ def told_by_a_peek(what: Words) -> Words:
 
 def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
     """A grid as everybody sees it."""
-    cells = {n: opened(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
+    cells = {n: open_space(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
     locked = {n: who for who, seat in r.seats.items() if seat.locked or seat.second_lock for n in locks(seat)}
     return Panel(
         id=name,
@@ -154,7 +154,7 @@ def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
 
 
 @lru_cache(maxsize=8192)
-def opened(face: str, who: str) -> Cell:
+def open_space(face: str, who: str) -> Cell:
     """A space that is open, and who has opened it."""
     return Cell(tables.words(face), KINDS[tables.kind(face)], who=who)
 

@@ -237,7 +237,8 @@ MONEY = book(
     ),
     worded(
         "minigame/more",
-        "Another game for {who}: {minigame}. That makes {count}.",
+        "Another game for {who}: {minigame}, on {n}.",
+        "{who} collects games: {minigame} is under {n}.",
     ),
     worded(
         "minigame/played",

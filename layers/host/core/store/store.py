@@ -16,6 +16,11 @@
 | seen/HASH | seen | the answer given to an input | (expires) |
 | game/ID | call/PERSON, callers | what somebody predicts there, how many do |
 | person:ID | called/GAME, scored/OWNER | where they have predicted, and the lists they are in |
+| talk/GAME | said/MOMENT/PERSON, felt/ENTRY/PERSON, hid/PERSON/OTHER, pace/PERSON | table talk (expires) |
+| talk/GAME | manner, head | how a table talks; another mark whenever it has |
+| person:ID | talked/GAME | where they have talked (expires) |
+| reported | GAME/said/... | what somebody said that was reported (expires) |
+| seeking | GAME | a table that looks for players among strangers (expires) |
 | calls:OWNER | PERSON | what their predictions have come to, in the list of a place |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | count:table:NAME | best/PERSON/AMOUNT | a table of bests |

@@ -15,7 +15,7 @@ from host.core.broken import where
 from host.core.session import Post
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, Gone, Moved, Muted, NotChanged, RetryLater
-from host.doors.telegram import lazy_imports, playing, tapping, unreachable
+from host.doors.telegram import lazy_imports, playing, tapping, unreachable, welcome
 from host.doors.telegram.api_errors import Lost, Pictureless
 from host.doors.telegram.call import Call
 from host.doors.telegram.look_ups import Looks
@@ -34,7 +34,7 @@ COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
 LONGEST = 1000  # characters of what people write that are looked at
 BROKEN = "Something is wrong at our end; nothing has changed."
 BUSY = "Telegram asks me to slow down. Please tap again in a moment."
-GONE = ("left", "kicked")
+GONE, THERE, GROUPS = ("left", "kicked"), ("member", "administrator"), ("group", "supergroup")
 TROUBLES = (Away, Gone, Moved, Muted, NotChanged, RetryLater, Lost, Pictureless)
 
 
@@ -73,7 +73,7 @@ class Incoming:
         if update.callback_query is not None:
             self._tap(update, update.callback_query)
         elif update.my_chat_member is not None:
-            self._status(update.my_chat_member)
+            self._status(update, update.my_chat_member)
         elif update.message is not None:
             self._message(update, update.message)
 
@@ -84,8 +84,12 @@ class Incoming:
 
     # -- what happens to us
 
-    def _status(self, status: Status) -> None:
+    def _status(self, update: Update, status: Status) -> None:
         chat = place(status.chat.id)
+        if status.new_chat_member.status in THERE and status.old_chat_member.status in GONE:
+            if status.chat.type in GROUPS:
+                welcome.greet(self.house, chat, update.update_id)
+            return
         if status.new_chat_member.status in GONE:
             unreachable.thrown_out(self.house, chat, self.sender.wire.name)
 

@@ -14,14 +14,21 @@ MOST_IN_ROW = 8
 LONGEST_LABEL = 40
 LONGEST_TEXT = 4096
 LONGEST_ALERT = 200
+LONGEST_COPY = 256
+LONG, MANY_LINES = 700, 12  # what is more than this is folded up
+
+
+GOOD, GRAVE = "success", "danger"  # what a button looks like that sends something, or that cannot be undone
 
 
 class Button(Struct, frozen=True):
-    """A button: what it says, and the data it carries or the link it opens."""
+    """A button: what it says, and the data it carries, the link it opens, or what it copies."""
 
     text: str
     data: str = ""
     url: str = ""
+    copies: str = ""
+    style: str = ""
 
 
 Rows = list[list[Button]]
@@ -40,9 +47,14 @@ class Screen(Struct):
         return self.about or self.text
 
 
-def button(text: str, *words: object) -> Button:
+def button(text: str, *words: object, style: str = "") -> Button:
     """A button that does something here."""
-    return Button(clipped(text.strip() or "-", LONGEST_LABEL), key(*words))
+    return Button(clipped(text.strip() or "-", LONGEST_LABEL), key(*words), style=style)
+
+
+def copying(text: str, what: str) -> Button:
+    """A button that copies something, which is to be pasted elsewhere."""
+    return Button(clipped(text, LONGEST_LABEL), copies=what[:LONGEST_COPY])
 
 
 def link(text: str, url: str) -> Button:
@@ -57,9 +69,20 @@ def in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
     return [list(buttons[i : i + width]) for i in range(0, len(buttons), width)]
 
 
+def panel_of(head: str, lines: Sequence[str], rows: Rows) -> Screen:
+    """A headline, lines below it, and buttons."""
+    return Screen("\n".join([f"<b>{escaped(head)}</b>", *map(escaped, filter(None, lines))]), rows)
+
+
 def escaped(text: str) -> str:
     """Plain words as HTML."""
     return escape(text, quote=False)
+
+
+def folded(text: str) -> str:
+    """Plain words as HTML; many of them as a quote that unfolds."""
+    long = len(text) > LONG or text.count("\n") > MANY_LINES
+    return f"<blockquote expandable>{escaped(text)}</blockquote>" if long else escaped(text)
 
 
 def units(text: str) -> int:

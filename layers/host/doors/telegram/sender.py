@@ -10,17 +10,19 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
-from host.core.session import Line
+from host.core.session import NOTHING, TURNS, Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, board, lazy_imports, panels, unreachable
+from host.doors.telegram import asking, board, lazy_imports, named_panels, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import Lost, Pictureless, understood
 from host.doors.telegram.keyboards import Keyboards
+from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
 from host.doors.telegram.shared_posts import SharedPost
 from host.doors.telegram.wire import Wire, answering, markup
 from host.people import accounts
+from host.said.desk.linking import only_here
 from host.shown import seat_signs, views, words
 from host.shown.views import Asked, Showing
 
@@ -55,12 +57,14 @@ class Sender:
 
     def __init__(self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
+        self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
         self.admins = Admins(house, wire)
+        self.pins = Pins(house, wire)
         self.keyboards = Keyboards(house, self._open, self.relabel)
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
         self._edited: dict[str, list[float]] = {}  # when something was changed there lately, by lane
-        self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
+        self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
     def lane(self, chat: str) -> str:
         """All topics of a group share its limits."""
@@ -79,9 +83,7 @@ class Sender:
         if parts:
             whole = Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))
             sent = self._added(chat, message, whole) or self._said(chat, message, whole)
-            if message.game:
-                self.keyboards.settle(chat)
-            self.keyboards.opened(chat, int(sent), parts[0])
+            self.keyboards.opened(chat, int(sent), parts[0], settled=bool(message.game))
         if message.muted:
             unreachable.speaks_again(self.house, chat)
         if len(parts) > 1:
@@ -89,7 +91,7 @@ class Sender:
         return sent
 
     def _said(self, chat: str, message: Message, screen: Screen) -> str:
-        rings = private(chat) or _calls(message)
+        rings = _rings(message) if private(chat) else _calls(message)
         sent = self._post(chat, screen, message.reply, rings=rings)
         if message.game and not (rings or screen.rows):
             self._shared[chat] = SharedPost(int(sent), message.game, screen.text)
@@ -121,7 +123,7 @@ class Sender:
         for game in dict.fromkeys(game for game, _ in asked):
             found += self.questions(chat, game, {question for which, question in asked if which == game})
         names = [question for question in message.asks if question.startswith(panels.MARK)]
-        return found + [panel for name in names if (panel := panels.panel(self, chat, name))]
+        return found + [panel for name in names if (panel := named_panels.panel(self, chat, name))]
 
     def _reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
         left = min(clock.due for clock in reminder.clocks.values()) - self.house.now()
@@ -183,8 +185,9 @@ class Sender:
         self.newest.note(chat, message)
         now = self.house.now()
         with self._lock:
-            recent = {place: moment for place, moment in self._spoke.items() if moment > now - CROWD_GAP}
-            self._spoke = {**recent, lane(chat): now}
+            recent = {place: sent for place, sent in self._spoke.items() if sent[-1] > now - LATELY}
+            lately = [moment for moment in recent.get(lane(chat), []) if moment > now - LATELY]
+            self._spoke = {**recent, lane(chat): [*lately, now]}
 
     def _heeding(self, chat: str) -> unreachable.Heeding:
         return unreachable.Heeding(self.house, chat, self.wire)
@@ -196,32 +199,41 @@ class Sender:
         shown, reader = self.seen(chat, game_id)
         kind, (old, _, number) = board.shown_as(shown), message_id.partition(":")
         before = int(number) if number.isdigit() else 0
-        same = old == kind or (old == IN_WORDS and kind == "board")
+        same = old == kind or (old == IN_WORDS and kind in board.PICTURED)
         if before and (not same or self.newest.since(chat, before) > SCROLLED):
             self._may_speak(chat)
             self._bare(chat, before)
+            self.pins.let_go(chat, before)
             before = 0
         if before:
             with suppress(Lost, Pictureless):
                 self._edit_board(chat, shown, reader, before, old)
                 return message_id
-        return self._new_board(chat, shown, reader, kind)
+        name = self._new_board(chat, shown, reader, kind)
+        self.pins.pin(chat, int(name.partition(":")[2]))
+        return name
 
     def _screen(self, shown: Showing, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
             return board.lobby(shown, reader, self.wire.name)
-        return board.screen(shown, reader, board.LONGEST_CAPTION if kind == "board" else LONGEST_TEXT)
+        return board.screen(shown, reader, board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT)
 
     def _may_speak(self, chat: str) -> None:
-        """A board may be edited right after something was said there, but a new one waits for its turn."""
-        wait = self._spoke.get(lane(chat), 0.0) + _gap(chat) - self.house.now()
-        if wait > 0:
-            raise RetryLater(wait)
+        """A board may be edited right after something was said there, but a new one waits for its turn. Where only the
+        words that it comes with were said of late that is the second of any chat, for which nobody else need be sent.
+        """
+        lately, now = self._spoke.get(lane(chat), [0.0]), self.house.now()
+        if lately[-1] + _gap(chat) <= now:
+            return
+        if self.house.pause is None or len(lately) > 1:
+            raise RetryLater(lately[-1] + _gap(chat) - now)
+        if lately[-1] + GAP > now:
+            self.house.pause(lately[-1] + GAP - now)
 
     def _new_board(self, chat: str, shown: Showing, reader: Reader, kind: str) -> str:
         """A new message that shows the game; in words, where no pictures may be sent."""
         self._may_speak(chat)
-        if kind != "board":
+        if kind not in board.PICTURED:
             return f"{kind}:{self._post(chat, self._screen(shown, reader, kind))}"
         try:
             return f"{kind}:{self._new_picture(chat, shown, reader)}"
@@ -229,7 +241,7 @@ class Sender:
             return f"{IN_WORDS}:{self._post(chat, self._screen(shown, reader, IN_WORDS))}"
 
     def _new_picture(self, chat: str, shown: Showing, reader: Reader) -> int:
-        (number, topic), screen = address(chat), self._screen(shown, reader, "board")
+        (number, topic), screen = address(chat), self._screen(shown, reader, board.shown_as(shown))
         png = board.picture(shown, reader)
         with self._heeding(chat), understood():
             sent = self.wire.call(
@@ -251,7 +263,7 @@ class Sender:
         if wait := self._edit_wait(chat, MOST_EDITS):
             raise RetryLater(min(wait, CROWD_GAP))  # words need not wait for it
         screen, number = self._screen(shown, reader, kind), address(chat)[0]
-        if kind != "board":
+        if kind not in board.PICTURED:
             self.edit(chat, message, screen)
             return
         photo = lazy_imports.InputMediaPhoto(board.picture(shown, reader), screen.text, HTML, filename="board.png")
@@ -306,6 +318,13 @@ def _calls(message: Message) -> bool:
     """Is it of the few things for which a whole group is called?"""
     news = any(isinstance(told, Line) and told.rings for told in message.lines)
     return news or bool(message.asks or message.reminders)
+
+
+def _rings(message: Message) -> bool:
+    """In a private chat it is as its owner likes it."""
+    if message.rings == TURNS:
+        return bool(message.asks or message.reminders)
+    return message.rings != NOTHING
 
 
 def _gap(chat: str) -> float:

@@ -135,14 +135,15 @@ def _claims(context: PageContext, board: Board, n: int, wishes: list[int]) -> li
 def _door(context: PageContext, n: int, name: str, mark: Words, claims: Sequence[Claim] = (), *, free: bool) -> Markup:
     told = ", ".join([*([context.name(mark)] if mark else []), *(claim.words for claim in claims)])
     note = _note(context, mark) if mark else None
-    inner = [h("span", n, class_="number"), note, [claim.sign for claim in claims]]
+    inner = [h("span", n), note, [claim.sign for claim in claims]]
     state = "door mk" if mark else "door"
     if not free:
         spoken = ", ".join(filter(None, [told, context.say("closed")]))
         return h("span", inner, h("i", " ", spoken, class_="unseen"), class_=state)
     named = ", ".join(word for word in (name, context.say("{place} {n}", place=context.shown.place, n=n), told) if word)
-    fields = {"data_square": context.say("{place:C} {n}", place=context.shown.place, n=n), "data_known": told or None}
-    return h("button", inner, name="square", value=n, aria_label=named, id=f"s{n}", class_=state, **fields)
+    return h(
+        "button", inner, name="square", value=n, aria_label=named, id=f"s{n}", class_=state, data_known=told or None
+    )
 
 
 def _note(context: PageContext, mark: Words) -> Markup:

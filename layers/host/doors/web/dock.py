@@ -107,7 +107,7 @@ def _panel(context: PageContext, panel: Panel, deeds: Sequence[Deed], chosen: in
         "a", icon("x"), h("span", context.say("Not this one"), class_="unseen"), href=_bare(context), class_="btn no"
     )
     words = [
-        h("h3", name, id="square-name"),
+        h("h3", name, id="square-name", data_name=context.say("{place:C} {n}", place=context.shown.place, n="#")),
         h("p", known, id="square-known", data_else=context.say("Nobody has told you anything about it.")),
     ]
     value = h("input", type="hidden", name="value", value=chosen or None)

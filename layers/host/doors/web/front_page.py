@@ -14,6 +14,7 @@ from host.core.clocks import PACES
 from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import GAME
+from host.doors.web import looking
 from host.doors.web.files import address, icon
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import NAME, frame, refused, trouble
@@ -45,6 +46,7 @@ def hall(visit: RequestContext) -> Response:
         _games(visit, "Your games", own, due),
         _damaged(visit, unreadable),
         _own_table(visit),
+        looking.section(visit),
         _games(visit, "On now", _others(on, own)),
         _opener(visit),
         _games(visit, "Your past games", played),

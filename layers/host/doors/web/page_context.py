@@ -43,6 +43,9 @@ class PageContext:
     slip: Slip | None = None  # what the viewer predicts
     ranked: Sequence[Ranked] = ()  # who is good at that in this game
     ever: Sequence[Ranked] = ()  # and of all times where it is shown
+    strangers: bool = False  # may the viewer let strangers find this table?
+    sought: str | None = None  # what it says to them, if it does
+    mine: bool = False  # is it over, and had the viewer a seat in it?
     next: Waiting | None = None  # the most urgent other game that waits for the viewer
 
     def name(self, words: Words) -> str:

@@ -81,9 +81,19 @@ def test_the_button_that_explains(stage, toys, ann, bob):
     for person in (ann, bob):
         person.says(toys, "/pick red")
     stage.pass_by()
-    bob.taps(question(toys, "Call two letters"), "How to answer")
+    for label in ("C", "A"):
+        ann.taps(question(toys, "Call two letters"), label)
+        stage.pass_by()
+    assert question(toys, "Call two letters").buttons == ["② A", "① C", "⌫", "✓ 2"]
+    assert "Write /pick and 2 of these" in question(toys, "Call two letters").text
+    ann.taps(question(toys, "Call two letters"), "✓ 2")
     stage.pass_by()
-    assert bob.alerts[-1].text.startswith("Write /pick and 2 of these")
+    ann.taps(question(toys, "Bid"), "70")
+    stage.pass_by()
+    motto = question(toys, "Coin a motto")
+    ann.taps(motto, "How to answer")
+    stage.pass_by()
+    assert ann.alerts[-1].text.startswith("Reply to this message in words")
 
 
 def test_plays_by_their_own_words(stage, toys, ann, bob):
@@ -98,7 +108,7 @@ def test_plays_by_their_own_words(stage, toys, ann, bob):
     assert "You tip the host £3." in bob.chat.said[-1]
     bob.writes("/use")
     stage.pass_by()
-    assert bob.messages[-1].buttons == ["Shout"]
+    assert bob.messages[-1].buttons == ["Shout", "Tip the host …"]
     bob.taps(bob.messages[-1], "Shout")
     stage.pass_by()
     assert any("Bob shouts." in text for text in toys.said)

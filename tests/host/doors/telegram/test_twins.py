@@ -8,6 +8,7 @@ from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 TWINS = {
     "a": "/pick",
     "b": "/begin",
+    "c": "/",
     "L": "/newgame",
     "p": "/predict",
     "f": "/forget",
@@ -15,6 +16,7 @@ TWINS = {
     "N": "/newgame",
     "o": "/bots",
     "s": "/settings",
+    "t": "/help",
     "u": "/use",
 }
 EXPLAINING = "hm"

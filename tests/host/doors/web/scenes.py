@@ -13,6 +13,7 @@ from playwright.sync_api import sync_playwright
 from tests.chromium import FLAGS, chromium
 from tests.host.doors.web.browser import Table
 from tests.host.doors.web.staged import Staged
+from tests.pages import Pages
 
 ROOT = Path(__file__).parents[4]
 INTO, TRANSCRIPTS = ROOT / "docs" / "show", ROOT / "tests" / "transcripts"
@@ -104,7 +105,7 @@ class Stage:
         INTO.mkdir(exist_ok=True)
         image = Image.open(BytesIO(page.screenshot(animations="allow"))).convert("RGB")
         image.quantize(COLOURS, dither=Image.Dither.NONE).save(INTO / f"{name}.png", optimize=True)
-        page.context.close()
+        page.close()
 
     def moment(self, game, who, name, wait=100, **context):
         """What is on the screen while the next move is told."""
@@ -118,14 +119,14 @@ class Stage:
 
 
 def hall(stage):
-    page = stage.browser.new_context(viewport=PHONE, color_scheme="light").new_page()
+    page = stage.browser.page(viewport=PHONE, color_scheme="light")
     page.goto(stage.room.server.url)
     page.wait_for_timeout(400)
     stage.take(page, "hall")
 
 
 def lobby(stage):
-    page = stage.browser.new_context(viewport=PHONE, color_scheme="light").new_page()
+    page = stage.browser.page(viewport=PHONE, color_scheme="light")
     page.goto(stage.room.server.url)
     page.locator("#open-name").fill("Zoe")
     page.get_by_role("button", name="Open it").click()
@@ -252,10 +253,11 @@ def main():
     named = set(sys.argv[1:])
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        room = Table()
+        pages, room = Pages(browser), Table()
         for scene in SCENES:
             if not named or scene.__name__ in named:
-                scene(Stage(room, browser))
+                scene(Stage(room, pages))
+                pages.empty()
         room.close()
         browser.close()
 
