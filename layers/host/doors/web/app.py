@@ -168,6 +168,7 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         once=visit.house.token(16),
         invited=visit.request.param("invited")[:LONGEST_WORD],
         chosen=_square(visit.request.param("square")),
+        named=[n for n in map(_square, visit.request.param("named")[:LONGEST_WORD].split(",")) if n],
         table=visit.request.param("table")[:LONGEST_WORD],
         address=visit.request.origin,
         slip=slip,
