@@ -18,6 +18,7 @@ from host.doors.web import (
     calendar,
     calling,
     ending,
+    fame_pages,
     form_actions,
     front_page,
     linking,
@@ -259,6 +260,7 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "check": looking_back.check,
     "talk": talk.whole,
     "flag": looking.flag,
+    "fame": fame_pages.hall_of_fame,
     "moment": sharing.moment,
     "card": sharing.card,
 }
@@ -267,11 +269,13 @@ FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "me": own_page.me,
     "rules": _rules,
     "calendar": calendar.calendar,
+    "u": fame_pages.profile,
 }
 PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (front_page.hall, None),
     "/new": (None, front_page.opened),
     "/table": (None, front_page.own_table),
+    "/records": (fame_pages.records, None),
     "/tables": (looking.tables, None),
     "/claim": (linking.claim, linking.confirm),
     "/waiting": (_waiting, None),
