@@ -14,7 +14,7 @@ from host.core import clocks
 from host.core.context import HostContext
 from host.core.session import NOTHING, TURNS, Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, board, lazy_imports, named_panels, panels, unreachable
+from host.doors.telegram import asking, board, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood
 from host.doors.telegram.keyboards import Keyboards
@@ -22,7 +22,6 @@ from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import (
     LONGEST_TEXT,
-    MOST_BUTTONS,
     Rows,
     Screen,
     escaped,
@@ -30,7 +29,6 @@ from host.doors.telegram.screens import (
     folded_news,
     pieces,
     simplified,
-    units,
     until,
 )
 from host.doors.telegram.shared_posts import SharedPost
@@ -94,10 +92,10 @@ class Sender:
 
     def send(self, chat: str, message: Message) -> str:
         """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
-        parts = _packed(_left(self._screens(chat, message), Counter(message.said)))
+        parts = packing.packed(packing.left(self._screens(chat, message), Counter(message.said)))
         sent = ""
         if parts:
-            whole = Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))
+            whole = Screen("\n\n".join(each.text for each in parts[0]), packing.rows_of(parts[0]))
             sent = self._added(chat, message, whole) or self._said(chat, message, whole)
             if message.game:
                 self.keyboards.settle(chat)
@@ -166,7 +164,7 @@ class Sender:
 
     def _open(self, chat: str, game: str, questions: set[str]) -> Rows:
         """The buttons of those of these questions that are still open."""
-        return _rows(self.questions(chat, game, questions))
+        return packing.rows_of(self.questions(chat, game, questions))
 
     def _people(self, game: str) -> dict[str, int]:
         """The Telegram accounts of those who have one, by seat."""
@@ -370,41 +368,3 @@ def _rings(message: Message) -> bool:
 
 def _gap(chat: str) -> float:
     return GAP if private(chat) else CROWD_GAP
-
-
-def _left(screens: list[Screen], said: Counter[str]) -> list[Screen]:
-    """What of this has not been said yet."""
-    todo, gone = [], said.copy()
-    for screen in screens:
-        if gone[screen.mark]:
-            gone[screen.mark] -= 1
-        else:
-            todo.append(screen)
-    return todo
-
-
-def _packed(screens: list[Screen]) -> list[list[Screen]]:
-    """As many screens in each message as fit, text and buttons."""
-    parts: list[list[Screen]] = []
-    for screen in screens:
-        together = [*parts[-1], screen] if parts else [screen]
-        if parts and _fits(together):
-            parts[-1] = together
-        else:
-            parts.append([screen])
-    return parts
-
-
-def _fits(screens: list[Screen]) -> bool:
-    text = units("\n\n".join(screen.text for screen in screens))
-    return text <= LONGEST_TEXT and len(asking.flat(_rows(screens))) <= MOST_BUTTONS and _clear(screens)
-
-
-def _clear(screens: list[Screen]) -> bool:
-    # Two rows of buttons under one message must not read alike.
-    labels = [{each.text for each in asking.flat(screen.rows)} for screen in screens if screen.rows]
-    return sum(map(len, labels)) == len(set().union(*labels))
-
-
-def _rows(screens: list[Screen]) -> Rows:
-    return [row for screen in screens for row in screen.rows]
