@@ -33,7 +33,7 @@ CASTLE = "Takeshi's Castle"  # where whoever is left has not won yet
 OWN, LAST = 2_000_000, 1_000_000  # how much more of a story it is than another
 
 
-class Blast(Struct):
+class Blast(Struct, gc=False):
     """One bomb, as far as it has been told."""
 
     who: str

@@ -104,6 +104,34 @@ def test_a_ring_holds_in_its_middle_what_follows_as_far_as_there_is_room():
     assert drawn(many, READER, 456).height > drawn(many, READER).height
 
 
+def test_the_middle_of_a_ring_is_filled_as_well_as_can_be():
+    """What follows first comes first; what is too tall for the rest of the room stands below, and lets others in."""
+    ring = replace(samples.BOARDROOM, title="")
+    tall = Grid(id="tall", columns=1, cells=[Cell(str(n)) for n in range(9)])
+
+    def painted(*pictures):
+        panel = Panel("M1", "Ring", "in play", pictures=[ring, *pictures])
+        return Image.open(io.BytesIO(boards_png([panel], READER)))
+
+    both = painted(samples.SLIP, tall, samples.LAMPS)
+    assert both.size == painted(samples.SLIP, tall).size
+    assert both.tobytes() != painted(samples.SLIP, tall).tobytes()
+
+
+def test_hands_share_rows_and_piles_with_notes_stand_beside_each_other():
+    apart = Cards(id="hand", piles=[Pile("Hand", [Cell("A")], who="p1")])
+    together = Cards(id="hands", piles=[*apart.piles, Pile("Hand", [Cell("B")], who="p2")])
+    assert drawn(together, READER).height < 2 * drawn(apart, READER).height
+    assert drawn(together, READER).tobytes() != drawn(together, Reader({"p1": "Ann", "p2": "Eve"})).tobytes()
+    plain = Cards(id="decks", piles=[Pile(name, [Cell("A"), Cell("B")]) for name in ("North", "South", "West", "East")])
+    noted = replace(
+        plain, piles=[replace(pile, cards=[replace(it, note="5") for it in pile.cards]) for pile in plain.piles]
+    )
+    assert drawn(noted, READER).height < drawn(plain, READER).height
+    fewer = replace(noted, piles=noted.piles[:3])
+    assert drawn(fewer, READER).height < drawn(noted, READER).height
+
+
 def test_whoever_stands_on_a_ring_hides_nothing_of_a_space():
     """Names of any length stay on their own space."""
     ring = replace(samples.BOARDROOM, title="", tokens=[Token(name, 3) for name in ("Ann", "Bob", "W" * 40)])
