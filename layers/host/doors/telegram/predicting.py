@@ -37,7 +37,8 @@ def wanted(call: Call, data: str) -> Answer:
         raise Illegal(predictions.NOT_NOW)
     kept, now = call.house.store.kept(call.place, f"{PANEL}/{game}"), call.house.now()
     if kept and now - float(kept) < LATELY:
-        raise Illegal("What can be predicted stands a little above. {predict} brings it again.", predict="/predict")
+        told = call.say("What can be predicted stands a little above. {predict} brings it again.", predict="/predict")
+        return Answer(alert=told)
     call.house.store.keep(call.place, f"{PANEL}/{game}", str(now).encode())
     return Answer(asks=[f"{PANEL}:{game}"])
 
