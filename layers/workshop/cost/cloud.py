@@ -136,10 +136,10 @@ class Cloud:
         self.sender = Sender(house, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
         self.courier = Courier(house, self.sender, Pace(chat.share()), workers=1)
         self._log = _Logged()
-        host = logging.getLogger("host")
-        host.setLevel(logging.INFO)
-        host.addHandler(self._log)
-        host.propagate = False
+        logger = logging.getLogger("host")
+        logger.setLevel(logging.INFO)
+        logger.addHandler(self._log)
+        logger.propagate = False
         # Somebody who only looks, uncounted.
         self.aside = HostContext(Store(DynamoTable(other, TABLE)), wiring.CONFIG, lambda: self.now)
 

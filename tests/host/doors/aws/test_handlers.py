@@ -329,12 +329,12 @@ def test_a_timer_says_at_once_what_it_brings(deployment, group):
     saved = house.store.game(game)
     assert saved
     by = saved.session.by
-    host = Command(by=by, place=place)
-    assert games.join(house, host, game, Guest(by, "Ann", place)).ok
-    assert games.add_bot(house, host, game).ok
+    opener = Command(by=by, place=place)
+    assert games.join(house, opener, game, Guest(by, "Ann", place)).ok
+    assert games.add_bot(house, opener, game).ok
     house.store.hush(place, "", house.now())
     long_ago = HostContext(house.store, house.config, lambda: time.time() - 25 * 3600)
-    assert games.begin(long_ago, host, game).ok
+    assert games.begin(long_ago, opener, game).ok
     house.store.hush(place, "", house.now())
     said = len(deployment.api.calls)
     clock.handler({"game": game}, deployment.context)
