@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
+from host.core.loading import KeptGames
 from host.core.store.rate_counters import Rate
 from host.core.store.store import Store
 
@@ -62,3 +63,4 @@ class HostContext:
     now: Callable[[], float] = milliseconds
     token: Callable[[int], str] = secrets.token_hex
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
+    kept: KeptGames | None = None  # games in memory, where no other process plays them
