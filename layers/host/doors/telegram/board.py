@@ -117,9 +117,10 @@ def screen(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION, beside
 
 
 def leads(showing: Showing, reader: Reader, username: str, web: str) -> Rows:
-    """From the board to one's own side of the game, and to the page."""
+    """From the board to predictions, to one's own side of the game, and to the page."""
+    foresee = [[button(reader.say("Predict what comes"), "P", showing.id)]] if showing.forecasts else []
     row = [link(reader.say("My side"), deep_link(username, f"m_{showing.id}"))] if showing.stage == RUNNING else []
-    return [[*row, *([link(reader.say("Watch on the web"), f"{web}/g/{showing.id}")] if web else [])]]
+    return [*foresee, [*row, *([link(reader.say("Watch on the web"), f"{web}/g/{showing.id}")] if web else [])]]
 
 
 def _screen(showing: Showing, reader: Reader, most: int) -> Screen:
