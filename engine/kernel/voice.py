@@ -61,7 +61,7 @@ def book(*found: Iterable[Line]) -> Book:
     return shelves
 
 
-class Moment(Struct):
+class Moment(Struct, gc=False):
     """Something to be said: an event with its facts, and which circumstances hold, the strongest first.
 
     It takes the place of the tellings `covers`, and stands where `at` stood. Of a `kind` only its lines are true; a
@@ -82,7 +82,7 @@ class Moment(Struct):
     quiet: tuple[str, ...] = ()  # circumstances that are passed over when the finds before had colour enough
 
 
-class Memory(Struct):
+class Memory(Struct, gc=False):
     """What a voice remembers of a game; each has a kind of its own."""
 
     told: str = ""  # the codes of all lines told so far, the last one last
@@ -97,7 +97,7 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound=Memory)
 
 
-class Spoken(Struct, array_like=True):
+class Spoken(Struct, array_like=True, gc=False):
     """A line as it is said: its id, and its facts."""
 
     id: str

@@ -24,14 +24,16 @@ PROMISES = "{who} will come to the next round with a {percent}% booster."
 ALL_GAINED = "All that {who} has gained in this round goes."
 IMMUNE, USES = "{who} is immune. The bomb does nothing.", "{who} uses {hidden}."
 PROTECTED = "{who} is protected and stays in the round."
+FREE = "Free Play: {who} keeps {amount:£}."
 SNIP = "Snip! {who} cuts the right wire, and the round goes on."
 BOUNCES = "The bomb bounces off {who} and flies to {victim}!"
 CLUSTERS = {"Double-cluster": ("double", 2), "Triple-cluster": ("triple", 3), "Quad-cluster": ("quad", 4)}
 DUEL = 2
+CASTLE = "Takeshi's Castle"  # where whoever is left has not won yet
 OWN, LAST = 2_000_000, 1_000_000  # how much more of a story it is than another
 
 
-class Blast(Struct):
+class Blast(Struct, gc=False):
     """One bomb, as far as it has been told."""
 
     who: str
@@ -43,7 +45,7 @@ class Blast(Struct):
     amount: int | None = None
     out: bool = False
     asleep: bool = False
-    spared: bool = False  # by an Endure
+    spared: str = ""  # by what
     knife: bool = False
     leader: str = ""  # of the race, before it
     others: list[str] = field(default_factory=list)  # who else was in
@@ -121,7 +123,10 @@ def goes_off(ear: Ear, place: Place, blast: Blast) -> None:
     if ear.comes(USES, who=blast.who, hidden="Endure"):
         ear.take()
         ear.take()
-        blast.spared = True
+        blast.spared = "Endure"
+    elif ear.comes(FREE, who=blast.who):
+        ear.take()
+        blast.spared = "Free Play"
     if ear.comes(ALL_GAINED, who=blast.who):
         ear.take()
         blast.lost = ear.take().facts["amount"] if ear.comes(*DOWN, who=blast.who, source="bankrupt") else 0
@@ -175,7 +180,7 @@ def first(ear: Ear, place: Place, blast: Blast) -> None:
     if owner:
         facts["owner"] = owner
     if blast.spared:
-        moment = ear.say("bomb", **facts)
+        moment = ear.say("bomb", **facts, why=blast.spared)
         moment.kind = "spared" if owner else "endured"
     elif blast.mutant in CLUSTERS:
         moment = cluster(ear, blast, facts)
@@ -216,7 +221,7 @@ def strong(ear: Ear, place: Place, blast: Blast) -> list[str]:
         "twice": others and len(blast.owners) > 1,
         "brink": others and race.on_the_brink(who),
         "final": not place.closed(),
-        "duel": others and blast.others == [owner],
+        "duel": others and blast.others == [owner] and place.kind != CASTLE,
         "revenge": others and theirs == mine,
         "again": others and theirs > 1,
         "outowner": others and owner in place.seats and owner not in place.left,
@@ -272,7 +277,7 @@ def remembered(ear: Ear, place: Place, blast: Blast) -> None:
         mornings.stopped(race, who, owner)
     elif owner == who:
         mornings.own_goal(race, who)
-    if blast.amount is not None:
+    if blast.amount is not None and owner:
         weight = blast.amount + (OWN if owner == who else LAST if len(place.left) == 1 else 0)
         race.shines("own" if owner == who else "bomb", weight, {"who": who, "owner": owner, "n": blast.n})
     race.caught[f"{owner}>{who}"] = race.caught.get(f"{owner}>{who}", 0) + 1

@@ -83,12 +83,12 @@ BOMBS = book(
     ),
     worded(
         "bomb/spared",
-        "{owner}’s bomb on {n}: {who} is out, and it costs nothing. Endure.",
-        "{who} opens {n}, and {owner} was there first. With Endure it is free.",
+        "{owner}’s bomb on {n}: {who} is out, and it costs nothing. {why}.",
+        "{who} opens {n}, and {owner} was there first. With {why} it is free.",
     ),
     worded(
         "bomb/endured",
-        "Nobody’s bomb, on {n}: {who} is out, and it costs nothing. Endure.",
+        "Nobody’s bomb, on {n}: {who} is out, and it costs nothing. {why}.",
     ),
     worded(
         "bomb/brink",

@@ -41,7 +41,7 @@ REPARATIONS = "{high}, the highest still in, hands booster and squares to {low},
 DARKNESS = "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too."
 
 
-class Place(Struct, omit_defaults=True):
+class Place(Struct, omit_defaults=True, gc=False):
     """One round as it was told."""
 
     title: Any = ""

@@ -104,7 +104,7 @@ SQUARES = book(
     ),
     worded(
         "ev.board/row",
-        "Five new squares, {first} to {last}. {who} seals a bomb there.",
+        "New squares, {first} to {last}. {who} seals a bomb there.",
     ),
     worded(
         "ev.board/list",

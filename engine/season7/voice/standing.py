@@ -7,7 +7,7 @@ from engine.season7.voice.ear import Ear
 from engine.season7.voice.memory import BILLION, Race
 
 SAID = ("lead", "lost", "brink", "beat2", "last")  # lines that say it themselves
-CLOSE, FAR = 5_000_000, 100_000_000
+CLOSE = 5_000_000
 
 
 class Before:
@@ -55,10 +55,12 @@ def lead(ear: Ear, who: str, before: Before) -> None:
     moment.unless = SAID
     led = [] if not race.led else ["leadback"] if who in race.led else ["newlead"]
     back = ["back"] if who == race.last and before.places.get(who, 1) > 1 else []
-    gap = race.totals[who] - race.totals[race.ranked()[1]]
-    moment.facts |= {"gap": gap, "other": race.ranked()[1]}
-    far = ["close"] if gap < CLOSE else ["gap"] if gap >= FAR else []
-    moment.strong = [*led, *back, *far, "lead"]
+    near: list[str] = []
+    for other in race.ranked()[1:2]:
+        gap = race.totals[who] - race.totals[other]
+        moment.facts |= {"gap": gap, "other": other}
+        near = ["close"] if gap < CLOSE else []
+    moment.strong = [*led, *back, "lead", *near]
 
 
 def has_said(ear: Ear, who: str) -> bool:

@@ -16,7 +16,7 @@ HOLDS, FOUND, PEEKED = (
     "Square {n} is {what}.",
 )
 EVENTS = {SEALED: "seal.done", HOLDS: "hidden", FOUND: "bomb.yours", PEEKED: "peek.own"}
-BLOWS = ("bomb", "mut.cluster", "mut.fizzle")
+BLOWS = ("bomb", "mut.cluster", "mut.fizzle", "autobomb")
 
 
 def whisper(book: Book, race: Race, told: Told, said: Sequence[Moment]) -> Spoken | None:

@@ -21,6 +21,7 @@ from host.core.store import (
     handover,
     identity_index,
     prediction_slips,
+    profiles,
     sought_players,
     table_talk,
     table_waiters,
@@ -73,6 +74,7 @@ def become_one(house: HostContext, person_id: str, identity: str, by: str = "") 
     table_talk.hand_over(house.store, goes, stays)
     sought_players.hand_over(house.store, goes, stays)
     table_waiters.hand_over(house.store, goes, stays)
+    profiles.hand_over(house.store, goes, stays)
     for game in house.store.past_of(f"person:{goes}"):
         with suppress(Nothing):
             act(house, Command(), game, lambda tx: _reseated(tx, goes, stays))

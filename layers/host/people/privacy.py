@@ -29,6 +29,11 @@ SOUGHT = (
     "begins, a day at most."
 )
 WAITS = "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
+PROFILE = (
+    "You have a page for others only if you choose what it shows, at an address that nobody can guess: races, records, "
+    "medals, and how you fare against whoever looks. By your records you stand in the lists of all times. Untick it, "
+    "and all of that is gone."
+)
 RUNG = (
     "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
     "That service sees that something comes, and when, but never what it says."
@@ -43,7 +48,7 @@ YOURS = (
     "in them, and everybody else's games stay whole."
 )
 OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
-TEXT = (KEPT, GAMES, PREDICTED, READ, TALKED, SOUGHT, WAITS, RUNG, LINKS, ENDS, YOURS, OTHERS)
+TEXT = (KEPT, GAMES, PREDICTED, READ, TALKED, SOUGHT, WAITS, PROFILE, RUNG, LINKS, ENDS, YOURS, OTHERS)
 
 
 def paragraphs(reader: Reader) -> list[str]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.kernel import Reader
 from host.core import clocks
 from host.doors.telegram import choosing, keyboards, squares
-from host.doors.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
+from host.doors.telegram.screens import Button, Rows, Screen, button, escaped, in_rows, until
 from host.said import how_to_answer
 from host.said.answers import Choice, named, squares_of
 from host.said.rule_lookup import topic
@@ -109,8 +109,8 @@ def _screen(
     if name := topic(showing, first):
         lines.append(escaped(reader.say("How it works: {line}", line=f"/rules {name}")))
     if first.due > now:
-        left = clocks.spoken(min(asked.due for asked in group) - now)
-        lines.append(f"⏳ {reader.value(left)}")
+        due = min(asked.due for asked in group)
+        lines.append(f"⏳ {reader.value(clocks.spoken(due - now))}, {until(due, reader)}")
     about = keyboards.about(showing.id, [asked.id for asked in group])
     return Screen("\n".join(lines), _rows(showing, group, offered, 0, reader), about)
 

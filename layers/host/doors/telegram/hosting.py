@@ -46,6 +46,15 @@ def forget(call: Call) -> Answer:
     return DESK["forget"].does(call) if call.words.strip() else Answer(asks=[panels.name_of("forget")])
 
 
+def link(call: Call) -> Answer:
+    """A code can be copied with a tap."""
+    answer = with_buttons("link")(call)
+    code = next((str(told.facts["code"]) for told in answer.lines if "code" in told.facts), "")
+    if code:
+        answer.asks = [panels.name_of("code", code)]
+    return answer
+
+
 def with_buttons(word: str) -> Callable[[Call], Answer]:
     """What the desk does; where there is a menu that says the same with buttons, that instead."""
 

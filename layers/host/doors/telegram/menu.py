@@ -78,7 +78,7 @@ MENU: dict[str, MenuItem] = {
     "here": _at_desk("here", HOST),
     "endgame": _at_desk("endgame", PRIVATE + HOST),
     "settings": _at_desk("settings", PRIVATE + HOST, group_settings.settings),
-    "link": _at_desk("link", PRIVATE, hosting.with_buttons("link")),
+    "link": _at_desk("link", PRIVATE, hosting.link),
     "unlink": _at_desk("unlink", PRIVATE),
     "privacy": _at_desk("privacy", EVERYWHERE),
     "export": _at_desk("export", PRIVATE),

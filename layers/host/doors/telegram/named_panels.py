@@ -42,6 +42,7 @@ PANELS: dict[str, Callable[[Sender, str, str], Screen | None]] = {
     "predict": predicting.panel,
     "ask": panels.ask,
     "menu": game_menu.panel,
+    "code": lambda sender, chat, code: panels.code(code, panels.reader_of(sender, chat)),
     "link": panels.linking_of,
     "forget": lambda sender, chat, _: panels.forgetting(panels.reader_of(sender, chat)),
 }

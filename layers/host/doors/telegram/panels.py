@@ -14,7 +14,7 @@ from host.core import clocks, expected_lengths, game_options
 from host.core.session import Style
 from host.doors.telegram import choosing
 from host.doors.telegram.places import private
-from host.doors.telegram.screens import MOST_BUTTONS, Button, Screen, button, in_rows, panel_of
+from host.doors.telegram.screens import MOST_BUTTONS, Button, Screen, button, copying, in_rows, panel_of
 from host.people import accounts
 from host.said import answer_matching
 from host.said.answers import named
@@ -190,6 +190,12 @@ def linking(name: str, ticket: str, reader: Reader) -> Screen:
     buttons = [button(say("Yes, that is me"), "l", "yes", mark), button(say("No"), "l", "no", mark)]
     lines = [say(line, name=name) for line in MEANS]
     return panel_of(head, [*lines, say("Or write /link yes, or /link no")], [buttons])
+
+
+def code(code: str, reader: Reader) -> Screen:
+    """A code to be taken along."""
+    say = reader.say
+    return panel_of(say("Your code, for your other account"), [], [[copying(say("Copy the code"), f"/link {code}")]])
 
 
 def short(ticket: str) -> str:

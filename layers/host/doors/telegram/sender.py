@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from typing import Any, TypeVar
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
@@ -12,13 +14,23 @@ from host.core import clocks
 from host.core.context import HostContext
 from host.core.session import NOTHING, TURNS, Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, board, lazy_imports, named_panels, panels, unreachable
+from host.doors.telegram import asking, board, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
-from host.doors.telegram.api_errors import Lost, Pictureless, understood
+from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood
 from host.doors.telegram.keyboards import Keyboards
 from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
-from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
+from host.doors.telegram.screens import (
+    LONGEST_TEXT,
+    Rows,
+    Screen,
+    escaped,
+    folded,
+    folded_news,
+    pieces,
+    simplified,
+    until,
+)
 from host.doors.telegram.shared_posts import SharedPost
 from host.doors.telegram.wire import Wire, answering, markup
 from host.people import accounts
@@ -26,6 +38,7 @@ from host.said.desk.linking import only_here
 from host.shown import seat_signs, views, words
 from host.shown.views import Asked, Showing
 
+T = TypeVar("T")
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
 MOST_EDITS, LATELY = 20, 60.0  # things changed in a group within so many seconds
@@ -59,6 +72,7 @@ class Sender:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
         self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
         self.admins = Admins(house, wire)
+        self.simple = False  # does the server at the other end know less of Telegram than we do?
         self.pins = Pins(house, wire)
         self.keyboards = Keyboards(house, self._open, self.relabel)
         self._lock = threading.Lock()
@@ -78,10 +92,10 @@ class Sender:
 
     def send(self, chat: str, message: Message) -> str:
         """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
-        parts = _packed(_left(self._screens(chat, message), Counter(message.said)))
+        parts = packing.packed(packing.left(self._screens(chat, message), Counter(message.said)))
         sent = ""
         if parts:
-            whole = Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))
+            whole = Screen("\n\n".join(each.text for each in parts[0]), packing.rows_of(parts[0]))
             sent = self._added(chat, message, whole) or self._said(chat, message, whole)
             self.keyboards.opened(chat, int(sent), parts[0], settled=bool(message.game))
         if message.muted:
@@ -114,7 +128,8 @@ class Sender:
     def _screens(self, chat: str, message: Message) -> list[Screen]:
         reader = words.reader(seat_signs.signed(message.names), message.style)
         lines = "\n".join(words.told(message.lines, reader))
-        found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
+        fold = folded_news if message.game else folded
+        found = [Screen(fold(piece)) for piece in pieces(lines) if piece.strip()]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
@@ -126,11 +141,14 @@ class Sender:
         return found + [panel for name in names if (panel := named_panels.panel(self, chat, name))]
 
     def _reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
-        left = min(clock.due for clock in reminder.clocks.values()) - self.house.now()
-        facts = {"title": ruleset(reminder.ruleset).title, "left": clocks.spoken(max(1.0, left))}
+        due = min(clock.due for clock in reminder.clocks.values())
+        left = clocks.spoken(max(1.0, due - self.house.now()))
+        facts = {"title": ruleset(reminder.ruleset).title, "left": left}
         if private(chat):
-            return escaped(reader.say("⏳ {title} waits for you: {left} left.", **facts))
-        return escaped(reader.say("⏳ {title} waits for {who}: {left} left.", **facts, who=reminder.name))
+            text = reader.say("⏳ {title} waits for you: {left} left.", **facts)
+        else:
+            text = reader.say("⏳ {title} waits for {who}: {left} left.", **facts, who=reminder.name)
+        return f"{escaped(text)} {until(due, reader)}"
 
     def questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
         """These questions as they are seen in this place; those that are still open."""
@@ -144,7 +162,7 @@ class Sender:
 
     def _open(self, chat: str, game: str, questions: set[str]) -> Rows:
         """The buttons of those of these questions that are still open."""
-        return _rows(self.questions(chat, game, questions))
+        return packing.rows_of(self.questions(chat, game, questions))
 
     def _people(self, game: str) -> dict[str, int]:
         """The Telegram accounts of those who have one, by seat."""
@@ -165,21 +183,36 @@ class Sender:
 
     def _post(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
         number, topic = address(chat)
-        with self._heeding(chat), understood():
-            sent = self.wire.call(
-                lambda bot: bot.send_message(
-                    number,
-                    screen.text,
-                    HTML,
-                    link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
-                    reply_markup=markup(screen.rows),
-                    message_thread_id=topic or None,
-                    reply_parameters=answering(reply),
-                    disable_notification=not rings,
-                )
-            )
+        sent = self._shown(
+            chat,
+            screen,
+            lambda bot, put: bot.send_message(
+                number,
+                put.text,
+                HTML,
+                link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
+                reply_markup=markup(put.rows),
+                message_thread_id=topic or None,
+                reply_parameters=answering(reply),
+                disable_notification=not rings,
+            ),
+        )
         self._noted(chat, sent.message_id)
         return str(sent.message_id)
+
+    def _shown(
+        self, chat: str, screen: Screen, make: Callable[[lazy_imports.Bot, Screen], Coroutine[Any, Any, T]]
+    ) -> T:
+        """Show this; where the server at the other end does not know all that is in it, then without that."""
+        with self._heeding(chat), understood():
+            put = simplified(screen) if self.simple else screen
+            try:
+                return self.wire.call(lambda bot: make(bot, put))
+            except lazy_imports.error.BadRequest as error:
+                if self.simple or not too_new(error):
+                    raise
+            self.simple = True
+            return self.wire.call(lambda bot: make(bot, simplified(screen)))
 
     def _noted(self, chat: str, message: int) -> None:
         self.newest.note(chat, message)
@@ -216,7 +249,8 @@ class Sender:
     def _screen(self, shown: Showing, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
             return board.lobby(shown, reader, self.wire.name)
-        return board.screen(shown, reader, board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT)
+        most = board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
+        return board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public))
 
     def _may_speak(self, chat: str) -> None:
         """A board may be edited right after something was said there, but a new one waits for its turn. Where only the
@@ -243,19 +277,20 @@ class Sender:
     def _new_picture(self, chat: str, shown: Showing, reader: Reader) -> int:
         (number, topic), screen = address(chat), self._screen(shown, reader, board.shown_as(shown))
         png = board.picture(shown, reader)
-        with self._heeding(chat), understood():
-            sent = self.wire.call(
-                lambda bot: bot.send_photo(
-                    number,
-                    png,
-                    screen.text,
-                    parse_mode=HTML,
-                    reply_markup=markup(screen.rows),
-                    message_thread_id=topic or None,
-                    disable_notification=True,
-                    filename="board.png",
-                )
-            )
+        sent = self._shown(
+            chat,
+            screen,
+            lambda bot, put: bot.send_photo(
+                number,
+                png,
+                put.text,
+                parse_mode=HTML,
+                reply_markup=markup(put.rows),
+                message_thread_id=topic or None,
+                disable_notification=True,
+                filename="board.png",
+            ),
+        )
         self._noted(chat, sent.message_id)
         return sent.message_id
 
@@ -266,25 +301,34 @@ class Sender:
         if kind not in board.PICTURED:
             self.edit(chat, message, screen)
             return
-        photo = lazy_imports.InputMediaPhoto(board.picture(shown, reader), screen.text, HTML, filename="board.png")
-        with self._heeding(chat), understood():
-            self.wire.call(lambda bot: bot.edit_message_media(photo, number, message, reply_markup=markup(screen.rows)))
+        png = board.picture(shown, reader)
+        self._shown(
+            chat,
+            screen,
+            lambda bot, put: bot.edit_message_media(
+                lazy_imports.InputMediaPhoto(png, put.text, HTML, filename="board.png"),
+                number,
+                message,
+                reply_markup=markup(put.rows),
+            ),
+        )
         self._has_edited(chat)
 
     def edit(self, chat: str, message: int, screen: Screen) -> None:
         """Change what a message says, and its buttons."""
         number = address(chat)[0]
-        with self._heeding(chat), understood():
-            self.wire.call(
-                lambda bot: bot.edit_message_text(
-                    screen.text,
-                    number,
-                    message,
-                    parse_mode=HTML,
-                    link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
-                    reply_markup=markup(screen.rows),
-                )
-            )
+        self._shown(
+            chat,
+            screen,
+            lambda bot, put: bot.edit_message_text(
+                put.text,
+                number,
+                message,
+                parse_mode=HTML,
+                link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
+                reply_markup=markup(put.rows),
+            ),
+        )
         self._has_edited(chat)
 
     def _edit_wait(self, chat: str, most: int) -> float:
@@ -329,41 +373,3 @@ def _rings(message: Message) -> bool:
 
 def _gap(chat: str) -> float:
     return GAP if private(chat) else CROWD_GAP
-
-
-def _left(screens: list[Screen], said: Counter[str]) -> list[Screen]:
-    """What of this has not been said yet."""
-    todo, gone = [], said.copy()
-    for screen in screens:
-        if gone[screen.mark]:
-            gone[screen.mark] -= 1
-        else:
-            todo.append(screen)
-    return todo
-
-
-def _packed(screens: list[Screen]) -> list[list[Screen]]:
-    """As many screens in each message as fit, text and buttons."""
-    parts: list[list[Screen]] = []
-    for screen in screens:
-        together = [*parts[-1], screen] if parts else [screen]
-        if parts and _fits(together):
-            parts[-1] = together
-        else:
-            parts.append([screen])
-    return parts
-
-
-def _fits(screens: list[Screen]) -> bool:
-    text = units("\n\n".join(screen.text for screen in screens))
-    return text <= LONGEST_TEXT and len(asking.flat(_rows(screens))) <= MOST_BUTTONS and _clear(screens)
-
-
-def _clear(screens: list[Screen]) -> bool:
-    # Two rows of buttons under one message must not read alike.
-    labels = [{each.text for each in asking.flat(screen.rows)} for screen in screens if screen.rows]
-    return sum(map(len, labels)) == len(set().union(*labels))
-
-
-def _rows(screens: list[Screen]) -> Rows:
-    return [row for screen in screens for row in screen.rows]

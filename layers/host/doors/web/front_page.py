@@ -52,6 +52,7 @@ def hall(visit: RequestContext) -> Response:
         _games(visit, "Your past games", played),
         _games(visit, "Past games here", _others(past, played)),
     ]
+    parts.append(h("p", h("a", icon("trophy"), " ", visit.say("All-time records"), href="/records")))
     middle = h("main", _hero(visit), h("div", parts, class_="pages"), id="stage")
     return page(frame(visit.words, visit.say(NAME), middle))
 

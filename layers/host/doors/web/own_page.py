@@ -11,7 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web import calling, sharing
+from host.doors.web import calling, fame_pages, sharing
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -54,6 +54,7 @@ def _page(visit: RequestContext, person: Person, news: Child = None) -> Response
         _ways_in(visit, once),
         calling.section(visit, person, once),
         _done(visit, person),
+        fame_pages.section(visit, person, once),
         _data(visit, once),
     ]
     return page(frame(visit.words, person.name, h("main", parts, class_="pages")))
@@ -217,6 +218,7 @@ ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "revoke": _revoke,
     **{f"unlink-{platform}": partial(_unlink, platform) for platform in PLATFORMS},
     "forget": _forget,
+    "profile": fame_pages.chosen,
     "browser": calling.begun,
     "browser-off": calling.ended,
 }

@@ -232,6 +232,11 @@ def standings(context: PageContext, view: View) -> Markup:
     rows = [_standing(context, line) for line in view.standings]
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")
     race = context.say("The race is to {target}.", target=context.money(view.target))
+    hall = (
+        h("p", h("a", context.say("Hall of fame"), href=f"/g/{context.shown.id}/fame"))
+        if context.shown.places
+        else None
+    )
     target = h("p", race, class_="hint") if view.target else None
     notes = h("ul", [h("li", context.name(note)) for note in view.notes], class_="notes") if view.notes else None
     inner = [
@@ -239,6 +244,7 @@ def standings(context: PageContext, view: View) -> Markup:
         notes,
         h("div", table, class_="scroll"),
         target,
+        hall,
         past,
     ]
     return h("section", inner, aria_labelledby="lead")

@@ -277,7 +277,7 @@ def test_a_question_that_waits_for_its_turn_is_asked_once(stage, group, ann):
     stage.sender.send(f"telegram:{group.id}", message)
     texts = group.said[said:]
     assert len(asks) == len(texts) == 2
-    first, second = (int(text.split()[-2]) for text in texts)
+    first, second = (int(text.partition("⏳ ")[2].split()[0]) for text in texts)
     assert first - second == 20
     assert len({text.splitlines()[0] for text in texts}) == 2
 

@@ -144,9 +144,7 @@ def test_what_a_table_says_can_be_reported_by_anybody(ann, house):
     stranger.go("/tables")
     stranger.go(found(r'href="([^"]+/flag)"', stranger.text))
     stranger.send("/flag")
-    notice = strangers.of(house, game)
-    assert notice
-    assert notice.reported
+    assert [each.reported for each in sought_players.notices(house.store, house.now()) if each.game == game] == [True]
 
 
 def test_it_is_in_the_export_and_goes_with_its_host(season, ann, house):
