@@ -80,7 +80,9 @@ class Machine:
         assert line in PAGE, f"docs/at-home.md does not say {line}"
         if line.startswith("systemctl"):
             word = re.findall(r"(?:enable|disable|restart|start|stop)\b", line)[-1]
-            {"enable": self.unit.start, "disable": self.unit.stop}.get(word, getattr(self.unit, word, None))()
+            unit = self.unit
+            verbs = {"enable": unit.start, "start": unit.start, "disable": unit.stop, "stop": unit.stop}
+            (verbs | {"restart": unit.restart})[word]()
             return ""
         if line.startswith("loginctl"):
             return ""
