@@ -80,9 +80,7 @@ class Machine:
         assert line in PAGE, f"docs/at-home.md does not say {line}"
         if line.startswith("systemctl"):
             word = re.findall(r"(?:enable|disable|restart|start|stop)\b", line)[-1]
-            unit = self.unit
-            verbs = {"enable": unit.start, "start": unit.start, "disable": unit.stop, "stop": unit.stop}
-            (verbs | {"restart": unit.restart})[word]()
+            getattr(self.unit, {"enable": "start", "disable": "stop"}.get(word, word))()
             return ""
         if line.startswith("loginctl"):
             return ""
