@@ -17,8 +17,8 @@ button. Whoever has most in Investments and cash wins, as soon as somebody has r
 
 ## In five minutes
 
-1. Open a table: `/newgame billionaire` in a chat, `!new billionaire` in a thread, the button on the page. Others `join`;
-   then `begin`.
+1. Open a table: `/newgame billionaire` in a chat, `!new billionaire` in a thread, the button on the page. Others
+   `join`; then `begin`.
 2. Each is dealt five Profit cards: they are cash. In your turn play Power Play cards, if you hold any, and roll.
 3. Where you land an Investment may come up for **sealed bids**. All bid at once, in secret; the highest pays whoever
    landed there.
