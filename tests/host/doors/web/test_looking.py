@@ -48,7 +48,7 @@ def test_a_table_is_found_by_strangers_only_when_its_host_says_so(ann, house):
     hall = stranger.go("/")
     row = found(r'<ul class="games">.*?</ul>', hall.partition("Looking for players")[2])
     assert "An evening with tea &lt;b&gt;" in row
-    assert "Ann asks" in row
+    assert "Ann: “An evening" in row
     assert "a turn takes up to" in row
     assert "1 player so far" in row
     assert f'href="/g/{game}"' in row
