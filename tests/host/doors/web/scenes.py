@@ -220,6 +220,7 @@ def talk(stage):
         if viewport is PHONE:
             page.locator("#tab-talk-sheet").click()
         page.locator("#talk-sheet .words").wait_for()
+        page.evaluate("() => scrollTo(0, 0)")
         page.wait_for_timeout(300)
         stage.take(page, name)
 
