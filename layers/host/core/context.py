@@ -64,3 +64,4 @@ class HostContext:
     now: Callable[[], float] = milliseconds
     token: Callable[[int], str] = secrets.token_hex
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
+    pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how

@@ -24,7 +24,7 @@ from host.core.context import HostContext
 from host.core.display_names import tame
 from host.core.games import rewound
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
-from host.core.store import browsers, high_scores, prediction_slips, profiles, sought_players, table_talk
+from host.core.store import browsers, high_scores, prediction_slips, profiles, sought_players, table_talk, table_waiters
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged
 from host.core.store.identity_index import prolong
@@ -207,6 +207,7 @@ def forget(house: HostContext, person_id: str) -> None:
         house.store.drop_place(found[0].place)
     high_scores.handed_on(house.store.table, person_id)
     prediction_slips.drop(house.store, person_id)
+    table_waiters.drop(house.store, person_id, table_waiters.of_person(house.store, person_id))
     browsers.drop_all(house.store, person_id)
     table_talk.drop(house.store, person_id)
     sought_players.drop_all(house.store, person_id)
@@ -229,6 +230,7 @@ def export(house: HostContext, person_id: str) -> dict[str, Any]:
         "talk": table_talk.said_by(house.store, person_id),
         "profile": msgspec.to_builtins(profiles.of(house.store, person_id)),
         "looking": [msgspec.to_builtins(each) for each in sought_players.of_person(house.store, person_id)],
+        "told of tables in": table_waiters.of_person(house.store, person_id),
         "notices": [{"browser": each.name, "since": each.since} for each in browsers.of_person(house.store, person_id)],
         "games": [_exported(house, game_id, person_id) for game_id in games],
     }

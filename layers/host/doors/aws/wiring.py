@@ -62,7 +62,8 @@ def wired() -> Wired:
     prefetching = PrefetchingTable(dynamo.DynamoTable(client("dynamodb"), found.table))
     table = WakingTable(prefetching, timers, queue, time.time)
     config = replace(CONFIG, elsewhere=found.switched, strangers=found.strangers)
-    return Wired(HostContext(Store(table, table.leases.ours), config), table, prefetching, queue, found)
+    house = HostContext(Store(table, table.leases.ours), config, pause=time.sleep)
+    return Wired(house, table, prefetching, queue, found)
 
 
 def begin() -> None:

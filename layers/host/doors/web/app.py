@@ -169,6 +169,7 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         once=visit.house.token(16),
         invited=visit.request.param("invited")[:LONGEST_WORD],
         chosen=_square(visit.request.param("square")),
+        named=[n for n in map(_square, visit.request.param("named")[:LONGEST_WORD].split(",")) if n],
         table=visit.request.param("table")[:LONGEST_WORD],
         address=visit.request.origin,
         slip=slip,
@@ -263,6 +264,7 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "fame": fame_pages.hall_of_fame,
     "moment": sharing.moment,
     "card": sharing.card,
+    "podium": sharing.podium,
 }
 Page = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {

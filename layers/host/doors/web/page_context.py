@@ -37,6 +37,7 @@ class PageContext:
     once: str
     invited: str = ""  # the word of invitation that came with the address
     chosen: int = 0  # the square that was tapped, where there is no script to show what can be done with it
+    named: Sequence[int] = ()  # squares that were named together, where there is no script to gather them
     table: str = ""  # which table stands on the stage, if not the one that asks
     address: str = ""  # of the page itself, to be given to others
     slip: Slip | None = None  # what the viewer predicts

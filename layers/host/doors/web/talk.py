@@ -91,7 +91,7 @@ def _reactions(visit: RequestContext, context: PageContext, session: Session, ta
     told = {n: _told(visit, context, n) for n in [newest, *earlier]}
     rows = [_felt(context, told[n], talk.felt[n]) for n in earlier if told[n]]
     felt, mine = talk.felt.get(newest, {}), talk.mine.get(newest, "")
-    buttons = [_button(context, kind, felt.get(kind, []), pressed=kind == mine) for kind in FELT]
+    buttons = [_face(context, kind, felt.get(kind, []), pressed=kind == mine) for kind in FELT]
     entry = h("input", type="hidden", name="entry", value=newest)
     who = _who(context, felt)
     return [
@@ -102,7 +102,7 @@ def _reactions(visit: RequestContext, context: PageContext, session: Session, ta
     ]
 
 
-def _button(context: PageContext, felt: str, names: list[str] | None = None, *, pressed: bool | None = None) -> Markup:
+def _face(context: PageContext, felt: str, names: list[str] | None = None, *, pressed: bool | None = None) -> Markup:
     many = h("b", len(names)) if names else None
     said = label(context, felt)
     held = None if pressed is None else "true" if pressed else "false"

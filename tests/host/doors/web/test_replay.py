@@ -24,7 +24,7 @@ def test_it_is_looked_through_by_slider_keys_and_by_itself(room, chrome):
     for _ in range(6):
         table.somebody_answers()
     assert seats.close(table.house, Command(by=table.people[0].id), table.game).ok
-    page = chrome.new_context(viewport=PHONE).new_page()
+    page = chrome.page(viewport=PHONE)
     page.set_default_timeout(10_000)
     page.goto(f"{table.url}/replay?n=0")
     page.locator("#slide").wait_for()

@@ -99,6 +99,12 @@
     coached = next ? next.dataset.coach : "";
     if (next) { next.hidden = false; keep("coached", [...told, coached].join(" ").trim()); }
   }
+  // Squares that are named together are marked on the board as long as they stand in the field.
+  function named() {
+    const field = document.getElementById(one("#panel [data-into]")?.dataset.into), said = field ? field.value.split(/[ ,]+/) : [];
+    for (const td of all("#place td[data-n]")) td.classList.toggle("named", said.includes(td.dataset.n));
+  }
+  for (const when of ["click", "input"]) document.addEventListener(when, named);
   // Under a moment that everybody was told stand reactions: a tap there sends one, and ends nothing.
   function felt() {
     const moment = one("#place .moment:not(.missed)"), sheet = one("#talk-sheet");
@@ -121,7 +127,7 @@
     }
     moment.append(row);
   }
-  const fresh = () => { quick(); steppers(); coach(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
+  const fresh = () => { quick(); steppers(); coach(); named(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
   document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else { play(event.detail); felt(); } });
   speaker(); fresh(); missed();
 })();

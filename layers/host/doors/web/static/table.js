@@ -71,6 +71,8 @@
     byId("square-name").textContent = el.matches(".door") ? byId("square-name").dataset.name.replace("#", n) : el.textContent;
     byId("square-known").textContent = el.dataset.known || byId("square-known").dataset.else;
     one(".tip", panel).dataset.c = el.closest("td").cellIndex;
+    for (const b of all("[data-into]", panel)) b.dataset.chip = n;
+    press();
     for (const b of all("[data-squares]", panel)) b.hidden = !b.dataset.squares.split(" ").includes(n);
   }
   function tap(event) {
@@ -112,6 +114,7 @@
     if (b.matches("#panel .no")) { event.preventDefault(); door(chosen)?.focus({ preventScroll: true }); choose(0); }
     const field = b.dataset.chip && byId(b.dataset.into), name = b.dataset.chip;
     if (!field) return;
+    event.preventDefault();
     const now = said(field);
     field.value = (now.includes(name) ? now.filter((word) => word !== name) : [...now, name]).join(", ");
     press();
