@@ -257,7 +257,7 @@ def talk(stage):
 
 
 def strangers(stage):
-    page = stage.browser.new_context(viewport=PHONE, color_scheme="light").new_page()
+    page = stage.browser.page(viewport=PHONE, color_scheme="light")
     page.goto(stage.room.server.url)
     page.locator("#open-name").fill("Zoe")
     page.get_by_role("button", name="Open it").click()
