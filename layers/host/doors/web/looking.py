@@ -73,7 +73,8 @@ def offer(context: PageContext) -> Child:
     field = h("input", name="words", id="seek-words", maxlength=strangers.LONGEST, autocomplete="off")
     label = h("label", context.say("A few words for strangers who look for a table"), for_="seek-words")
     row = h("div", field, h("button", context.say("Let them find it")), class_="typed")
-    return context.form("seek", label, row, class_="play")
+    summary = h("summary", context.say("Let strangers find this table"), id="seek-head")
+    return h("details", summary, context.form("seek", label, row, class_="play"), id="seek")
 
 
 def flag(visit: RequestContext, context: PageContext) -> Response:

@@ -261,6 +261,7 @@ def strangers(stage):
     page.goto(stage.room.server.url)
     page.locator("#open-name").fill("Zoe")
     page.get_by_role("button", name="Open it").click()
+    page.locator("#seek-head").click()
     page.locator("#seek-words").fill("Two turns a day, everybody welcome")
     page.get_by_role("button", name="Let them find it").click()
     page.get_by_text("Strangers who look").wait_for()

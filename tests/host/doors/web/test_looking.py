@@ -161,6 +161,7 @@ def test_on_a_telephone_the_lobby_fits(chrome):
     host.goto(room.server.url)
     host.locator("#open-name").fill("Zoe")
     host.get_by_role("button", name="Open it").click()
+    host.locator("#seek-head").click()
     host.locator("#seek-words").fill("Two turns a day, everybody welcome")
     host.get_by_role("button", name="Let them find it").click()
     host.get_by_text("Strangers who look").wait_for()
