@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.chromium import FLAGS, LEFT_OUT, chromium
+from tests.pages import Pages
 
 LEFT = pytest.StashKey[int]()
 
@@ -14,22 +15,16 @@ LEFT = pytest.StashKey[int]()
 def chrome():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield browser
+        yield Pages(browser)
         browser.close()
 
 
 @pytest.fixture(autouse=True)
 def _pages_are_closed(request):
-    """A page that nobody looks at any more would go on drawing, and take the time of the tests after it."""
-    if "chrome" not in request.fixturenames:
-        yield
-        return
-    browser = request.getfixturevalue("chrome")
-    before = browser.contexts
+    pages = request.getfixturevalue("chrome") if "chrome" in request.fixturenames else None
     yield
-    for context in browser.contexts:
-        if context not in before:
-            context.close()
+    if pages:
+        pages.empty()
 
 
 def pytest_collection_modifyitems(config, items):

@@ -1,6 +1,7 @@
 """The fences between the floors: each is a list of breaches, and each is also seen catching a small bad example."""
 
 import ast
+import functools
 import os
 import re
 import subprocess
@@ -82,7 +83,20 @@ PRIVATE_TEXT = re.compile(rf"(?<![\w.])/({MACHINE})[/.]|\b({REGISTRIES})\.org\b"
 def sources(root: Path, *folders: str) -> Iterator[tuple[str, ast.Module]]:
     for folder in folders:
         for path in sorted((root / folder).rglob("*.py")):
-            yield path.relative_to(root).as_posix(), ast.parse(path.read_text("utf-8"))
+            yield path.relative_to(root).as_posix(), parsed(path)
+
+
+@functools.cache
+def parsed(path: Path) -> ast.Module:
+    """Each file is read once for all fences."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forget() -> Iterator[None]:
+    """What was read for the fences would be a burden to all tests that come after them."""
+    yield
+    parsed.cache_clear()
 
 
 def imported(tree: ast.AST) -> Iterator[str]:

@@ -26,7 +26,7 @@ OWN = "own"  # an auction of one's own, in which one has seen the card
 Lot = str  # a region, THREE, or OWN
 
 
-class Options(Struct, omit_defaults=True):
+class Options(Struct, omit_defaults=True, gc=False):
     """What a group may choose when it begins."""
 
     goal: Literal["a billion", "750m", "500m", "250m", "100m"] = "a billion"
@@ -43,7 +43,7 @@ class Options(Struct, omit_defaults=True):
         return GOALS[self.goal]
 
 
-class Offer(Struct, array_like=True, frozen=True):
+class Offer(Struct, array_like=True, frozen=True, gc=False):
     """A standing bid: up to so much, keeping so much back; for an own auction in hundredths of the trading value."""
 
     most: int
@@ -51,7 +51,7 @@ class Offer(Struct, array_like=True, frozen=True):
     percent: bool = False
 
 
-class Orders(Struct, omit_defaults=True):
+class Orders(Struct, omit_defaults=True, gc=False):
     """What a player has said beforehand. Nobody else ever sees it."""
 
     bids: dict[Lot, Offer] = field(default_factory=dict)
@@ -61,12 +61,14 @@ class Orders(Struct, omit_defaults=True):
     counter: int = NEVER  # and restores own actions about Investments worth so much
     ask: bool = False  # both only after asking
     stop: list[str] = field(default_factory=list)  # kinds of action of others that Security stops
+    others: int = 0  # of these, such as are against Investments of others only if they are worth so much
+    answer: list[str] = field(default_factory=list)  # kinds of action that Security restores
     cards: Literal["ask", "quiet"] = "ask"  # what to do with Power Play cards, on drawing them and before each roll
     analyze: Literal["ask", "best", "never"] = "ask"
     plan: str = ""  # the card to play when one's turn begins
 
 
-class Player(Struct, omit_defaults=True):
+class Player(Struct, omit_defaults=True, gc=False):
     """One player."""
 
     corner: int  # which of the four is home
@@ -79,7 +81,7 @@ class Player(Struct, omit_defaults=True):
     chart: list[int] = field(default_factory=list)  # what lay face up after each round
 
 
-class Action(Struct, omit_defaults=True):
+class Action(Struct, omit_defaults=True, gc=False):
     """Something that is about to happen. Most kinds can be stopped with a Security until they do."""
 
     kind: str
@@ -92,14 +94,14 @@ class Action(Struct, omit_defaults=True):
     passed: list[str] = field(default_factory=list)  # who lets it happen as it stands now
 
 
-class Auction(Struct, omit_defaults=True):
+class Auction(Struct, omit_defaults=True, gc=False):
     """What is up for sealed bids. `number` counts auctions, `round` the bids after ties and forfeits."""
 
     number: int
     lander: str
     lot: Lot
     cards: list[str]
-    bidders: list[str]
+    bidders: list[str]  # who may bid, clockwise; whoever has nothing to bid with is not asked
     bids: dict[str, int] = field(default_factory=dict)
     changes: dict[str, int] = field(default_factory=dict)
     round: int = 1
@@ -109,7 +111,7 @@ class Auction(Struct, omit_defaults=True):
     price: int = 0
 
 
-class Bid(Struct, array_like=True, frozen=True):
+class Bid(Struct, array_like=True, frozen=True, gc=False):
     """A bid that has been revealed, with the receipt under which it was sealed."""
 
     who: str
@@ -117,7 +119,7 @@ class Bid(Struct, array_like=True, frozen=True):
     receipt: str
 
 
-class Billionaire(Struct, omit_defaults=True):
+class Billionaire(Struct, omit_defaults=True, gc=False):
     """The whole game."""
 
     options: Options

@@ -17,7 +17,7 @@ Stage = Literal["seal", "play", "over"]
 Step = Literal["open", "grids", "changers", "chances", "bench", "close", "tie", "over"]
 
 
-class Options(Struct, omit_defaults=True):
+class Options(Struct, omit_defaults=True, gc=False):
     """What a group may choose when it begins. The defaults are the rulebook, or ours where it is silent."""
 
     target: int = TARGET
@@ -33,7 +33,7 @@ class Options(Struct, omit_defaults=True):
         return [name for name in names if name not in self.without]
 
 
-class Player(Struct, omit_defaults=True):
+class Player(Struct, omit_defaults=True, gc=False):
     """One player for the whole game."""
 
     total: int = 0
@@ -57,7 +57,7 @@ class Player(Struct, omit_defaults=True):
     chart: list[int] = field(default_factory=list)  # the total after each round
 
 
-class Cell(Struct, array_like=True, omit_defaults=True):
+class Cell(Struct, array_like=True, omit_defaults=True, gc=False):
     """One space. Bombs lie on top of what was drawn; `former` is the money it was before it became anything else."""
 
     face: str
@@ -71,7 +71,7 @@ class Cell(Struct, array_like=True, omit_defaults=True):
     stink: str = ""  # whose Stink Bomb
 
 
-class Seat(Struct, omit_defaults=True):
+class Seat(Struct, omit_defaults=True, gc=False):
     """One player's place on a grid."""
 
     status: Status = "in"
@@ -94,7 +94,7 @@ class Seat(Struct, omit_defaults=True):
     struck: int = 0  # the place in which a bomb has put this player out
 
 
-class Deal(Struct, array_like=True, omit_defaults=True):
+class Deal(Struct, array_like=True, omit_defaults=True, gc=False):
     """Something in force on a grid: whose, about whom, and a number."""
 
     name: str
@@ -104,7 +104,7 @@ class Deal(Struct, array_like=True, omit_defaults=True):
     until: int = 0
 
 
-class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True):
+class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
     """One grid of a round."""
 
     title: Words
@@ -147,10 +147,10 @@ class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True):
 
     def dealt(self, name: str) -> list[Deal]:
         """All that is in force under this name."""
-        return [deal for deal in self.deals if deal.name == name]
+        return [deal for deal in self.deals if deal.name == name] if self.deals else []
 
 
-class Booth(Struct, omit_defaults=True):
+class Booth(Struct, omit_defaults=True, gc=False):
     """One minigame in play, with a tape of its own; `times / of` is what its pounds are worth."""
 
     game: str
@@ -162,7 +162,7 @@ class Booth(Struct, omit_defaults=True):
     tape: list[Entry] = field(default_factory=list)
 
 
-class Aside(Struct, omit_defaults=True):
+class Aside(Struct, omit_defaults=True, gc=False):
     """Something that somebody decides while the game goes on; `by` is whose next turn ends the time for it."""
 
     name: str
@@ -175,7 +175,7 @@ class Aside(Struct, omit_defaults=True):
     whom: list[str] = field(default_factory=list)
 
 
-class Held(Struct, array_like=True):
+class Held(Struct, array_like=True, gc=False):
     """A score changer that was found: whose, which, on which grid."""
 
     who: str
@@ -183,7 +183,7 @@ class Held(Struct, array_like=True):
     grid: str
 
 
-class Slip(Struct, array_like=True):
+class Slip(Struct, array_like=True, gc=False):
     """A bet: who bets, on which grid, that somebody wins or goes out first, at which odds (tenths), for how much."""
 
     who: str
@@ -195,7 +195,7 @@ class Slip(Struct, array_like=True):
     own: int = 0
 
 
-class Hunt(Struct, array_like=True):
+class Hunt(Struct, array_like=True, gc=False):
     """Spaces named as bombs, and what each is worth before boost."""
 
     who: str
@@ -205,7 +205,7 @@ class Hunt(Struct, array_like=True):
     found: list[int] = field(default_factory=list)  # where a live bomb has lain since
 
 
-class Race(Struct, omit_defaults=True):
+class Race(Struct, omit_defaults=True, gc=False):
     """The whole game."""
 
     options: Options

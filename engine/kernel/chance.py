@@ -48,7 +48,7 @@ class Drawn(Struct, array_like=True, frozen=True, gc=False):
         return not self.pinned and self.drew == self.due(secret)
 
 
-class Sealed(Struct, array_like=True, frozen=True):
+class Sealed(Struct, array_like=True, frozen=True, gc=False):
     """A private choice that binds its player, under a name that no other has."""
 
     name: str

@@ -32,7 +32,7 @@ SHUT = "shut"  # the kind of a cell that is still closed
 HAVEN = "haven"  # the kind of a rung that is safe
 
 
-class Cell(Struct, array_like=True, frozen=True):
+class Cell(Struct, array_like=True, frozen=True, gc=False):
     """One square, door, card, bulb, rung or answer.
 
     `face` is what it reads as, `kind` a word for styling (`shut` while it is closed), `note` a small line below it.
@@ -48,14 +48,14 @@ class Cell(Struct, array_like=True, frozen=True):
     who: str = ""
 
 
-class Token(Struct, array_like=True, frozen=True):
+class Token(Struct, array_like=True, frozen=True, gc=False):
     """Where a player, or something else with a name, stands on a track; 0 is before its first space."""
 
     who: Words
     at: int
 
 
-class Pile(Struct, array_like=True, frozen=True):
+class Pile(Struct, array_like=True, frozen=True, gc=False):
     """Cards that belong together: those that lie open, and how many with their backs up. A hand has an owner."""
 
     name: Words
@@ -64,7 +64,7 @@ class Pile(Struct, array_like=True, frozen=True):
     who: str = ""
 
 
-class Point(Struct, array_like=True, frozen=True):
+class Point(Struct, array_like=True, frozen=True, gc=False):
     """A mark on a scale."""
 
     at: int
@@ -72,7 +72,7 @@ class Point(Struct, array_like=True, frozen=True):
     kind: str = ""
 
 
-class Saying(Struct, array_like=True, frozen=True):
+class Saying(Struct, array_like=True, frozen=True, gc=False):
     """Somebody's answer or bid, open to all. `mark` is as in cells."""
 
     who: str
@@ -80,7 +80,7 @@ class Saying(Struct, array_like=True, frozen=True):
     mark: str = ""
 
 
-class AnyPicture(Struct, frozen=True, kw_only=True, tag=str.lower):
+class AnyPicture(Struct, frozen=True, kw_only=True, tag=str.lower, gc=False):
     """What all pictures have: a name that questions refer to, a line above, and lines below."""
 
     id: str = ""

@@ -19,7 +19,7 @@ MOST_NAMED = 5  # things to choose that a refusal names
 LONGEST = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
 
 
-class Option(Struct, array_like=True, frozen=True):
+class Option(Struct, array_like=True, frozen=True, gc=False):
     """One thing to choose. `private` ones are shown to nobody but the player asked."""
 
     value: Value
@@ -27,7 +27,7 @@ class Option(Struct, array_like=True, frozen=True):
     private: bool = False
 
 
-class Form(Struct, frozen=True):
+class Form(Struct, frozen=True, gc=False):
     """What an answer looks like: one `choice`, `several` of the options in order, a `number`, or typed `text`.
 
     With `words`, a choice may also be answered in words of the player's own.

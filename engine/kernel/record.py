@@ -40,7 +40,7 @@ class Chance(Struct, tag="c", array_like=True, frozen=True, gc=False):
 Entry = Answer | Played | Chance
 
 
-class Snapshot(Struct, Generic[S]):
+class Snapshot(Struct, Generic[S], gc=False):
     """The game when nothing was half-done, and how far its counters had come."""
 
     state: S
@@ -50,7 +50,7 @@ class Snapshot(Struct, Generic[S]):
     method: int = 1  # by which chance draws, and everybody can check it
 
 
-class Record(Struct):
+class Record(Struct, gc=False):
     """One saved game. Its `secret` must not leave the host before the game is over."""
 
     ruleset: str

@@ -20,7 +20,7 @@ PUBLIC = ""
 LOG = "*"
 
 
-class Phrase(Struct, frozen=True):
+class Phrase(Struct, frozen=True, gc=False):
     """A piece of text with facts of its own: a label, a mark, or one fact of a sentence."""
 
     text: str

@@ -12,7 +12,7 @@ from engine.kernel.picture import Cell, Picture
 from engine.kernel.text import Words
 
 
-class Board(Struct):
+class Board(Struct, gc=False):
     """A grid of numbered squares, row by row from 1. Squares not in `cells` are closed and unmarked.
 
     `locked` says who has chosen which closed square beforehand, where everybody knows it.
@@ -24,7 +24,7 @@ class Board(Struct):
     locked: dict[int, str] = field(default_factory=dict)
 
 
-class Seat(Struct):
+class Seat(Struct, gc=False):
     """One player at a table, as everybody sees them: a word for how they stand, and what they openly have."""
 
     who: str
@@ -32,7 +32,7 @@ class Seat(Struct):
     marks: list[Words] = field(default_factory=list)
 
 
-class Panel(Struct):
+class Panel(Struct, gc=False):
     """One table: a round, a minigame. `to_move` are those everybody waits for (empty where that is secret)."""
 
     id: str
@@ -45,7 +45,7 @@ class Panel(Struct):
     pictures: list[Picture] = field(default_factory=list)
 
 
-class Standing(Struct, array_like=True):
+class Standing(Struct, array_like=True, gc=False):
     """One line of the leaderboard; equal totals share a place."""
 
     place: int
@@ -54,7 +54,7 @@ class Standing(Struct, array_like=True):
     marks: list[Words] = field(default_factory=list)
 
 
-class Own(Struct):
+class Own(Struct, gc=False):
     """What only the viewer may see: secrets in words, and by table marks on the board's squares, pictures, and the
     squares that they want tried, in order.
     """
@@ -66,7 +66,7 @@ class Own(Struct):
     wishes: dict[str, list[int]] = field(default_factory=dict)
 
 
-class View(Struct):
+class View(Struct, gc=False):
     """The whole game for one pair of eyes. `public` parts are shared by all views of one moment."""
 
     title: Words

@@ -25,7 +25,7 @@ Amount = Annotated[int, Meta(ge=1, le=10**12)]
 Lifeline = Literal["50:50", "audience", "friend"]
 
 
-class Options(Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What a group may choose when it begins. The defaults are the rulebook, with the bot as host so that all play."""
 
     host: Literal["bot", "players"] = "bot"
@@ -44,7 +44,7 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True):
     first: Literal["auto", "together", "apart"] = "auto"  # the first five; apart, unless a host knows of slow turns
 
 
-class Card(Struct, array_like=True, frozen=True):
+class Card(Struct, array_like=True, frozen=True, gc=False):
     """One question. The first answer is the right one; they are shuffled when the card is drawn."""
 
     id: str
@@ -56,14 +56,14 @@ class Card(Struct, array_like=True, frozen=True):
     credit: str = ""  # whom a licence wants named
 
 
-class Page(Struct, array_like=True, frozen=True):
+class Page(Struct, array_like=True, frozen=True, gc=False):
     """One of the first questions, where they are asked in one message; its letters as in `Ladder.letters`."""
 
     card: Card
     letters: list[str]
 
 
-class Player(Struct, omit_defaults=True):
+class Player(Struct, omit_defaults=True, gc=False):
     """One player for the whole game."""
 
     total: int = 0
@@ -77,7 +77,7 @@ class Player(Struct, omit_defaults=True):
     chart: list[int] = field(default_factory=list)  # the total after each round
 
 
-class Advice(Struct, array_like=True, frozen=True):
+class Advice(Struct, array_like=True, frozen=True, gc=False):
     """What a friend has said on the telephone."""
 
     friend: str
@@ -87,7 +87,7 @@ class Advice(Struct, array_like=True, frozen=True):
 Status = Literal["in", "out", "walked", "won", "left"]
 
 
-class Climber(Struct, omit_defaults=True):
+class Climber(Struct, omit_defaults=True, gc=False):
     """One player on the ladder. What follows `status` belongs to the question in play."""
 
     status: Status = "in"
@@ -103,7 +103,7 @@ class Climber(Struct, omit_defaults=True):
     cards: list[str] = field(default_factory=list)  # letters that audience and friend have handed over
 
 
-class Call(Struct, array_like=True):
+class Call(Struct, array_like=True, gc=False):
     """A lifeline that waits for other players: who called, how, and whom."""
 
     who: str
@@ -111,7 +111,7 @@ class Call(Struct, array_like=True):
     whom: list[str]
 
 
-class Ladder(Struct, omit_defaults=True):
+class Ladder(Struct, omit_defaults=True, gc=False):
     """The whole game."""
 
     options: Options

@@ -150,9 +150,9 @@ def lexicon() -> Lexicon:
     return found | {words_of(said): Word(SQUARE, name) for said, name in NICKNAMES.items()}
 
 
-def places(r: Round) -> Iterator[tuple[str, str]]:
-    """What people call the parts of this board, and what we call them."""
-    for row in range(r.rows):
+def places(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
+    """What people call the parts of such a board, and what we call them."""
+    for row in range(rows):
         letter = chr(ord("A") + row)
         said = [letter, str(row + 1), NUMBERS[row + 1]]
         yield from ((f"row {each}", f"row {letter}") for each in said)
@@ -161,19 +161,25 @@ def places(r: Round) -> Iterator[tuple[str, str]]:
             for each in (f"{ORDINALS[row + 1]} row", f"{SHORT[row + 1]} row", *([letter] if row else []))
         )
     yield from (("top row", "row A"), ("bottom row", f"row {letter}"), ("last row", f"row {letter}"))
-    for n in range(1, r.columns + 1):
+    for n in range(1, columns + 1):
         said = [f"column {n}", f"col {n}", f"column {NUMBERS[n]}", f"{ORDINALS[n]} column", f"{SHORT[n]} column"]
         yield from ((each, f"column {n}") for each in said)
-    yield from (("last column", f"column {r.columns}"), ("anywhere", ANYWHERE), ("at all", ANYWHERE))
-    for n in range(1, len(r.cells) + 1):
-        for called in (str(n), grid.called(n, r.columns)):
+    yield from (("last column", f"column {columns}"), ("anywhere", ANYWHERE), ("at all", ANYWHERE))
+    for n in range(1, squares + 1):
+        for called in (str(n), grid.called(n, columns)):
             yield from ((f"{word} {called}", f"square {n}") for word in SQUARE_WORDS)
-        yield grid.called(n, r.columns), f"square {n}"
+        yield grid.called(n, columns), f"square {n}"
+
+
+@cache
+def of_a_board(rows: int, columns: int, squares: int) -> Lexicon:
+    """All that means the same on every board of this size."""
+    return lexicon() | {words_of(said): Word("where", where) for said, where in places(rows, columns, squares)}
 
 
 def dictionary(r: Round, asker: str) -> Lexicon:
     """All that can be said in this round by one player."""
-    found = lexicon() | {words_of(said): Word("where", where) for said, where in places(r)}
+    found = of_a_board(r.rows, r.columns, len(r.cells)).copy()
     found |= {words_of(said): Word("me", asker) for said in SAYINGS["me"].split(",")}
     for who in r.order:
         found |= {words_of(who): Word("who", who), words_of(f"{who}s"): Word("who", who)}

@@ -20,7 +20,7 @@ Stage = Literal["seal", "play", "bonus", "minigames", "closed"]
 Phase = Literal["begin", "quadrants", "super", "megagrid", "close", "over"]
 
 
-class Options(Struct, omit_defaults=True):
+class Options(Struct, omit_defaults=True, gc=False):
     """What a group may choose when it starts a season. The defaults are the rulebook; `options.py` checks them."""
 
     target: int = 1_000_000_000
@@ -38,7 +38,7 @@ class Options(Struct, omit_defaults=True):
         return [name for name in tables.HIDDEN if name not in self.without]
 
 
-class Due(Struct, array_like=True):
+class Due(Struct, array_like=True, gc=False):
     """A minigame to come: whose, which, of what round, and with what booster at least."""
 
     who: str
@@ -47,7 +47,7 @@ class Due(Struct, array_like=True):
     booster: int = 0
 
 
-class Pledge(Struct, array_like=True):
+class Pledge(Struct, array_like=True, gc=False):
     """A square whose effect waits for the end of the round, and the player it is about."""
 
     name: str
@@ -55,7 +55,7 @@ class Pledge(Struct, array_like=True):
     round: str = ""  # where it was made
 
 
-class Move(Struct, array_like=True):
+class Move(Struct, array_like=True, gc=False):
     """Somebody who leaves for another place once the selection is over: which round, and whose place there, if any."""
 
     who: str
@@ -63,7 +63,7 @@ class Move(Struct, array_like=True):
     place: str = ""
 
 
-class Player(Struct, omit_defaults=True):
+class Player(Struct, omit_defaults=True, gc=False):
     """One player for the whole season. What is held stays held until its owner is eliminated from a round."""
 
     total: int = 0
@@ -83,7 +83,7 @@ class Player(Struct, omit_defaults=True):
     reached: bool = False  # has stood at the target: may win the race when the cycle is complete, whatever comes
 
 
-class Cell(Struct, array_like=True, omit_defaults=True):
+class Cell(Struct, array_like=True, omit_defaults=True, gc=False):
     """One square of a board. Bombs lie on top of what was drawn; `by` opened it."""
 
     face: str
@@ -94,7 +94,7 @@ class Cell(Struct, array_like=True, omit_defaults=True):
     shown: str = ""  # what everybody saw when it was opened
 
 
-class Seat(Struct, omit_defaults=True):
+class Seat(Struct, omit_defaults=True, gc=False):
     """One player's place in one round: how they stand, and what is in force on them there."""
 
     status: Status = "in"
@@ -126,14 +126,14 @@ class Seat(Struct, omit_defaults=True):
     took_back: bool = False  # has taken back a hidden square in this turn
 
 
-class Spell(Struct):
+class Spell(Struct, gc=False):
     """A board under a passing spell (Power Spike, Metamorphosis): who has still to select before it is redrawn."""
 
     name: str
     waiting: list[str] = field(default_factory=list)
 
 
-class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True):
+class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
     """One round: its board, its seats in turn order, and what is in force."""
 
     title: Words
@@ -170,7 +170,7 @@ class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True):
         return not self.finished() and len(set(self.living()) - leaving) > 1
 
 
-class Booth(Struct, omit_defaults=True):
+class Booth(Struct, omit_defaults=True, gc=False):
     """One minigame in play, with a tape of its own: it reads nothing of the game until it pays."""
 
     game: str
@@ -181,7 +181,7 @@ class Booth(Struct, omit_defaults=True):
     tape: list[Entry] = field(default_factory=list)
 
 
-class Season(Struct, omit_defaults=True):
+class Season(Struct, omit_defaults=True, gc=False):
     """The whole game."""
 
     options: Options

@@ -22,9 +22,10 @@ def asked(question, *answers, **tags):
 # -- the shipped bank
 
 
-@pytest.mark.parametrize("measure", measures(card_packs.box(LADDER.name).cards), ids=lambda measure: measure.name)
-def test_the_bank_holds_what_it_has_reached(measure):
-    assert measure.met, f"{measure.value} {measure.offenders[:3]}"
+def test_the_bank_holds_what_it_has_reached():
+    found = measures(card_packs.box(LADDER.name).cards)
+    assert len([measure for measure in found if measure.aim is not None]) > 50
+    assert [(it.name, it.value, it.offenders[:3]) for it in found if not it.met] == []
 
 
 def test_every_question_says_where_its_fact_stands():

@@ -34,6 +34,8 @@ writes `join`, and opens `/claim` at the address below the board. Write `begin`.
 **On the page.** In the hall, under *Open a game for friends*, choose a game and a pace, tap *Open it*, and send the
 others the address. Tap *Begin*.
 
+This is what it looks like: [a group](show/group.png), [a thread](show/thread.png), [the page](show/turn.png).
+
 Somebody missing? `/bots 2` fills seats with computers. Somebody away for a week? Everybody sets their own vacation.
 Too slow? `/vote NAME` lets a computer stand in.
 """
@@ -76,6 +78,14 @@ FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its 
     "extend": ("Give it", "more time for everybody (who opened the table)"),
     "close": ("Close this game for good", "it ends for everybody (who opened the table)"),
     "again": ("Same table, again", "the same game with the same people, once it is over"),
+    "seek": ("Let them find it", "strangers find the table in the public lobby (who opened the table)"),
+    "unseek": ("Show it to strangers no more", "it is in the public lobby no longer (who opened the table)"),
+    "flag": ("Report it", "whoever runs the host is shown what a table says to strangers"),
+    "react": ("How was that?", "a face for what happened, which everybody at the table sees"),
+    "say": ("Say it", "a few words to everybody at this table, where its words are on"),
+    "about": ("Report", "tells the host what somebody said; beside it stand *Hide this person* and *Remove*"),
+    "hearall": ("Hear everybody again", "nobody is hidden from you any more"),
+    "talk": ("How this table talks", "reactions only, words as well, or none, and how often (who opened the table)"),
 }
 WHERE = {telegram.GROUP: "group", telegram.PRIVATE: "private", telegram.HOST: "group, for its administrators"}
 WHO = {"anybody": "anybody", "player": "who plays", "host": "who opened the game, or looks after the group"}

@@ -1,4 +1,4 @@
-"""A host killed at a hundred random moments comes to the same end as one that is left in peace."""
+"""A host killed at random moments comes to the same end as one that is left in peace."""
 
 import multiprocessing
 import random
@@ -14,7 +14,7 @@ from host.core.store.sqlite import SqliteTable
 from host.shown import views
 from tests.host.core import crashing
 
-KILLS = {"season": 100, "toy": 40}
+FEW, MANY = {"season": 40, "toy": 20}, {"season": 100, "toy": 40}
 
 
 class Deaf:
@@ -25,9 +25,11 @@ class Deaf:
     pauses = True
 
 
-@pytest.mark.parametrize("kind", KILLS)
-def test_killed_again_and_again_it_goes_on_where_it_was(tmp_path, kind):
-    kill_again_and_again(tmp_path, kind)
+@pytest.mark.parametrize(
+    ("kind", "kills"), [*FEW.items(), *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY.items())]
+)
+def test_killed_again_and_again_it_goes_on_where_it_was(tmp_path, kind, kills):
+    kill_again_and_again(tmp_path, kind, kills)
     table = SqliteTable(tmp_path / "host.db")
     store, calm = Store(table), Store(MemoryTable())
     last = crashing.first_unfinished(store)
@@ -35,16 +37,16 @@ def test_killed_again_and_again_it_goes_on_where_it_was(tmp_path, kind):
     for n in range(last + 1):
         crashing.play(kind, calm, Deaf(), n)
         assert story(store, n) == story(calm, n)
-    assert everything_was_said_once(store, last, said(tmp_path)) <= KILLS[kind]
+    assert everything_was_said_once(store, last, said(tmp_path)) <= kills
     table.close()
 
 
-def kill_again_and_again(folder, kind):
+def kill_again_and_again(folder, kind, kills):
     """Each life goes on where the one before it ended."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.host.core.crashing"])
     luck = random.Random(7)  # a test wants the same moments again
-    for _ in range(KILLS[kind]):
+    for _ in range(kills):
         child = context.Process(target=crashing.live, args=(kind, folder, luck.uniform(0.001, 0.03)))
         child.start()
         child.join()

@@ -64,6 +64,7 @@ def test_four_in_telegram(stage, group, ann, bob, cat, dan):
     assert stage.api.world.flood.refused == 0
 
 
+@pytest.mark.slow  # four people are above
 def test_two_in_telegram_with_two_computers(stage, group, ann, bob):
     luck = random.Random(4)
     game = opened(stage, group, [ann, bob], "/bots 2")

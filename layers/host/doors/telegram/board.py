@@ -32,6 +32,8 @@ from host.shown.views import Asked, Showing
 LONGEST_CAPTION = 1024
 LONGEST_ASKED = 500  # of that, for what is asked
 MOST_ASKED = 5
+PODIUM = "podium"
+PICTURED = ("board", PODIUM)
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
 
 
@@ -69,6 +71,8 @@ def shown_as(showing: Showing) -> str:
     """What kind of message this game needs now: one kind cannot be edited into another."""
     if showing.stage in (LOBBY, CLOSED):
         return "lobby"
+    if showing.view and showing.view.over and showing.view.standings:
+        return PODIUM
     return "board" if boards(showing) else "words"
 
 
@@ -83,9 +87,12 @@ def _drawn(panel: Panel) -> bool:
 
 
 def picture(showing: Showing, reader: Reader) -> bytes:
-    """The boards of a game in one picture."""
+    """The boards of a game in one picture; when it is over, who stands on the podium."""
     from host.shown.picture.board import boards_png  # noqa: PLC0415 - what draws starts slowly, and most updates draw nothing
+    from host.shown.picture.podium import podium_png  # noqa: PLC0415 - the same
 
+    if showing.view and shown_as(showing) == PODIUM:
+        return podium_png(reader.value(showing.title), showing.view, reader)
     return boards_png(boards(showing), reader)
 
 

@@ -78,7 +78,7 @@ class Sender:
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
         self._edited: dict[str, list[float]] = {}  # when something was changed there lately, by lane
-        self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
+        self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
     def lane(self, chat: str) -> str:
         """All topics of a group share its limits."""
@@ -97,9 +97,7 @@ class Sender:
         if parts:
             whole = Screen("\n\n".join(each.text for each in parts[0]), packing.rows_of(parts[0]))
             sent = self._added(chat, message, whole) or self._said(chat, message, whole)
-            if message.game:
-                self.keyboards.settle(chat)
-            self.keyboards.opened(chat, int(sent), parts[0])
+            self.keyboards.opened(chat, int(sent), parts[0], settled=bool(message.game))
         if message.muted:
             unreachable.speaks_again(self.house, chat)
         if len(parts) > 1:
@@ -220,8 +218,9 @@ class Sender:
         self.newest.note(chat, message)
         now = self.house.now()
         with self._lock:
-            recent = {place: moment for place, moment in self._spoke.items() if moment > now - CROWD_GAP}
-            self._spoke = {**recent, lane(chat): now}
+            recent = {place: sent for place, sent in self._spoke.items() if sent[-1] > now - LATELY}
+            lately = [moment for moment in recent.get(lane(chat), []) if moment > now - LATELY]
+            self._spoke = {**recent, lane(chat): [*lately, now]}
 
     def _heeding(self, chat: str) -> unreachable.Heeding:
         return unreachable.Heeding(self.house, chat, self.wire)
@@ -233,7 +232,7 @@ class Sender:
         shown, reader = self.seen(chat, game_id)
         kind, (old, _, number) = board.shown_as(shown), message_id.partition(":")
         before = int(number) if number.isdigit() else 0
-        same = old == kind or (old == IN_WORDS and kind == "board")
+        same = old == kind or (old == IN_WORDS and kind in board.PICTURED)
         if before and (not same or self.newest.since(chat, before) > SCROLLED):
             self._may_speak(chat)
             self._bare(chat, before)
@@ -250,19 +249,25 @@ class Sender:
     def _screen(self, shown: Showing, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
             return board.lobby(shown, reader, self.wire.name)
-        most = board.LONGEST_CAPTION if kind == "board" else LONGEST_TEXT
+        most = board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
         return board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public))
 
     def _may_speak(self, chat: str) -> None:
-        """A board may be edited right after something was said there, but a new one waits for its turn."""
-        wait = self._spoke.get(lane(chat), 0.0) + _gap(chat) - self.house.now()
-        if wait > 0:
-            raise RetryLater(wait)
+        """A board may be edited right after something was said there, but a new one waits for its turn. Where only the
+        words that it comes with were said of late that is the second of any chat, for which nobody else need be sent.
+        """
+        lately, now = self._spoke.get(lane(chat), [0.0]), self.house.now()
+        if lately[-1] + _gap(chat) <= now:
+            return
+        if self.house.pause is None or len(lately) > 1:
+            raise RetryLater(lately[-1] + _gap(chat) - now)
+        if lately[-1] + GAP > now:
+            self.house.pause(lately[-1] + GAP - now)
 
     def _new_board(self, chat: str, shown: Showing, reader: Reader, kind: str) -> str:
         """A new message that shows the game; in words, where no pictures may be sent."""
         self._may_speak(chat)
-        if kind != "board":
+        if kind not in board.PICTURED:
             return f"{kind}:{self._post(chat, self._screen(shown, reader, kind))}"
         try:
             return f"{kind}:{self._new_picture(chat, shown, reader)}"
@@ -270,7 +275,7 @@ class Sender:
             return f"{IN_WORDS}:{self._post(chat, self._screen(shown, reader, IN_WORDS))}"
 
     def _new_picture(self, chat: str, shown: Showing, reader: Reader) -> int:
-        (number, topic), screen = address(chat), self._screen(shown, reader, "board")
+        (number, topic), screen = address(chat), self._screen(shown, reader, board.shown_as(shown))
         png = board.picture(shown, reader)
         sent = self._shown(
             chat,
@@ -293,7 +298,7 @@ class Sender:
         if wait := self._edit_wait(chat, MOST_EDITS):
             raise RetryLater(min(wait, CROWD_GAP))  # words need not wait for it
         screen, number = self._screen(shown, reader, kind), address(chat)[0]
-        if kind != "board":
+        if kind not in board.PICTURED:
             self.edit(chat, message, screen)
             return
         png = board.picture(shown, reader)

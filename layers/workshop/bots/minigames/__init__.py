@@ -28,10 +28,14 @@ def sensible(minigame: str) -> Policy:
     return cast("Policy", _module(minigame).sensible)
 
 
+def searched(minigame: str) -> bool:
+    """Can it be worked out what the game is worth?"""
+    return hasattr(_module(minigame), "value")
+
+
 def exact(minigame: str) -> float | None:
     """What the game is worth to whoever makes no mistake, if that can be worked out."""
-    value = getattr(_module(minigame), "value", None)
-    return None if value is None else cast("float", value())
+    return cast("float", _module(minigame).value()) if searched(minigame) else None
 
 
 def _module(minigame: str) -> ModuleType:

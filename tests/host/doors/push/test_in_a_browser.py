@@ -45,7 +45,7 @@ def served(service, hands):
 
 def opened(chrome, called, telephone, path):
     """Ann's own page or table, in a browser whose push service is ours: the real ones are not to be had here."""
-    context = chrome.new_context(viewport={"width": 390, "height": 844})
+    context = chrome.profile(viewport={"width": 390, "height": 844})
     context.grant_permissions(["notifications"], origin=called.url)
     context.add_init_script(f"({STUB})({json.dumps(telephone.form())})")
     page = context.new_page()

@@ -27,7 +27,7 @@ class Four:
         self.people = [faces[name] for name in NAMES]
 
     def page(self, chrome):
-        page = chrome.new_context(viewport=self.viewport, reduced_motion="reduce").new_page()
+        page = chrome.page(viewport=self.viewport, reduced_motion="reduce")
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
@@ -118,6 +118,7 @@ class Four:
         """Everybody's page ends with this, and is no wider than the telephone."""
         for each in self.pages:
             page = each.context.new_page()  # the other one may just be on its way to somewhere by itself
+            page.set_viewport_size(self.viewport)
             page.goto(f"{self.room.server.url}/g/{self.game}")
             page.get_by_text(text, exact=False).first.wait_for(state="attached")
             wide = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")

@@ -67,7 +67,7 @@ class Staged:
 
     def page(self, chrome, who="", troubles=None, **context):
         """The page of somebody at the table, or of nobody in particular."""
-        page = chrome.new_context(**context).new_page()
+        page = chrome.page(**context)
         page.set_default_timeout(15_000)
         if troubles is not None:
             page.on("pageerror", lambda error: troubles.append(str(error)))

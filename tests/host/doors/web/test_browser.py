@@ -1,6 +1,8 @@
 """The page in a real Chromium: whole rounds by tapping, typing and keys; on a phone, by night, without JavaScript."""
 
+import functools
 import re
+from collections.abc import Sequence
 
 import pytest
 
@@ -20,6 +22,21 @@ def room():
     room.close()
 
 
+class Browsers(Sequence):
+    """Everybody's page, which is opened when it is first looked at."""
+
+    def __init__(self, opens):
+        self.opens, self.opened = opens, {}
+
+    def __len__(self):
+        return len(self.opens)
+
+    def __getitem__(self, n):
+        if n not in self.opened:
+            self.opened[n] = self.opens[n]()
+        return self.opened[n]
+
+
 class Seats:
     """Ann and Bob, each with a browser of their own, at a table for two."""
 
@@ -32,10 +49,10 @@ class Seats:
             games.join(self.house, Command(by=person.id), self.game, Guest(person.id, person.name))
         games.begin(self.house, command, self.game)
         self.url = f"{room.server.url}/g/{self.game}"
-        self.pages = [self.page(chrome, person, **context) for person in self.people]
+        self.pages = Browsers([functools.partial(self.page, chrome, person, **context) for person in self.people])
 
     def page(self, chrome, person, **context):
-        page = chrome.new_context(**{"viewport": PHONE, **context}).new_page()
+        page = chrome.page(**{"viewport": PHONE, **context})
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
@@ -51,11 +68,11 @@ class Seats:
 
     def asked(self):
         """Whose turn it is to do something: the page of somebody who is asked, and what."""
-        for person, page in zip(self.people, self.pages, strict=True):
+        for n, person in enumerate(self.people):
             shown = views.view(self.house, self.game, person.id)
             mine = [asked for asked in shown.asked if asked.who == shown.you]
             if mine:
-                return page, mine[0]
+                return self.pages[n], mine[0]
         raise AssertionError("nobody is asked anything")
 
     def somebody_answers(self):
@@ -237,14 +254,14 @@ def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     for _ in range(4):
         games.add_bot(room.house, command, game)
     games.begin(room.house, command, game)
-    page = chrome.new_context(viewport=PHONE).new_page()
+    page = chrome.page(viewport=PHONE)
     page.goto(f"{room.server.url}/g/{game}")
     page.get_by_role("button", name="Play at a table of my own").click()
     page.locator(".ask").wait_for()
     assert game not in page.url
     page.get_by_role("button", name="C3, square 13").click()
     page.get_by_role("button", name="Seal it here").click()
-    page.get_by_text("Your bomb is sealed on square 13.").first.wait_for(state="attached")
+    page.get_by_text("Your bomb is under 13.").first.wait_for(state="attached")
     page.goto(f"{room.server.url}/g/{game}")
     page.get_by_role("button", name="Ask for a seat here").click()
     page.get_by_text("You have asked for a seat.").first.wait_for(state="attached")
@@ -379,7 +396,7 @@ def test_a_page_in_which_nothing_happens_asks_less_and_less(room, chrome):
 
 def test_the_page_asks_nobody_but_its_own_host(room, chrome):
     asked = []
-    page = chrome.new_context(viewport=PHONE).new_page()
+    page = chrome.page(viewport=PHONE)
     page.on("request", lambda request: asked.append(request.url))
     seats = Seats(room, chrome)
     page.goto(seats.url)

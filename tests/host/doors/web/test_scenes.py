@@ -43,7 +43,7 @@ class Looked(scenes.Stage):
 
     def take(self, page, name):
         self.seen[name] = self.look(page)
-        page.context.close()
+        page.close()
 
 
 def axe(page):
