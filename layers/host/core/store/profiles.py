@@ -58,7 +58,12 @@ def keep(store: Store, person: str, profile: Profile) -> None:
     store.table.write([*gone, shown, Put(Item(f"profile/{profile.address}", "of", person.encode())), listed])
 
 
-def drop(store: Store, person: str) -> None:
+def exported(store: Store, person: str) -> object:
+    """What they show of themselves."""
+    return msgspec.to_builtins(of(store, person))
+
+
+def forget(store: Store, person: str) -> None:
     """They show nothing any more, and the address leads nowhere."""
     old = of(store, person)
     page: list[Op] = [Drop(f"profile/{old.address}", "of")] if old else []
@@ -68,6 +73,6 @@ def drop(store: Store, person: str) -> None:
 def hand_over(store: Store, goes: str, stays: str) -> None:
     """What one has shown the other shows, unless they have chosen something themselves."""
     mine, theirs = of(store, stays), of(store, goes)
-    drop(store, goes)
+    forget(store, goes)
     if theirs is not None and mine is None:
         keep(store, stays, theirs)

@@ -48,7 +48,12 @@ def of_person(store: Store, person: str) -> list[Notice]:
     return [notice for notice in notices(store, 0.0) if notice.person == person]
 
 
-def drop_all(store: Store, person: str) -> None:
+def exported(store: Store, person: str) -> object:
+    """What their tables say to strangers."""
+    return msgspec.to_builtins(of_person(store, person))
+
+
+def forget(store: Store, person: str) -> None:
     """None of somebody's tables looks for anybody."""
     for notice in of_person(store, person):
         drop(store, notice.game)

@@ -201,7 +201,7 @@ def _theirs(store: Store, game: str, person: str) -> Iterator[Item]:
         first = items[-1].sk + "\x00"
 
 
-def said_by(store: Store, person: str) -> list[dict[str, object]]:
+def exported(store: Store, person: str) -> list[dict[str, object]]:
     """What somebody has said and felt, for themselves to read."""
     found: list[dict[str, object]] = []
     for game, items in of_person(store, person).items():
@@ -219,7 +219,7 @@ def said_by(store: Store, person: str) -> list[dict[str, object]]:
     return found
 
 
-def drop(store: Store, person: str) -> None:
+def forget(store: Store, person: str) -> None:
     """Nothing is left of what somebody has said around tables."""
     for game, items in of_person(store, person).items():
         changes = [change for item in items for change in _gone(game, item.sk)]

@@ -32,6 +32,16 @@ def of_place(store: Store, place: str) -> list[str]:
     return _named(store, f"chat:{place}")
 
 
+def exported(store: Store, person: str) -> list[str]:
+    """The places of whose tables they want to hear."""
+    return of_person(store, person)
+
+
+def forget(store: Store, person: str) -> None:
+    """They want to hear of no tables any more."""
+    drop(store, person, of_person(store, person))
+
+
 def hand_over(store: Store, goes: str, stays: str) -> None:
     """What one wants to hear of, the other does."""
     for place in of_person(store, goes):

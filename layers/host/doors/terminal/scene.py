@@ -116,7 +116,7 @@ def _how(showing: Showing, asked: Asked, reader: Reader) -> list[str]:
     if form.kind == "number":
         return [say("A number from {low:n} to {high:n}.", low=form.low, high=form.high)]
     if squares_of(showing, asked):
-        return [say("One that stands out on the board: its number, or its row and column, such as B4.")]
+        return [say("Type its number, or its row and column, such as B4.")]
     choices = _choices(asked, reader)
     words = [say("You may also answer in words of your own.")] if form.words else []
     if form.kind == "several":

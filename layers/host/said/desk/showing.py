@@ -15,7 +15,7 @@ def show(request: Request, parts: Collection[str], *, whole_name: bool) -> Answe
     store, person = request.house.store, request.somebody().id
     chosen = [part for part in PARTS if part in parts]
     if not chosen:
-        profiles.drop(store, person)
+        profiles.forget(store, person)
         return Answer()
     old = profiles.of(store, person)
     profiles.keep(store, person, Profile(old.address if old else request.house.token(8), chosen, whole_name))

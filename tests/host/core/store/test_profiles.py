@@ -19,7 +19,7 @@ def test_one_shows_what_one_chose_at_one_address(table):
     profiles.keep(store, "ann", Profile("other", [MEDALS]))
     assert profiles.at(store, "abc") == ""
     assert profiles.ranked(store) == []
-    profiles.drop(store, "ann")
+    profiles.forget(store, "ann")
     assert left(table, "ann", "other") == []
     assert profiles.of(store, "bob") == Profile("bcd", [MEDALS], whole_name=True)
 

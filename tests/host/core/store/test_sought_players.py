@@ -18,6 +18,6 @@ def test_notices_are_kept_replaced_handed_over_and_dropped(table):
     sought_players.hand_over(store, "ann", "eve")
     assert sought_players.of_person(store, "ann") == []
     assert [each.game for each in sought_players.of_person(store, "eve")] == ["g1"]
-    sought_players.drop_all(store, "eve")
+    sought_players.forget(store, "eve")
     sought_players.drop(store, "g2")
     assert sought_players.notices(store, NOW) == []

@@ -89,7 +89,7 @@ def test_whoever_goes_takes_all_of_it_along_and_others_words_stay(store):
     table_talk.hide(store, "g", "ann", "bob", NOW)
     table_talk.hide(store, "g", "bob", "ann", NOW)
     table_talk.report(store, "g", word, "x")
-    told = table_talk.said_by(store, "ann")
+    told = table_talk.exported(store, "ann")
     assert told == [
         {
             "game": "g",
@@ -98,7 +98,7 @@ def test_whoever_goes_takes_all_of_it_along_and_others_words_stay(store):
             "hides": 1,
         }
     ]
-    table_talk.drop(store, "ann")
+    table_talk.forget(store, "ann")
     assert traces(store, "ann") == []
     assert [each.text for each in table_talk.words(store, "g", NOW + 1)] == ["hers"]
 
@@ -114,5 +114,5 @@ def test_of_two_who_are_one_all_words_are_theirs(store):
     assert table_talk.reactions(store, "g", 0, NOW) == {3: {"eve": "clap"}}
     assert table_talk.hidden(store, "g", "bob", NOW) == {"eve"}
     assert [each.person for _, each in table_talk.reported(store, NOW)] == ["eve"]
-    table_talk.drop(store, "eve")
+    table_talk.forget(store, "eve")
     assert traces(store, "eve") == []
