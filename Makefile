@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser pictures play test chaos test-slow test-aws check fmt transcripts replay simulate balance bench
+.PHONY: help install browser pictures play test chaos walk test-slow test-aws check fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -20,8 +20,9 @@ browser: ## install a Chromium for the tests of the page (Debian and Ubuntu, as 
 	apt-get update && apt-get install --yes --no-install-recommends chromium || \
 	{ echo "Install a Chromium by hand, or name yours in the variable CHROMIUM." >&2; exit 1; }
 
-pictures: install ## take the pictures of the page's scenes anew (docs/show)
+pictures: install ## take the pictures of the page's scenes, of a group and of a thread anew (docs/show)
 	$(BIN)/python -m tests.host.doors.web.scenes
+	$(BIN)/python -m tests.host.doors.chats
 
 play: .venv/installed ## open the game
 	$(BIN)/rtab play
@@ -39,6 +40,9 @@ test-aws: install tools ## test on emulators of AWS, which this fetches (needs J
 play-aws: install tools ## play on the whole stack, in an emulated AWS with a Telegram beside it (needs what test-aws needs)
 	@$(MAKE) --no-print-directory layers MACHINE=$$(uname -m | sed s/arm64/aarch64/)
 	$(BIN)/python -m tests.aws.play
+
+walk: install ## go through docs/at-home.md on a bare machine: a wheel, proxies if they are here, update, restore, goodbye
+	$(BIN)/python -m tests.walk_at_home
 
 test-slow: install tools ## run the long games and large numbers
 	$(BIN)/pytest -m slow

@@ -37,7 +37,7 @@ docs/at-home.md
         test_what_is_logged_goes_where_the_settings_say
     nobody else is believed who they ask for
         test_nobody_else_does
-    Cookies are then `Secure`
+    Then cookies are `Secure`
         test_a_proxy_that_was_named_says_for_whom_it_asks
     do not make the host ill
         test_a_damaged_game_is_one_error_and_no_more_and_health_counts_it
@@ -55,7 +55,7 @@ docs/at-home.md
         test_one_person_is_forgotten_by_account_name_or_id_when_that_is_meant
     each holds what its person has done
         test_everybody_takes_along_a_file_that_is_read_without_us
-    it says how many games would end
+    says how many games would end
         test_a_host_closes_for_good_only_when_that_is_meant
 docs/operator.md
     each line says OK or what to do

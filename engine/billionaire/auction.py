@@ -27,6 +27,7 @@ TOO_MUCH = (
 UP = "{who} puts an Investment up for sealed bids: {region}."
 THREE_UP = "{who} puts {n:n} unseen {n:Investment|Investments} up for sealed bids: {regions}."
 UNWANTED = "Nobody bids, and the deck is shuffled."
+UNWANTED_BY_OTHERS = "Nobody else bids, and the deck is shuffled."
 BID = "{lot} Your bid, in secret? You have {cash:$} in Profit cards."
 
 
@@ -81,18 +82,12 @@ def resumed(t: Board) -> bool:
 
 
 def lay_out(state: Billionaire, who: str, lot: str, cards: list[str]) -> None:
-    """The cards lie on the board. Who has neither cash nor Investments has nothing to bid."""
+    """The cards lie on the board, and all may bid."""
     for card in cards:
         state.decks[INVESTMENTS[card].region].remove(card)
     state.actions.pop(0)
     state.auctions += 1
-    state.auction, state.sealed = Auction(state.auctions, who, lot, cards, []), []
-    state.auction.bidders = able(state, state.auction)
-
-
-def able(state: Billionaire, auction: Auction) -> list[str]:
-    """Those who bid: all who have something to bid with, and have not forfeited for this auction."""
-    return [who for who in state.clockwise(auction.lander) if state.means(who) and who not in auction.forfeited]
+    state.auction, state.sealed = Auction(state.auctions, who, lot, cards, state.clockwise(who)), []
 
 
 def called_off(state: Billionaire) -> None:
@@ -109,14 +104,16 @@ def next_step(state: Billionaire, auction: Auction) -> str:
     """What the auction goes on with."""
     if auction.winner:
         return "pay"
-    if any(standing(state, auction, who) is not None for who in missing(auction)):
+    if any(standing(state, auction, who) is not None for who in missing(state, auction)):
         return "orders"
-    return "bid" if missing(auction) else "reveal"
+    return "bid" if missing(state, auction) else "reveal"
 
 
-def missing(auction: Auction) -> list[str]:
-    """Those whose bids are not sealed yet."""
-    return [who for who in auction.bidders if who not in auction.bids]
+def missing(state: Billionaire, auction: Auction) -> list[str]:
+    """Those whose bids are not sealed yet, as far as they have something to bid with now: a card played meanwhile may
+    have brought it, or taken it.
+    """
+    return [who for who in auction.bidders if who not in auction.bids and state.means(who)]
 
 
 def standing(state: Billionaire, auction: Auction, who: str) -> int | None:
@@ -136,7 +133,7 @@ async def orders(t: Board) -> None:
     """Whoever has left an order need not be there."""
     state = t.state
     auction = open_auction(state)
-    for who in missing(auction):
+    for who in missing(state, auction):
         amount = standing(state, auction, who)
         if amount is not None:
             seal(t, who, amount)
@@ -150,7 +147,7 @@ async def bid(t: Board) -> None:
     state = t.state
     who, answer = await t.ask_any(
         "bid",
-        missing(open_auction(state)),
+        missing(state, open_auction(state)),
         BID,
         lambda who: buttons(state, who),
         lapse=0,
@@ -160,7 +157,7 @@ async def bid(t: Board) -> None:
         secret=True,
     )
     seal(t, who, amount_of(state, who, answer))
-    if missing(open_auction(state)):
+    if missing(state, open_auction(state)):
         t.whisper(who, "You may change it until all bids are in.")
 
 
@@ -241,7 +238,7 @@ async def reveal(t: Board) -> None:
     best = max(auction.bids.values(), default=0)
     top = [who for who in ring if auction.bids[who] == best]
     if not best:
-        t.tell(UNWANTED)
+        t.tell(UNWANTED_BY_OTHERS if auction.forfeited else UNWANTED)
         called_off(state)
     elif len(top) > 1 and auction.ties < LAST_ROUND:
         tie(t, auction, top)
@@ -284,7 +281,7 @@ def forfeit(t: Board, auction: Auction, who: str) -> None:
         t.tell("{who} has nothing left to forfeit.", who=who)
     auction.forfeited.append(who)
     auction.ties = 0
-    again(auction, able(state, auction))
+    again(auction, [name for name in state.clockwise(auction.lander) if name not in auction.forfeited])
 
 
 # -- paying

@@ -67,6 +67,8 @@ ORDERS = {
     "Counter orders": rule(orders.take_counter),
     "Ask orders": rule(orders.take_ask),
     "Stop orders": rule(orders.take_stop),
+    "Bystander orders": rule(orders.take_others),
+    "Answer orders": rule(orders.take_answer),
     "Card orders": rule(orders.take_cards),
     "Analysis orders": rule(orders.take_analyze),
     "Plans": rule(orders.take_plan),
@@ -161,6 +163,7 @@ LOOKS = {  # how what has happened is told, or written
     "Green Green": "green and green",
     "Standing bids": "play order eurasia", "Pay orders": "play order pay", "Keep orders": "play order keep",
     "Guard orders": "play order guard", "Counter orders": "play order counter", "Ask orders": "play order ask",
-    "Stop orders": "play order stop", "Card orders": "play order cards", "Analysis orders": "play order analyze",
+    "Stop orders": "play order stop", "Bystander orders": "play order others",
+    "Answer orders": "play order answer", "Card orders": "play order cards", "Analysis orders": "play order analyze",
     "Plans": "play order plan",
 }  # fmt: skip

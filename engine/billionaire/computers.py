@@ -131,9 +131,11 @@ def gain(state: Billionaire, who: str, choice: str) -> float:
 
 
 def secure(game: Game[Billionaire], question: Question) -> Any:
-    """A Security is kept for what is worth more than usual. That it was asked for, a stand-in leaves as it is."""
+    """A Security is kept for what is worth more than usual, of one's own. A stand-in leaves orders as they are."""
     held = any(option.value == security.PLAY for option in question.options)
-    return security.PLAY if held and security.stake(game.state.actions[0]) >= powers.GUARDS[GUARD] else security.PASS
+    action = game.state.actions[0]
+    worth = security.stake(action) if question.who in (action.who, action.whom) else 0
+    return security.PLAY if held and worth >= powers.GUARDS[GUARD] else security.PASS
 
 
 def deck(game: Game[Billionaire], question: Question) -> Any:

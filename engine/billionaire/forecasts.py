@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.billionaire.auction import THREE_UP, UNWANTED, UP
+from engine.billionaire.auction import THREE_UP, UNWANTED, UNWANTED_BY_OTHERS, UP
 from engine.billionaire.state import Billionaire
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
@@ -29,7 +29,7 @@ def outcomes(told: Told) -> Iterator[Outcome]:
         return
     if told.facts.get("deed") == "bought":
         yield Outcome(AUCTION, [told.facts["who"]])
-    elif told.text in (UNWANTED, UP, THREE_UP):
+    elif told.text in (UNWANTED, UNWANTED_BY_OTHERS, UP, THREE_UP):
         yield Outcome(AUCTION)
     elif told.facts.get("deed") == "won":
         yield Outcome(GAME, told.facts["who"])

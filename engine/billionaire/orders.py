@@ -8,11 +8,10 @@ from typing import Any
 
 from engine.billionaire import powers
 from engine.billionaire.amounts import dollars
-from engine.billionaire.security import STOPPABLE
+from engine.billionaire.security import ANSWERABLE, STOPPABLE
 from engine.billionaire.state import NEVER, OWN, Billionaire, Offer, Orders
 from engine.billionaire.tables import AFRO_EUROPA, AMERICAS, BILLION, EURASIA, THREE, M
-from engine.kernel.errors import Illegal
-from engine.kernel.question import Form, Option, Play, shown
+from engine.kernel.question import Form, Option, Play
 from engine.kernel.text import Words, phrase
 
 ORDER = "order "  # what their keys begin with
@@ -25,7 +24,7 @@ LOTS: Mapping[str, str] = {
     THREE: "Standing bid: three Investments",
     OWN: "Standing bid: cards that you auction",
 }
-UP_TO = re.compile(r"(?:up to )?(.+?)(?:,? (?:and )?keep(?:ing)? (.+?)(?: back)?)?", re.IGNORECASE)
+KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
 PERCENT = re.compile(r"([0-9]{1,4}) ?%")
 READY_BIDS = (1 * M, 2 * M, 3 * M, 5 * M, 7 * M, 10 * M)
 READY_SHARES = (25, 50, 75, 100)
@@ -47,11 +46,12 @@ LABELS = {
     "counter": "Security answers a Security when I am after one worth",
     "ask": "When my Security could be used",
     "stop": "Security stops what others do",
+    "others": "Of what others own, Security protects what is worth",
+    "answer": "Security answers a Security against",
     "cards": "Power Play cards in my hand",
     "analyze": "On spaces where I may analyze",
     "plan": "When my turn begins I play",
 }
-BID_WORDS = "{answer} is no order. Write ask, nothing, or up to 7m keep 2m, for instance."
 
 
 # -- on offer
@@ -62,7 +62,7 @@ def offered(state: Billionaire, who: str) -> list[Play]:
     bids = [standing(lot, label, bid_options(lot), WORDS) for lot, label in LOTS.items()]
     own = [Option(card, card) for card in sorted(state.players[who].owned)]
     keep = standing("keep", LABELS["keep"], [*own, Option(NONE, "None")], Form("several", 1, len(own) + 1))
-    stop = [*options(STOPPABLE), Option(NONE, "Nothing of that")]
+    stop, answer = ([*options(kinds), Option(NONE, "Nothing of that")] for kinds in (STOPPABLE, ANSWERABLE))
     worth = [*(Option(str(amount), at_least(amount)) for amount in READY_WORTH), Option(LIMIT, "Never")]
     plans = [Option(NONE, "None"), *(Option(key, label) for key, label in powers.playable(state, who).items())]
     return [
@@ -73,6 +73,8 @@ def offered(state: Billionaire, who: str) -> list[Play]:
         standing("counter", LABELS["counter"], worth, WORDS),
         standing("ask", LABELS["ask"], options(SECURITY_FIRST)),
         standing("stop", LABELS["stop"], stop, Form("several", 1, len(stop))),
+        standing("others", LABELS["others"], worth, WORDS),
+        standing("answer", LABELS["answer"], answer, Form("several", 1, len(answer))),
         standing("cards", LABELS["cards"], options(CARDS)),
         standing("analyze", LABELS["analyze"], options(ANALYZING)),
         standing("plan", LABELS["plan"], plans),
@@ -125,10 +127,8 @@ def take_bid(orders: Orders, lot: str, text: str) -> Words:
 
 def read_offer(lot: str, text: str) -> Offer:
     """`up to 7m keep 2m`, `all`, `nothing`; for one's own auctions also `50% keep 2m`."""
-    found = UP_TO.fullmatch(" ".join(text.split()))
-    if found is None:
-        raise Illegal(BID_WORDS, answer=shown(text))
-    most, kept = found[1].casefold(), dollars(found[2]) if found[2] else 0
+    most, *more = KEEPING.split(" ".join(text.casefold().split()), maxsplit=1)
+    most, kept = most.removeprefix("up to "), sum(dollars(each.removesuffix(" back")) for each in more)
     share = PERCENT.fullmatch(most)
     if share and lot == OWN:
         return Offer(int(share[1]), kept, percent=True)
@@ -168,8 +168,8 @@ def take_guard(orders: Orders, value: Any) -> Words:
 
 
 def take_counter(orders: Orders, value: Any) -> Words:
-    """Counter orders: where a Security has stopped you on your way to an Investment of this worth, yours cancels it.
-    Unless you say so, it never does.
+    """Counter orders: where a Security has stopped you on your way to an Investment of this worth, yours cancels it;
+    from nothing on, whatever it has stopped. Unless you say so, it never does.
     """
     orders.counter = limit(value)
     return phrase("{order}: {value}.", order=LABELS["counter"], value=limit_told(orders.counter))
@@ -190,17 +190,34 @@ def limit_told(amount: int) -> Words:
 
 def take_ask(orders: Orders, value: Any) -> Words:
     """Ask orders: be asked before your Security is used, from the worth on that your guard order says, or about all of
-    your Investments. You are then asked whether you hold one or not, so that nobody learns anything from it, as long as
-    you hold any Power Play card.
+    your Investments, and wherever else your orders would use it. You are then asked whether you hold one or not, so
+    that nobody learns anything from it, as long as you hold any Power Play card.
     """
     orders.ask = value == YES
     return phrase("{order}: {value}.", order=LABELS["ask"], value=SECURITY_FIRST[value])
 
 
 def take_stop(orders: Orders, value: Any) -> Words:
-    """Stop orders: kinds of things that others do, which your Security stops whatever they are worth."""
+    """Stop orders: kinds of things that others do, which your Security stops, also such as they do to each other."""
     orders.stop = [kind for kind in value if kind != NONE]
     return phrase("{order}: {value}.", order=LABELS["stop"], value=[STOPPABLE[kind] for kind in orders.stop] or NONE)
+
+
+def take_others(orders: Orders, value: Any) -> Words:
+    """Bystander orders: how much an Investment of somebody else must be worth for a stop order to defend it. Unless you
+    say so, any of them is.
+    """
+    orders.others = limit(value)
+    return phrase("{order}: {value}.", order=LABELS["others"], value=limit_told(orders.others))
+
+
+def take_answer(orders: Orders, value: Any) -> Words:
+    """Answer orders: kinds of things, your own and those between others, which your Security lets happen when another
+    Security has stopped them.
+    """
+    orders.answer = [kind for kind in value if kind != NONE]
+    kinds = [ANSWERABLE[kind] for kind in orders.answer]
+    return phrase("{order}: {value}.", order=LABELS["answer"], value=kinds or NONE)
 
 
 def take_cards(orders: Orders, value: Any) -> Words:
@@ -230,6 +247,8 @@ TAKEN: Mapping[str, Callable[[Orders, Any], Words]] = {
     "counter": take_counter,
     "ask": take_ask,
     "stop": take_stop,
+    "others": take_others,
+    "answer": take_answer,
     "cards": take_cards,
     "analyze": take_analyze,
     "plan": take_plan,
@@ -255,4 +274,4 @@ def written(key: str, now: Any) -> Any:
     """A field as the order that sets it."""
     if key == "ask":
         return YES if now else NO
-    return LIMIT if key in ("guard", "counter") and now >= NEVER else now
+    return LIMIT if key in ("guard", "counter", "others") and now >= NEVER else now

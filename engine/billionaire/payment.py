@@ -167,8 +167,8 @@ def taken(cash: list[int], text: str) -> int:
 
 
 def fitting(payment: Payment, price: int) -> Payment:
-    """Free payments: name any cards, such as 5m, 2m, Ural Steel, as long as they are enough and none of them is one too
-    many.
+    """Free payments: name any cards, such as 5m, 2m, Ural Steel, as long as they are enough and would not be without
+    any one of them. They may come to more than other cards would.
     """
     if payment.amount < price:
         raise Illegal("That comes to {amount:$}, and {price:$} is to be paid.", amount=payment.amount, price=price)

@@ -34,11 +34,11 @@ def offered(game: Game[Billionaire], who: str) -> list[Play]:
 
 
 def secure(state: Billionaire, who: str) -> Action | None:
-    """What a Security in this player's hand could stop now."""
+    """What a Security in this player's hand could stop now, or let happen where another has stopped it."""
     action = state.open_action() if state.holds_security(who) else None
-    if action is None or action.who == who or not security.stands(action) or action.kind == powers.DRAWN:
+    if action is None or action.kind == powers.DRAWN or action.securities[-1:] == [who]:
         return None
-    return action
+    return None if security.stands(action) and action.who == who else action
 
 
 def may_play(state: Billionaire, who: str) -> bool:
@@ -65,7 +65,7 @@ def stop(game: Game[Billionaire], who: str) -> None:
     """A Security out of turn, at one's own word: against the action in hand, or the auction while bids are sealed."""
     state, action = game.state, secure(game.state, who)
     if action is None:
-        raise Illegal("There is nothing that a Security could stop now.")
+        raise Illegal("There is nothing that a Security of yours could stop now.")
     if not state.actions:
         state.actions.append(action)
     security.use(game.table(TABLE), who, action)

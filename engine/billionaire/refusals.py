@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.billionaire import powers
 from engine.billionaire.amounts import dollars
+from engine.billionaire.auction import missing
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import BILLION, INVESTMENTS, POWER_DECK, SECURITY
 from engine.kernel.errors import Illegal
@@ -25,7 +26,7 @@ def no_bid(state: Billionaire, who: str, value: object) -> Illegal | None:
     auction = state.auction
     if auction is None or auction.winner:
         return Illegal("Nothing is up for bids.")
-    if who not in auction.bidders:
+    if who not in (*auction.bids, *missing(state, auction)):
         return Illegal("You do not bid for this.")
     if isinstance(value, str) and len(value) > LONGEST and value.strip().isdigit():
         return Illegal("Nothing here costs more than {most:$}.", most=BILLION)

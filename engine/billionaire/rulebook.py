@@ -30,6 +30,10 @@ Nobody is told who has bid before all have, who has left orders, or who holds wh
 a Security, and for how long, depends on your orders and on how many cards you hold, and never on which. Each bid is
 sealed with a receipt: what was sealed is told with the bids, and when the game is over, `rtab verify` checks it, as it
 does the hands that were dealt, the die, the Analyzer and every card that was drawn.
+
+Games that differ only in who holds which Power Play cards look alike to everybody else until one is played: who is
+asked what and for how long, what is told and shown, what is refused and why. That is measured over 10,000 pairs of
+games (`tests/billionaire/test_secrets.py`).
 """
 MEASURED = """
 ## How long it takes, and how fair it is
@@ -51,10 +55,11 @@ Over 4,000 games at each size, played by alike computer players, as the options 
 | 3 | 32.5, 34.1, 33.4 | 34.0 % | 97 %, 3 % | 21, 31 | 12 |
 | 4 | 24.4, 25.9, 24.7, 24.9 | 24.4 % | 39 %, 61 % | 19, 26 | 15 |
 
-Every seat, and whoever begins, is within two points of an even share. The same each time, this is printed by
-`rtab simulate billionaire --games 4000 --players N --json`. As the text has it (`first=as many`, `finish=at once`)
-whoever begins wins 27 of a hundred games of four (of 1,500), and one seat 22: the last card ends most of them at once,
-before all have had as many turns.
+Every seat, and whoever begins, is within two points of an even share. With orders for bids, for paying and for the
+cards in one's hand 95 games of four in a hundred end within three weeks. The same each time, all this is played anew by
+`rtab simulate billionaire --all FILE`, and one part of it by `--games 4000 --players N --json`. As the text has it
+(`first=as many`, `finish=at once`) whoever begins wins 27 of a hundred games of four (of 1,500), and one seat 22: the
+last card ends most of them at once, before all have had as many turns.
 """
 BUILT = """
 ## For those who build
@@ -109,7 +114,9 @@ EXAMPLES: Mapping[str, str] = {
     "guard": "80m",
     "counter": "100m",
     "ask": "yes",
-    "stop": "bids, espionage",
+    "stop": "bids, espionage, analyses",
+    "others": "120m",
+    "answer": "analyses, bids",
     "cards": "quiet",
     "analyze": "best",
     "plan": "Disaster: Ural Steel",

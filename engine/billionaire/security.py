@@ -30,6 +30,32 @@ STOPPABLE = {
     HEADQUARTERS: "Profit cards at their Headquarters",
     POWER: "Power Play cards for others",
     SPYING: "Espionage against me",
+    "analyses": "Analyses of what others own",
+    "fights": "Proxy Fights for what others own",
+    "disasters": "Disasters to what others own",
+    "spying": "Espionage against others",
+}
+ANSWERABLE = {
+    BIDS: "Sealed Bids of mine",
+    THREE_BIDS: "Sealed Bids on Three of mine",
+    PROFIT: "Profit for me",
+    HEADQUARTERS: "Profit cards at my Headquarters",
+    POWER: "Power Play cards for me",
+    SPYING: "Espionage of mine",
+    "analyses": "Analyses between others",
+    "fights": "Proxy Fights between others",
+    "disasters": "Disasters between others",
+    "spying": "Espionage between others",
+    "auctions": "Sealed Bids of others",
+    "draws": "Cards that others draw",
+}
+AGAINST_OTHERS = {ANALYSIS: "analyses", FIGHT: "fights", DISASTROUS: "disasters", SPYING: "spying"}
+OF_OTHERS = {
+    **AGAINST_OTHERS,
+    CHOOSE: "analyses",
+    BIDS: "auctions",
+    THREE_BIDS: "auctions",
+    **dict.fromkeys((PROFIT, HEADQUARTERS, POWER), "draws"),
 }
 ABOUT = {
     BIDS: "{who} auctions an Investment",
@@ -43,6 +69,10 @@ ABOUT = {
     FIGHT: "{who} fights {whom} for {card}",
     DISASTROUS: "{who} brings disaster to {card} of {whom}",
 }
+
+
+OFFERED = "{action}. Do you play Security?"
+OFFERED_AGAIN = "{action}, and has been stopped. Do you play Security, so that it happens all the same?"
 
 
 def stands(action: Action) -> bool:
@@ -59,20 +89,33 @@ def about(action: Action) -> Phrase:
 
 
 def wanting(state: Billionaire, action: Action) -> list[str]:
-    """Those who by their orders would play a Security now, if they had one: clockwise, and each once."""
+    """Those who by their orders would play a Security now, if they had one: clockwise, and each once. Nobody answers
+    their own.
+    """
     if stands(action):
         found = [who for who in state.rivals(action.who) if minds(state, who, action)]
     else:
-        found = [action.who] if stake(action) >= state.players[action.who].orders.counter else []
-    return [who for who in found if who not in action.passed and not state.players[who].gone]
+        found = [who for who in state.clockwise(action.who) if answers(state, who, action)]
+    return [who for who in found if who not in action.passed and [who] != action.securities[-1:]]
 
 
 def minds(state: Billionaire, who: str, action: Action) -> bool:
     """Does this player's order say that a Security should stop it?"""
     orders = state.players[who].orders
-    if action.kind in orders.stop:
-        return action.kind != SPYING or action.whom == who
-    return action.whom == who and bool(action.card) and stake(action) >= guarded(orders)
+    if action.whom in ("", who) and action.kind in orders.stop:
+        return True
+    if action.whom == who:
+        return bool(action.card) and stake(action) >= guarded(orders)
+    minded = AGAINST_OTHERS.get(action.kind) in orders.stop
+    return minded and (not action.card or stake(action) >= orders.others)
+
+
+def answers(state: Billionaire, who: str, action: Action) -> bool:
+    """Does this player's order say that a Security should cancel the one that has stopped it?"""
+    orders = state.players[who].orders
+    if who == action.who:
+        return stake(action) >= orders.counter or action.kind in orders.answer
+    return who != action.whom and OF_OTHERS.get(action.kind) in orders.answer
 
 
 def guarded(orders: Orders) -> int:
@@ -115,7 +158,7 @@ async def window(t: Board, action: Action) -> None:
     who, choice = await t.ask_any(
         "security",
         undecided(state, action),
-        "{action}. Do you play Security?",
+        OFFERED if stands(action) else OFFERED_AGAIN,
         lambda who: choices(state, who),
         lapse=PASS,
         secret=True,
@@ -136,8 +179,9 @@ def choices(state: Billionaire, who: str) -> list[Option]:
 
 
 def use(t: Board, who: str, action: Action) -> None:
-    """Security: stops whatever somebody else is about to do, by a space or by a card, before it is done. A second one
-    on top of it cancels the first, and the action takes place. It is the only card for other people's turns.
+    """Security: stops whatever somebody else is about to do, by a space or by a card and against anybody, before it is
+    done. A second one on top of it, by anybody else, cancels the first, and the action takes place. It is the only card
+    for other people's turns.
     """
     t.tell("{who} plays Security!", who=who, deed="security")
     decks.use_power(t.state, who, SECURITY)

@@ -61,6 +61,8 @@ class Orders(Struct, omit_defaults=True, gc=False):
     counter: int = NEVER  # and restores own actions about Investments worth so much
     ask: bool = False  # both only after asking
     stop: list[str] = field(default_factory=list)  # kinds of action of others that Security stops
+    others: int = 0  # of these, such as are against Investments of others only if they are worth so much
+    answer: list[str] = field(default_factory=list)  # kinds of action that Security restores
     cards: Literal["ask", "quiet"] = "ask"  # what to do with Power Play cards, on drawing them and before each roll
     analyze: Literal["ask", "best", "never"] = "ask"
     plan: str = ""  # the card to play when one's turn begins
@@ -99,7 +101,7 @@ class Auction(Struct, omit_defaults=True, gc=False):
     lander: str
     lot: Lot
     cards: list[str]
-    bidders: list[str]
+    bidders: list[str]  # who may bid, clockwise; whoever has nothing to bid with is not asked
     bids: dict[str, int] = field(default_factory=dict)
     changes: dict[str, int] = field(default_factory=dict)
     round: int = 1

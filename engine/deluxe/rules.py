@@ -89,20 +89,20 @@ class Deluxe(Ruleset[Race]):
 
     def step(self, table: Table[Race]) -> Script[Any] | None:
         """What a table goes on with."""
+        if type(table) is GridTable:
+            return grids.next_step(table) if table.id in table.state.grids else None
         if isinstance(table, AsideTable):
             aside = table.state.asides.get(table.id)
             return table.hooks.asides[aside.name](table, aside.finder) if aside else None
-        if isinstance(table, GridTable):
-            return grids.next_step(table) if table.id in table.state.grids else None
         if isinstance(table, MinigameTable):
             return booth.next_step(table)
         return season.next_step(table) if isinstance(table, season.RaceTable) else None
 
     def ended(self, table: Table[Race], result: Any) -> None:
         """A minigame that has ended pays; what was decided aside is done with."""
-        if isinstance(table, MinigameTable):
+        if type(table) is MinigameTable:
             booth.close(table, result)
-        elif isinstance(table, AsideTable):
+        elif type(table) is AsideTable:
             aside = table.state.asides.pop(table.id, None)
             if aside and aside.grid in table.state.grids:
                 table.game.table(aside.grid)

@@ -147,7 +147,7 @@ class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
 
     def dealt(self, name: str) -> list[Deal]:
         """All that is in force under this name."""
-        return [deal for deal in self.deals if deal.name == name]
+        return [deal for deal in self.deals if deal.name == name] if self.deals else []
 
 
 class Booth(Struct, omit_defaults=True, gc=False):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from msgspec import structs
 
 from engine.deluxe import tables
 from engine.deluxe.bench import kind
-from engine.deluxe.state import Booth, Grid, Player, Race, Seat
+from engine.deluxe.state import Booth, Grid, Hunt, Player, Race, Seat, Slip
 from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
 from engine.kernel.picture import Cell
@@ -28,12 +31,29 @@ KINDS = {
     tables.BOMB: "bomb",
 }
 TITLE = "Race to a Billion Deluxe"
+YOUR_BOMB: Words = phrase("your bomb")
+RISKS: Words = phrase("You take the risk of every Funky space.")
+
+
+class Seen(NamedTuple):
+    """What is worked out once for all views of a moment: what everybody sees, and who has betted and hunted."""
+
+    public: View
+    slips: dict[str, Slip]
+    hunts: dict[str, Hunt]
 
 
 def view(game: Game[Race], who: str) -> View:
     """The game for one pair of eyes: what everybody sees, and what is only theirs."""
-    game.seen = seen = game.seen or public(game)
-    return structs.replace(seen, own=own(game.state, who) if who in game.state.players else None)
+    seen: Seen = game.seen or seen_now(game)
+    game.seen = seen
+    return structs.replace(seen.public, own=own(game.state, who, seen) if who in game.state.players else None)
+
+
+def seen_now(game: Game[Race]) -> Seen:
+    """Each player has one slip and one hunt a round."""
+    race = game.state
+    return Seen(public(game), {it.who: it for it in race.slips}, {it.who: it for it in race.hunts})
 
 
 def public(game: Game[Race]) -> View:
@@ -72,21 +92,55 @@ def notes(race: Race) -> list[Words]:
 
 def marks(player: Player) -> list[Words]:
     """What is public of a player besides the score."""
-    shown: list[Words] = [phrase("{percent}%", percent=player.boost), tenths(player.times)]
-    shown += [phrase("{n} in a row", n=player.row)] if player.row else []
-    shown += player.items
-    shown += [phrase("{owed:$k} owed", owed=player.owed)] if player.owed else []
-    return [*shown, *(["On Deck"] if player.on_deck else [])]
+    shown = [percent(player.boost), times(player.times)]
+    if player.row:
+        shown.append(wins(player.row))
+    if player.items:
+        shown += player.items
+    if player.owed:
+        shown.append(phrase("{owed:$k} owed", owed=player.owed))
+    if player.on_deck:
+        shown.append("On Deck")
+    return shown
+
+
+# What is shown again and again is put into words once: views are most of what a move costs.
+
+
+@lru_cache(maxsize=512)
+def percent(boost: int) -> Words:
+    """A boost as it is read."""
+    return phrase("{percent}%", percent=boost)
+
+
+@lru_cache(maxsize=512)
+def times(tenths_of: int) -> Words:
+    """A multiplier as it is read."""
+    return tenths(tenths_of)
+
+
+@lru_cache(maxsize=64)
+def wins(row: int) -> Words:
+    """A row of wins as it is read."""
+    return phrase("{n} in a row", n=row)
+
+
+@lru_cache(maxsize=64)
+def peeks(left: int) -> Words:
+    """The peeks that somebody has left, as they are read."""
+    return phrase("{n} {n:peek|peeks}", n=left)
+
+
+@lru_cache(maxsize=64)
+def told_by_a_peek(what: Words) -> Words:
+    """A space at which somebody has peeked, as only they read it."""
+    return phrase("peeked: {what}", what=what)
 
 
 def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
     """A grid as everybody sees it."""
-    cells = {
-        n: Cell(tables.words(cell.shown or cell.face), KINDS[tables.kind(cell.shown or cell.face)], who=cell.by)
-        for n, cell in enumerate(r.cells, 1)
-        if cell.open
-    }
-    locked = {n: who for who, seat in r.seats.items() for n in (seat.locked, seat.second_lock) if n}
+    cells = {n: open_space(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
+    locked = {n: who for who, seat in r.seats.items() if seat.locked or seat.second_lock for n in locks(seat)}
     return Panel(
         id=name,
         title=r.title,
@@ -97,6 +151,17 @@ def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
         notes=in_force(r),
         pictures=[*game.look(name).pictures] if r.stage != "over" else [],
     )
+
+
+@lru_cache(maxsize=8192)
+def open_space(face: str, who: str) -> Cell:
+    """A space that is open, and who has opened it."""
+    return Cell(tables.words(face), KINDS[tables.kind(face)], who=who)
+
+
+def locks(seat: Seat) -> list[int]:
+    """What somebody has locked: one space, or two with a Padlock."""
+    return [n for n in (seat.locked, seat.second_lock) if n]
 
 
 def asked(game: Game[Race], name: str) -> list[str]:
@@ -112,9 +177,9 @@ def place(r: Grid, who: str) -> Place:
         text = "gained {amount:$}" if seat.gained > 0 else "lost {amount:$}"
         shown.append(phrase(text, amount=abs(seat.gained)))
     if seat.locked or seat.second_lock:
-        shown += [phrase("locked in {n}", n=n) for n in (seat.locked, seat.second_lock) if n]
-    if seat.status == "in" and seat.peeks:
-        shown.append(phrase("{n} {n:peek|peeks}", n=seat.peeks))
+        shown += [phrase("locked in {n}", n=n) for n in locks(seat)]
+    if seat.peeks and seat.status == "in":
+        shown.append(peeks(seat.peeks))
     return Place(who, seat.status, shown)
 
 
@@ -136,51 +201,54 @@ def booth_panel(game: Game[Race], name: str, booth: Booth) -> Panel:
     return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), pictures=pictures)
 
 
-def own(race: Race, who: str) -> Own:
+def own(race: Race, who: str, seen: Seen) -> Own:
     """What only this player may see: bombs sealed, what peeks have told, lists, slips and hunts."""
-    mine = Own(who)
+    secrets: list[Words] = []
+    marks: dict[str, dict[int, Words]] = {}
+    wishes: dict[str, list[int]] = {}
     for name, r in race.grids.items():
         seat = r.seats.get(who)
         if seat is not None:
-            mine.marks[name] = own_marks(seat)
+            marks[name] = own_marks(seat)
             if seat.wishes:
-                mine.secrets.append(phrase("Your list: {squares}.", squares=seat.wishes))
-                mine.wishes[name] = [*seat.wishes]
-    mine.secrets += on_the_bench(race, who)
-    mine.secrets += standing_orders(race.players[who])
-    return mine
-
-
-def on_the_bench(race: Race, who: str) -> list[Words]:
-    """One's own slip and hunt, which are told to nobody else before the round is settled."""
-    shown: list[Words] = []
-    for it in race.slips:
-        if it.who == who:
-            whole, rest = divmod(it.odds, 10)
-            shown.append(
-                phrase("Your slip: {on} {kind}, at {whole}.{rest}.", on=it.on, kind=kind(it), whole=whole, rest=rest)
-            )
-    return shown + [
-        phrase("Your hunt: {spaces}, at {price:$} a bomb.", spaces=it.spaces, price=it.price)
-        for it in race.hunts
-        if it.who == who
-    ]
-
-
-def standing_orders(player: Player) -> list[Words]:
-    """What one has filed ahead."""
-    shown: list[Words] = []
+                secrets.append(phrase("Your list: {squares}.", squares=seat.wishes))
+                wishes[name] = [*seat.wishes]
+    if who in seen.slips:
+        secrets.append(slip(seen.slips[who]))
+    if who in seen.hunts:
+        secrets.append(hunt(seen.hunts[who]))
+    player = race.players[who]
     if player.risks:
-        shown.append(phrase("You take the risk of every Funky space."))
-    if player.own_size is not None:
-        sizes = phrase("{n} on your grid", n=player.own_size) if player.own_size else phrase("even grids")
+        secrets.append(RISKS)
+    if player.mate or player.own_size is not None:
+        secrets += if_leading(player.own_size, player.mate)
+    return Own(who, secrets, marks, {}, wishes)
+
+
+def slip(it: Slip) -> Words:
+    """One's own slip, which is told to nobody else before the round is settled."""
+    whole, rest = divmod(it.odds, 10)
+    return phrase("Your slip: {on} {kind}, at {whole}.{rest}.", on=it.on, kind=kind(it), whole=whole, rest=rest)
+
+
+def hunt(it: Hunt) -> Words:
+    """One's own hunt, which is told to nobody else before the round is settled."""
+    return phrase("Your hunt: {spaces}, at {price:$} a bomb.", spaces=it.spaces, price=it.price)
+
+
+@lru_cache(maxsize=1024)
+def if_leading(own_size: int | None, mate: str) -> tuple[Words, ...]:
+    """What one has filed ahead for leading a round."""
+    shown: list[Words] = []
+    if own_size is not None:
+        sizes = phrase("{n} on your grid", n=own_size) if own_size else phrase("even grids")
         shown.append(phrase("Should you lead: {sizes}.", sizes=sizes))
-    if player.mate:
-        shown.append(phrase("Should you lead: {mate} on your grid.", mate=player.mate))
-    return shown
+    if mate:
+        shown.append(phrase("Should you lead: {mate} on your grid.", mate=mate))
+    return tuple(shown)
 
 
 def own_marks(seat: Seat) -> dict[int, Words]:
     """What a player knows of single spaces."""
-    peeked: dict[int, Words] = {n: phrase("peeked: {what}", what=what) for n, what in seat.learned.items()}
-    return peeked | {n: phrase("your bomb") for n in seat.sealed if n}
+    bombs = {n: YOUR_BOMB for n in seat.sealed if n}
+    return {**{n: told_by_a_peek(what) for n, what in seat.learned.items()}, **bombs} if seat.learned else bombs

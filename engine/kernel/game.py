@@ -55,7 +55,7 @@ class Game(Generic[S]):
         self._tape = Tape()
         self._replaying = False
         self._mending = False  # after a change of rules: what no longer fits is cut off and drawn or asked afresh
-        self._private: Tape | None = None  # the tape of a private table while it catches up
+        self.catching_up: Tape | None = None  # the tape of a private table; what it says has been said before
         self._running: Table[S] | None = None
         self._tables: dict[str, Table[S]] = {}
         self._laid: list[str] = []  # the names of these tables, in their order
@@ -158,8 +158,8 @@ class Game(Generic[S]):
         self._effort += 1
         if self._effort > PATIENCE:
             raise Runaway(self._running.id if self._running else "the game")
-        if self._private is not None:
-            return self._private.chance(key, len(outcomes))
+        if self.catching_up is not None:
+            return self.catching_up.chance(key, len(outcomes))
         if self._replaying and not self._tape.played:
             entry = Chance(key, self._tape.chance(key, len(outcomes)))
         elif self._replaying and not self._mending:
@@ -181,7 +181,7 @@ class Game(Generic[S]):
         self._effort += 1
         if self._effort > PATIENCE:
             raise Runaway(self._running.id if self._running else "the game")
-        if self._private is None:
+        if self.catching_up is None:
             if self._running is not None:
                 self._running.fresh = False
             # A list may belong to the game and move on with it; what was said stays as it was.
@@ -331,13 +331,13 @@ class Game(Generic[S]):
 
     def _catch_up(self, table: Table[S], entries: list[Entry]) -> None:
         """Play a private tape back to where its script stood. It touches nothing but its own table."""
-        self._private = Tape(entries)
+        self.catching_up = Tape(entries)
         try:
-            self._run_private(table, self._private)
+            self._run_private(table, self.catching_up)
         except Diverged as error:
             raise Diverged(str(error), table=table.id) from error
         finally:
-            self._private = None
+            self.catching_up = None
         table.fresh = True
 
     def _run_private(self, table: Table[S], tape: Tape) -> None:

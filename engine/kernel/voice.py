@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
-from engine.kernel.text import Phrase, Told
+from engine.kernel.text import LOG, PUBLIC, Phrase, Told
 
 ANY = "any"
 CODE = 3  # letters by which a line is remembered
@@ -133,6 +133,12 @@ class Voice(ABC, Generic[M]):
         """What has happened since the last recap, in a few lines, the last of which is a memory."""
         return []
 
+    def whisper(self, memory: M, told: Told, said: Sequence[Moment]) -> Spoken | None:  # noqa: ARG002 - as above
+        """What somebody is told alone, in the host's words; `said` is what everybody hears just then. It goes by what
+        everybody knows and by what is told here, and nothing is remembered of it.
+        """
+        return None
+
     @abstractmethod
     def put(self, memory: M, question: Question, bots: Collection[str] = ()) -> Phrase | None:
         """How a question is put, to whomever; none, if it is put as the rules put it."""
@@ -148,7 +154,11 @@ class Voice(ABC, Generic[M]):
         said = Said({}, {})
         before: frozenset[str] = frozenset()
         under: set[str] = set()
-        for moment in self.hear(memory, told, bots):
+        moments = self.hear(memory, told, bots)
+        for n, each in enumerate(told):
+            if each.to not in (PUBLIC, LOG) and (alone := self.whisper(memory, each, moments)):
+                said.lines[n] = [alone]
+        for moment in moments:
             if not under.isdisjoint(moment.unless):
                 continue
             if not moment.event:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
+from engine.kernel.picture import Cell
 from engine.kernel.text import Phrase, money
 
 OWN = {"£": "{amount:£}", "£k": "{amount:£k}"}  # how scripts write their amounts, whatever money the game has
@@ -50,6 +51,8 @@ class Currency(NamedTuple):
 
     def _inside(self, thing: Struct) -> Struct:
         """A picture, a cell, an option. Most of them hold nothing that has to be told otherwise."""
+        if type(thing) is Cell and type(thing.face) is str and type(thing.note) is str:
+            return thing
         told = {}
         for name in thing.__struct_fields__:
             it = getattr(thing, name)
@@ -60,14 +63,15 @@ class Currency(NamedTuple):
     def facts(self, text: str, facts: Mapping[str, Any]) -> dict[str, Any]:
         """The facts of a sentence; its amounts are those that it writes as money."""
         found = dict(facts)
+        written = amounts(text)
         for name, value in facts.items():
-            if type(value) is not str:
-                found[name] = self._fact(text, name, value)
+            kind = type(value)
+            if kind is int:
+                if name in written:
+                    found[name] = Phrase(WRITTEN[self.sign][written[name]], {"amount": self.worth(value)})
+            elif kind is not str:
+                found[name] = self.told(value)
         return found
-
-    def _fact(self, text: str, name: str, value: Any) -> Any:
-        spec = amounts(text).get(name) if type(value) is int else None
-        return Phrase(WRITTEN[self.sign][spec], {"amount": self.worth(value)}) if spec else self.told(value)
 
 
 @lru_cache(maxsize=4096)

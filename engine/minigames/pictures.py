@@ -14,6 +14,7 @@ def cash(amount: int) -> Phrase:
     return phrase("{amount:£}", amount=amount)
 
 
+@lru_cache(maxsize=1024)
 def brief(amount: int) -> Phrase:
     """An amount in five or six letters: £950k, £1.25M, £40M."""
     return phrase("{amount:£k}", amount=amount)

@@ -68,19 +68,22 @@ class BoothTable(Table[Any], ABC):
     def pictures(self, drawn: tuple[Picture, ...]) -> None:
         self._drawn = drawn
 
-    # -- all that leaves a booth is in the money of the game
+    # -- all that leaves a booth is in the money of the game; what was said before its tape was played back is out
 
     def tell(self, text: str, /, **facts: Any) -> None:
         """Say it to everybody."""
-        super().tell(text, **self._priced_facts(text, facts))
+        if self.game.catching_up is None:
+            super().tell(text, **self._priced_facts(text, facts))
 
     def whisper(self, who: str, text: str, /, **facts: Any) -> None:
         """Say it to one player only."""
-        super().whisper(who, text, **self._priced_facts(text, facts))
+        if self.game.catching_up is None:
+            super().whisper(who, text, **self._priced_facts(text, facts))
 
     def note(self, text: str, /, **facts: Any) -> None:
         """Write it in the host's log."""
-        super().note(text, **self._priced_facts(text, facts))
+        if self.game.catching_up is None:
+            super().note(text, **self._priced_facts(text, facts))
 
     def _question(
         self,

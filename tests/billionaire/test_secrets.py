@@ -24,7 +24,7 @@ MILLION = 1_000_000
 SHOWING = (
     "card",
     "security",
-    *(f"order {key}" for key in ("plan", "guard", "counter", "ask", "stop")),
+    *(f"order {key}" for key in ("plan", "guard", "counter", "ask", "stop", "others", "answer")),
 )  # what may make somebody show a card
 
 
@@ -45,6 +45,9 @@ def prepared(record, eyes, luck):
             player.orders.ask = True
             player.orders.guard = luck.choice([0, 40 * MILLION, 90 * MILLION])
             player.orders.counter = luck.choice([0, 10**9])
+            player.orders.stop = luck.sample([*security.STOPPABLE], luck.randint(0, 4))
+            player.orders.others = luck.choice([0, 90 * MILLION])
+            player.orders.answer = luck.sample([*security.ANSWERABLE], luck.randint(0, 4))
     return state
 
 
@@ -128,26 +131,33 @@ def refused_alike(ours, theirs, eyes):
 
 
 def compare(ours, theirs, eyes, luck):
-    """Look at both, try what is refused in both, and go on in both. How far did it come?"""
-    steps = 0
+    """Look at both, try what is refused in both, and go on in both. How far did it come, and were bystanders asked?"""
+    found = Counter[str]()
     if not alike(ours, theirs, eyes):
-        return steps
+        return found
     if eyes:
         refused_alike(ours, theirs, eyes)
     for _ in range(luck.randint(1, 12)):
         if ours.over:
             break
+        found["bystanders"] += bystanding(ours)
         act = quiet_move(ours, luck)
         results = [refusal(partial(act, there)) for there in (ours, theirs)]
         assert results[0] == results[1]
         if results[0] is None and not alike(ours, theirs, eyes):
             break
-        steps += 1
-    return steps
+        found["steps"] += 1
+    return found
 
 
 def holders(state):
     return [who for who in state.here() if state.holds_security(who)]
+
+
+def bystanding(game):
+    """Is anybody asked about a Security who is neither to be stopped nor to be defended?"""
+    asked = {question.who for question in game.pending() if question.key == "security"}
+    return bool(asked) and bool(asked - {game.state.actions[0].who, game.state.actions[0].whom})
 
 
 def look_into(seed, wanted):
@@ -167,7 +177,7 @@ def look_into(seed, wanted):
         if differs:
             found["pairs"] += 1
             found["securities"] += holders(ours) != holders(theirs)
-            found["steps"] += compare(begin(ours), begin(theirs), eyes, luck)
+            found += compare(begin(ours), begin(theirs), eyes, luck)
     return found
 
 
@@ -176,6 +186,7 @@ def test_a_security_is_betrayed_by_nothing():
     assert found["pairs"] > 200
     assert found["securities"] > 60
     assert found["steps"] > 500
+    assert found["bystanders"] > 10
 
 
 @pytest.mark.slow

@@ -49,10 +49,13 @@ class Local:
         self.queue = None
         self._threads: list[Process] = []
         self._house: HostContext | None = None
+        self._off_until = 0.0
         outside.sim.after(0.5, self._start)
 
     def _start(self) -> None:
         outside, sim = self.outside, self.outside.sim
+        if self._house is not None or sim.now < self._off_until:  # whoever died just before the machine went off
+            return
         self.table.reopen()
         wrong = sim.luck.uniform(-outside.weather.skew, outside.weather.skew)
         table = ChaoticTable(self.table, outside, self.witness)
@@ -90,6 +93,7 @@ class Local:
     def goes_down(self, until: float) -> None:
         """The machine is off for as long as that."""
         self._stops()
+        self._off_until = until
         self.outside.sim.at(until, self._start)
 
     # -- its threads

@@ -7,13 +7,14 @@ from itertools import islice
 
 import msgspec
 
-from engine.kernel import Told
-from host.core.session import Post
+from engine.kernel import Phrase, Told
+from host.core.session import Line, Post
 from host.core.store.commit import post_key
 from tests.chaos.broken import Broken, law
 from tests.chaos.platform import Heard
 
 ALIKE = 200  # answers that begin alike, of which so many are tried
+ADDRESSED = "{name}: {said}"
 Part = tuple[str, int]  # of which game a post is, and its place among that game's
 
 
@@ -128,16 +129,28 @@ class Place:
         message = heard.message
         known = any(post.stamp == message.stamp for game in (message.game, "") for _, post in self.words[game])
         law(known, "was never saved", heard)
-        parts = self._read(heard, [], message.lines, message.asks)
+        lines = [_without_name(told) for told in message.lines]
+        parts = self._read(heard, [], lines, message.asks)
         if parts is None:
-            later = self._read(heard._replace(at=float("inf")), [], message.lines, message.asks)
+            later = self._read(heard._replace(at=float("inf")), [], lines, message.asks)
             law(later is None, "was said before it was saved", heard)
             raise Broken(f"was not what was saved: {heard}")
+        self._answers_whom_it_names(heard, parts)
         game, first = parts[0]
         if not game:
             self._is_sure(first)
         self.repeated += any(i in self.seen[game] for game, i in parts)
         return parts
+
+    def _answers_whom_it_names(self, heard: Heard, parts: list[Part]) -> None:
+        """Answers that stand among others in one message begin with the name of whom they answer."""
+        at = 0
+        for game, i in parts:
+            _, post = self.words[game][i]
+            named = [_name(told) for told in heard.message.lines[at : at + len(post.lines)]]
+            law(not any(named[1:]), "names somebody in the midst of an answer", heard)
+            law(not named or named[0] in ("", post.whom), "answers somebody else", (post, heard))
+            at += len(post.lines)
 
     def _read(self, heard: Heard, before: list[Part], lines: list[Told], asks: list[str]) -> list[Part] | None:
         """These posts and what follows them in the message; None if that is nothing that was saved by then."""
@@ -191,6 +204,16 @@ class Place:
         mine = [i for which, i in before if which == game]
         rest = [mine[-1] + 1] if mine else range(len(self.words[game]))
         return [(game, i) for i in rest if i < len(self.words[game])]
+
+
+def _name(told: Told) -> str:
+    """Whom an answer among others names, if it does."""
+    return str(told.facts["name"]) if told.text == ADDRESSED else ""
+
+
+def _without_name(told: Told) -> Told:
+    said = told.facts.get("said")
+    return Line(said.text, said.facts) if told.text == ADDRESSED and isinstance(said, Phrase) else told
 
 
 def _first(lines: list[Told], asks: list[str]) -> str:

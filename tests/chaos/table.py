@@ -31,6 +31,7 @@ class Witness:
         self.savings: list[Saving] = []
         self.games: dict[str, str] = {}  # by the mark of the input that opened it
         self.loose: list[tuple[float, bytes]] = []  # words that belong to no game
+        self.posted: set[Key] = set()  # where news lay first
         self.answered: set[str] = set()  # the marks of all inputs, for longer than the table remembers them
 
     def saw(self, now: float, ops: Sequence[Op]) -> None:
@@ -44,7 +45,9 @@ class Witness:
         session = next(item for item in puts if item.sk == "session")
         mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == SEEN), "")
         game = session.pk.removeprefix("game/")
-        posts = [item.body for item in puts if is_news(item)]
+        beside = [item for item in [*puts, *session.news] if is_news(item) and (item.pk, item.sk) not in self.posted]
+        self.posted |= {(item.pk, item.sk) for item in beside}
+        posts = [item.body for item in beside]
         self.savings.append(Saving(now, game, mark, zlib.compress(session.body, 1), entry.body, posts))
         if session.version == 1:
             self.games[mark] = game

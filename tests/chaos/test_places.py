@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.kernel import Told
-from host.core.session import Post
+from engine.kernel import Phrase, Told
+from host.core.session import Line, Post
 from host.core.store.commit import post_key
 from host.delivery.outbox import Message
 from tests.chaos.broken import Broken
@@ -92,3 +92,25 @@ def test_what_comes_out_of_turn_breaks_a_law(place):
     says(place, 3.0, 10, TIP, game="g")
     with pytest.raises(Broken, match="out of turn"):
         says(place, 4.0, 12, "Two.", game="g")
+
+
+def asked(stamp, whom):
+    return Post("there", "", stamp, [Line(NO, {})], whom=whom, reply=stamp)
+
+
+def says_by_name(place, at, stamp, *names):
+    lines = [Told("{name}: {said}", {"name": name, "said": Phrase(NO, {})}) for name in names]
+    place.hears(Heard(at, "there", Message("", lines, stamp=stamp)), moved=False)
+
+
+def test_answers_among_others_name_whom_they_answer(place):
+    place.answers(1.0, asked(1, "Ann"))
+    place.answers(2.0, asked(2, "Bob"))
+    says_by_name(place, 3.0, 1, "Ann", "Bob")
+    assert (place.missing(), place.repeated) == ([], 0)
+
+
+def test_an_answer_that_names_somebody_else_is_found(place):
+    place.answers(1.0, asked(1, "Ann"))
+    with pytest.raises(Broken, match="answers somebody else"):
+        says_by_name(place, 3.0, 1, "Bob")

@@ -14,6 +14,7 @@ from tests.chaos.broken import law
 
 HOUR = 3600.0
 SHARES = {"brief": 0.25, "quick": 0.5, "turn": 1.0, "long": 2.0}
+LEAST = 1 / 8  # of its time, for whoever is led back to a question whose clock lasts
 Span = tuple[float, float]
 Asked = tuple[str, int]  # of whom, and what
 
@@ -49,8 +50,9 @@ class Waits:
             self._judge(at, entry, self._before)
         self._given(entry)
         for clock in session.clocks.values():
-            if not _hands(session, clock.who)[1] and self._is_new(clock, entry, session):
-                self._asked[clock.who, clock.mark] = Since(at)
+            if not _hands(session, clock.who)[1]:
+                new = self._is_new(clock, entry, session)
+                self._asked[clock.who, clock.mark] = Since(at) if new else self._with_least(at, clock)
         if session.paused and not self._paused:
             self._paused = at
         elif self._paused and not session.paused:
@@ -86,12 +88,23 @@ class Waits:
             back = float(entry.value)
             self._asked = {key: was._replace(back=was.back + back) for key, was in self._asked.items()}
 
+    def _with_least(self, at: float, clock: Clock) -> Since:
+        """Whoever is led back to a question whose clock lasts has a little time left, and never the whole again."""
+        key, before = (clock.who, clock.mark), self._before
+        was = self._asked[key]
+        if not clock.lasting or before is None or key in {(each.who, each.mark) for each in before.clocks.values()}:
+            return was
+        waited = at - was.at - overlap(self._stops, was.at, at)
+        return was._replace(more=max(was.more, waited + LEAST * clock.allowed - clock.allowed))
+
     def _is_new(self, clock: Clock, entry: LogEntry, session: Session) -> bool:
         """Whoever is asked the same again, or leads themselves back to it, has no more time for it than before."""
         key, before = (clock.who, clock.mark), self._before
         if before is None or key not in self._asked:
             return True
-        led_back = any((each.who, each.mark) == key for each in before.past.values()) and clock.who == entry.by
+        led_back = any(
+            (each.who, each.mark) == key and (each.lasting or clock.who == entry.by) for each in before.past.values()
+        )
         was_asked = any((each.who, each.mark) == key for each in before.clocks.values())
         return not (led_back or (was_asked and _hands(before, clock.who) == _hands(session, clock.who)))
 

@@ -33,6 +33,9 @@ def test_with_wits_thinking_carries_further():
 def test_so_they_do_over_many_rounds():
     for seed in (2, 3):
         assert 0.15 <= measure(CASTLE, 4, 4, {}, 1000, seed)["won_by_anybody"] <= 0.35
+        alone = measure(CASTLE, 4, 1, {}, 1000, seed)
+        assert 0.15 <= alone["won_by_anybody"] <= 0.35
+        assert alone["sensible_seats_win"] > 1.5 * alone["careless_seats_win"]
         assert spread(WITS, 600, seed) > 2 * spread({}, 600, seed)
 
 

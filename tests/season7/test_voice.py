@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.dialects import DIALECTS
-from engine.kernel import PUBLIC, Game, Reader, render
+from engine.kernel import PUBLIC, Game, Reader, Told, render
 from engine.kernel import voice as voice_
 from engine.kernel.voice import CODE, RECENT, Moment, chosen, remember, true_lines
 from engine.notation import parse
@@ -106,8 +106,8 @@ board    Q1
 """
 
 
-def said_of(board, *squares, bank="Ann £1"):
-    """What is said as these squares are opened, one after the other."""
+def said_of(board, *squares, bank="Ann £1", to=PUBLIC):
+    """What is said to everybody, or to one alone, as these squares are opened, one after the other."""
     script = parse(ROUND.format(board=board, bank=bank).lstrip(), DIALECTS)
     game = begin(script, DIALECTS["season7"], {})
     memory = VOICE.begin({})
@@ -122,7 +122,8 @@ def said_of(board, *squares, bank="Ann £1"):
         said = VOICE.speak(memory, told)
         for at, each in enumerate(told):
             lines = [render(text_of(SEASON7, one.id), one.facts) for one in said.lines.get(at, ())]
-            found += lines or ([] if at in said.by or each.to != PUBLIC else [render(each.text, each.facts)])
+            if each.to == to:
+                found += lines or ([] if at in said.by else [render(each.text, each.facts)])
     return found
 
 
@@ -146,6 +147,38 @@ def test_twins_that_differ_only_in_what_is_hidden_sound_alike():
     one = said_of("£100,000 | £2,000,000 | Bomb@Ann | £50,000", 1, 2)
     other = said_of("£100,000 | £2,000,000 | Eclipse | Bomb@Ann", 1, 2)
     assert one == other
+
+
+def test_each_is_told_alone_what_they_sealed_and_what_their_bomb_did():
+    memory, (ann,) = VOICE.begin({}), ["Ann"]
+    sealed = Told("Your bomb is sealed on square {n}. Receipt: {receipt}", {"n": 3, "receipt": "a" * 64}, ann, "Q1")
+    first = alone(memory, sealed)
+    assert "3" in first
+    assert "a" * 64 not in first
+    before = memory.told
+    memory.turns = 1
+    assert alone(memory, sealed) != first
+    assert memory.told == before  # what others read does not depend on it
+    assert "Nitrous" in alone(memory, Told("You now hold {hidden}.", {"hidden": "Nitrous"}, ann))
+    peeked = alone(memory, Told("Square {n} is {what}.", {"n": 7, "what": "Cash"}, ann))
+    assert peeked == "Under 7: Cash. Nobody else saw it."
+
+
+def alone(memory, told):
+    (line,) = VOICE.speak(memory, [told]).lines[0]
+    return render(text_of(SEASON7, line.id), line.facts)
+
+
+@pytest.mark.parametrize(
+    ("board", "picks", "start"),
+    [
+        ("Bomb@Bob | £2,000,000 | £3,000,000 | £50,000", [1], "Your first catch of the race: Ann, on 1."),
+        ("Bomb@Ann | £2,000,000 | £3,000,000 | £50,000", [1], ""),
+    ],
+)
+def test_an_owner_hears_whom_a_bomb_got(board, picks, start):
+    found = said_of(board, *picks, to="Bob")
+    assert found == ([start] if start else [])
 
 
 # -- seasons

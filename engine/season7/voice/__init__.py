@@ -7,8 +7,20 @@ from typing import Any, ClassVar
 
 from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told
-from engine.kernel.voice import Book, Moment, Voice
-from engine.season7.voice import blasts, chances, ends, events, finds, mornings, offers, standing, turns
+from engine.kernel.voice import Book, Moment, Spoken, Voice
+from engine.season7.voice import (
+    asides,
+    blasts,
+    chances,
+    ends,
+    events,
+    finds,
+    mornings,
+    offers,
+    standing,
+    turns,
+    whispers,
+)
 from engine.season7.voice.bombs import BOMBS
 from engine.season7.voice.ear import HEARD, Ear
 from engine.season7.voice.fates import FATES
@@ -18,7 +30,7 @@ from engine.season7.voice.rest import REST
 from engine.season7.voice.squares import SQUARES
 from engine.season7.voice.wins import WINS
 
-__all__ = ["HEARD", "VOICE", "blasts", "chances", "ends", "events", "finds", "offers"]
+__all__ = ["HEARD", "VOICE", "asides", "blasts", "chances", "ends", "events", "finds", "offers"]
 
 
 BLOWS = ("bomb", "mut.fizzle", "mut.cluster", "autobomb")
@@ -46,6 +58,10 @@ class HostOfSeason7(Voice[Race]):
     def recap(self, memory: Race) -> list[Told]:
         """The headline, the table, who fell to whom, and one memory."""
         return mornings.recap(memory)
+
+    def whisper(self, memory: Race, told: Told, said: Sequence[Moment]) -> Spoken | None:
+        """One's own bomb and one's own secrets, in words that only their owner reads."""
+        return whispers.whisper(self.book, memory, told, said)
 
     def put(self, memory: Race, question: Question, bots: Collection[str] = ()) -> Phrase | None:
         """Whose turn it is, and whose bomb is wanted, in ever other words: one line after the other, in order."""

@@ -23,10 +23,13 @@ FIZZLES, TURNS_INTO = "The bomb fizzles out. Nothing happens.", "It is a {mutant
 PROMISES = "{who} will come to the next round with a {percent}% booster."
 ALL_GAINED = "All that {who} has gained in this round goes."
 IMMUNE, USES = "{who} is immune. The bomb does nothing.", "{who} uses {hidden}."
+PROTECTED = "{who} is protected and stays in the round."
+FREE = "Free Play: {who} keeps {amount:£}."
 SNIP = "Snip! {who} cuts the right wire, and the round goes on."
 BOUNCES = "The bomb bounces off {who} and flies to {victim}!"
 CLUSTERS = {"Double-cluster": ("double", 2), "Triple-cluster": ("triple", 3), "Quad-cluster": ("quad", 4)}
 DUEL = 2
+CASTLE = "Takeshi's Castle"  # where whoever is left has not won yet
 OWN, LAST = 2_000_000, 1_000_000  # how much more of a story it is than another
 
 
@@ -42,6 +45,8 @@ class Blast(Struct, gc=False):
     amount: int | None = None
     out: bool = False
     asleep: bool = False
+    spared: str = ""  # by what
+    knife: bool = False
     leader: str = ""  # of the race, before it
     others: list[str] = field(default_factory=list)  # who else was in
 
@@ -65,7 +70,8 @@ def bomb(ear: Ear) -> None:
     place.opened.append(n)
     place.bombs[n] = owners[0] if owners else ""
     place.runs.pop(who, None)
-    blast = Blast(who, n, owners, asleep=found.text == ASLEEP)
+    blast = Blast(who, n, owners, asleep=found.text == ASLEEP, knife=who in place.knife)
+    place.knife = [each for each in place.knife if each != who]
     if not blast.asleep and survived(ear, blast):
         return
     goes_off(ear, place, blast)
@@ -114,6 +120,13 @@ def goes_off(ear: Ear, place: Place, blast: Blast) -> None:
         blast.mutant = ear.take().facts["mutant"]
     if ear.comes(PROMISES, who=blast.who):
         blast.percent = ear.take().facts["percent"]
+    if ear.comes(USES, who=blast.who, hidden="Endure"):
+        ear.take()
+        ear.take()
+        blast.spared = "Endure"
+    elif ear.comes(FREE, who=blast.who):
+        ear.take()
+        blast.spared = "Free Play"
     if ear.comes(ALL_GAINED, who=blast.who):
         ear.take()
         blast.lost = ear.take().facts["amount"] if ear.comes(*DOWN, who=blast.who, source="bankrupt") else 0
@@ -122,12 +135,24 @@ def goes_off(ear: Ear, place: Place, blast: Blast) -> None:
     if ear.comes(OUT, who=blast.who):
         ear.take()
         blast.out = True
-    if not blast.out:  # its lines say that somebody is
-        ear.taken = []
+    if not blast.out:
+        stays(ear, blast)
         return
     first(ear, place, blast)
     and_then(ear, place, blast)
     remembered(ear, place, blast)
+
+
+def stays(ear: Ear, blast: Blast) -> None:
+    """It costs, and nobody is out for it."""
+    if not ear.comes(PROTECTED, who=blast.who) or blast.amount is None or blast.mutant in ("Bankrupt", "Burnout"):
+        ear.taken = []  # its lines would not say all of that
+        return
+    ear.take()
+    owner = {"owner": blast.owner} if blast.owner else {}
+    moment = ear.say("bomb", who=blast.who, n=blast.n, amount=blast.amount, **owner)
+    moment.kind = "protected" if blast.owner else "shrugged"
+    ear.race.count("lives", blast.who)
 
 
 def fizzle(ear: Ear, blast: Blast) -> None:
@@ -154,25 +179,33 @@ def first(ear: Ear, place: Place, blast: Blast) -> None:
         facts["amount"] = blast.amount
     if owner:
         facts["owner"] = owner
-    if blast.mutant in CLUSTERS:
+    if blast.spared:
+        moment = ear.say("bomb", **facts, why=blast.spared)
+        moment.kind = "spared" if owner else "endured"
+    elif blast.mutant in CLUSTERS:
         moment = cluster(ear, blast, facts)
     elif blast.asleep:
         moment = ear.say("autobomb", **facts)
         moment.kind = "own" if who in blast.owners else ""
         moment.soft = ["gone"]
+    elif blast.knife and not owner:
+        ear.say("knife", **facts).kind = "dark"
     else:
         moment = ear.say("bomb", **facts)
         if len(blast.owners) > 1:
             moment.facts["owners"] = blast.owners
         moment.strong, moment.soft = strong(ear, place, blast), soft(ear, place, blast)
         moment.facts["short"] = race.short(who)
+        if blast.knife:
+            ear.also("knife", n=blast.n, owner=owner).kind = "real"
 
 
 def cluster(ear: Ear, blast: Blast, facts: dict[str, object]) -> Moment:
     """Several in one."""
     kind, times = CLUSTERS[blast.mutant]
     moment = ear.say("mut.cluster", **facts, times=times)
-    moment.kind = kind if blast.owner else "house"
+    dearest = 0 < ear.race.dearest < (blast.amount or 0)
+    moment.kind = ("big.s" if dearest else kind) if blast.owner else "house"
     return moment
 
 
@@ -188,7 +221,7 @@ def strong(ear: Ear, place: Place, blast: Blast) -> list[str]:
         "twice": others and len(blast.owners) > 1,
         "brink": others and race.on_the_brink(who),
         "final": not place.closed(),
-        "duel": others and blast.others == [owner],
+        "duel": others and blast.others == [owner] and place.kind != CASTLE,
         "revenge": others and theirs == mine,
         "again": others and theirs > 1,
         "outowner": others and owner in place.seats and owner not in place.left,
@@ -244,7 +277,7 @@ def remembered(ear: Ear, place: Place, blast: Blast) -> None:
         mornings.stopped(race, who, owner)
     elif owner == who:
         mornings.own_goal(race, who)
-    if blast.amount is not None:
+    if blast.amount is not None and owner:
         weight = blast.amount + (OWN if owner == who else LAST if len(place.left) == 1 else 0)
         race.shines("own" if owner == who else "bomb", weight, {"who": who, "owner": owner, "n": blast.n})
     race.caught[f"{owner}>{who}"] = race.caught.get(f"{owner}>{who}", 0) + 1

@@ -73,6 +73,24 @@ BOMBS = book(
         "A computer hid it: {owner}’s bomb gets {who} on {n}.",
     ),
     worded(
+        "bomb/protected",
+        "{owner}’s bomb on {n}: {who} pays {amount:£}, and stays. Protected.",
+        "{n} was {owner}’s square. It costs {who} {amount:£}, and no more: protected.",
+    ),
+    worded(
+        "bomb/shrugged",
+        "A bomb without a name on {n}: {who} pays {amount:£}, and stays. Protected.",
+    ),
+    worded(
+        "bomb/spared",
+        "{owner}’s bomb on {n}: {who} is out, and it costs nothing. {why}.",
+        "{who} opens {n}, and {owner} was there first. With {why} it is free.",
+    ),
+    worded(
+        "bomb/endured",
+        "Nobody’s bomb, on {n}: {who} is out, and it costs nothing. {why}.",
+    ),
+    worded(
         "bomb/brink",
         "{short:£} from the billion, {who} meets {owner}’s bomb.",
     ),
@@ -105,7 +123,12 @@ BOMBS = book(
     worded(
         "bomb.yours/any",
         "Your bomb on {n} got {who}.",
+        "{who} is out, and it was your bomb: {n}.",
+    ),
+    worded(
+        "bomb.yours/found",
         "{who} has found your bomb on {n}. Well hidden.",
+        "Your bomb on {n} was found by {who}.",
     ),
     worded(
         "bomb.yours/first",
@@ -118,10 +141,6 @@ BOMBS = book(
     worded(
         "bomb.yours/fizzle",
         "{who} found your bomb on {n}, and it fizzled.",
-    ),
-    worded(
-        "bomb.yours/own",
-        "That was your own. {count} such in this race, so you have company.",
     ),
     worded(
         "bomb.yours/won",
@@ -192,7 +211,7 @@ BOMBS = book(
     ),
     worded(
         "mut.cluster/big.s",
-        "The dearest bomb of the race: {owner}’s, {amount:£}.",
+        "{times} in one, and the dearest bomb of the race: {owner}’s. {who} pays {amount:£}.",
     ),
     worded(
         "autobomb/any",

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.kernel.text import phrase
 from engine.season7.voice.ear import Ear, hears
-from engine.season7.voice.ends import WON, WON_BELOW
+from engine.season7.voice.ends import CLOSE, WON, WON_BELOW
 from engine.season7.voice.memory import BILLION, DOWN, OUT, UP
 from engine.season7.voice.titles import finale
 
@@ -207,14 +207,18 @@ def gone(ear: Ear, who: str) -> None:
 @hears(KNIFE)
 def knife(ear: Ear) -> None:
     """The setting; the fate is the next square."""
-    ear.say("knife", who=ear.take().facts["who"]).kind = "beat1"
+    place = ear.place()
+    place.knife.append(ear.take().facts["who"])
+    ear.say("knife", who=place.knife[-1]).kind = "beat1"
 
 
 @hears(BRIGHT)
 def bright(ear: Ear) -> None:
     """It holds."""
     facts = ear.take().facts
-    ear.place().opened.append(facts["n"])
+    place = ear.place()
+    place.opened.append(facts["n"])
+    place.knife = [each for each in place.knife if each != facts["who"]]
     if ear.comes(ZONE):
         ear.take()
     ear.say("knife", who=facts["who"]).kind = "bright"
@@ -233,6 +237,11 @@ def won(ear: Ear) -> None:
     first.kind = "beat1"
     word = ear.also("victory", who=champions, total=total)
     word.kind, word.fate = "beat2", True
+    others = [other for who, other in race.totals.items() if who not in champions]
+    gap = total - max(others, default=0)
+    if len(champions) == 1 and others and 0 < gap < CLOSE:
+        word.kind = "close"
+        word.facts |= {"gap": gap, "n": race.turns}
     ear.also("finale", cycles=race.cycle, squares=race.turns, bombs=race.bombs).kind = "how"
     since, leader = race.decided
     if leader and since:

@@ -151,6 +151,8 @@ def won(ear: Ear, place: Place, winners: list[str], dry: dict[str, int]) -> None
             *(["win2"] if race.streaks[who] > 1 else []),
             *(["bot"] if who in ear.bots else []),
         ]
+        if who in place.refused:
+            ear.also("ev.bank", who=who).kind = "won"
 
 
 def laid_open(ear: Ear, place: Place) -> None:

@@ -85,7 +85,6 @@ for text in (
         "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
         "hundred-thousands, and {who} gets what they were worth."
     ),
-    "Революция! A quarter of every total makes a pot of {pot:£}: {share:£} for each of you.",
 ):
     EVENTS[text] = named
 

@@ -63,7 +63,7 @@ FATES = book(
     ),
     worded(
         "votes/beat1",
-        "The votes are in: {n} envelopes.",
+        "The votes are in: {n} {n:envelope|envelopes}.",
     ),
     worded(
         "votes/beat2",

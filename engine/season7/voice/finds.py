@@ -13,6 +13,7 @@ PICKS_UP = "{who} picks up {minigame}."
 SEVEN = 1_000_000
 MANY_FINDS, MANY_IN_CYCLE, SOME = 40, 10, 4
 SMALL, CAP = 11, 300
+HYPNOTISED = "Hypnotise × 2"
 
 
 @hears(SELECTS)
@@ -38,6 +39,8 @@ def open_(ear: Ear, place: Place, told: Told) -> None:
     ear.race.turns += 1
     mornings.opened(ear.race, told.facts["who"], told.facts["n"])
     place.opened.append(told.facts["n"])
+    place.giver = told.facts["who"] if told.facts["face"] == "Immunise" else ""
+    place.twice = "" if place.twice != told.facts["who"] else place.twice
     ear.race.count("squares", told.facts["who"])
 
 
@@ -53,6 +56,8 @@ def cash(ear: Ear, place: Place, told: Told) -> None:
     amount, lifts = paid.facts["amount"], paid.facts.get("lifts", [])
     base = paid.facts.get("base", amount)
     facts = {"who": who, "n": n, "amount": amount, "count": run} | ({"base": base} if base < amount else {})
+    if any(each.text == HYPNOTISED for each in lifts):
+        facts["doubled"] = True
     if boosters := [each.facts["percent"] for each in lifts if each.text == "booster {percent}%"]:
         facts["booster"] = boosters[0]
     if paid.text in DOWN:
@@ -94,6 +99,7 @@ def seven_figures(ear: Ear, place: Place, moment: Moment, *, was: str, last: str
         facts["owner"] = owner
     facts["short"] = race.short(who)
     holds = {
+        "hypno": facts.get("doubled", False),
         "brink": race.on_the_brink(who),
         "final": not place.closed(),
         "lead": race.first() == who != was and len(place.opened) > 1,
@@ -169,5 +175,10 @@ def minigame(ear: Ear, place: Place, told: Told) -> None:
     if before := race.paid.get(f"{who}>{name}"):
         moment.facts["amount"] = before
         moment.soft.append("played")
+    if who in place.fast:
+        moment.kind = "fast"
+    if who in place.games:
+        moment.soft.append("more")
+    place.games.append(who)
     if len(place.left) == 2:
         moment.soft.append("duel")

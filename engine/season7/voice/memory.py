@@ -36,6 +36,7 @@ INVITES = "{who} invites {guest}. Turn order: {order}."
 ROW = "A row is added: squares {first} to {last}. {who} seals a bomb on it."
 SWEPT = "{n:n} bomb{n:s} swept: square{n:s} {squares}."
 SIPHONS = "{who} siphons off all boosters of {robbed}: {taken}%."
+DIPS = "Double Dip: {who} must make {n} selections."
 REPARATIONS = "{high}, the highest still in, hands booster and squares to {low}, the lowest."
 DARKNESS = "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too."
 
@@ -61,6 +62,12 @@ class Place(Struct, omit_defaults=True, gc=False):
     peeked: dict[int, str] = field(default_factory=dict)
     teasers: dict[str, str] = field(default_factory=dict)
     stakes: dict[str, int] = field(default_factory=dict)
+    giver: str = ""  # who is to give a shield away
+    twice: str = ""  # who has to open two
+    knife: list[str] = field(default_factory=list)  # who stands on its edge
+    fast: list[str] = field(default_factory=list)  # who plays at once what they find
+    refused: list[str] = field(default_factory=list)  # who has said no to the bank
+    games: list[str] = field(default_factory=list)  # who has found a minigame here
 
     def near(self, n: int) -> str | None:
         """Whose open bomb shares a side with this square; "" is nobody's."""
@@ -104,6 +111,7 @@ class Race(Memory, omit_defaults=True):
     turns: int = 0
     touched: list[str] = field(default_factory=list)
     near: list[str] = field(default_factory=list)  # who has been told to be near the target
+    fallen: list[str] = field(default_factory=list)  # who touched it, and has been told to be below it again
     shine: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)  # by sort, the best of this cycle
     tallies: dict[str, dict[str, int]] = field(default_factory=dict)  # for titles
     ups: dict[str, tuple[int, int]] = field(default_factory=dict)  # by player the largest gain, and its cycle

@@ -190,10 +190,6 @@ MONEY = book(
         "{gap:£} now between {who} and {other}.",
     ),
     worded(
-        "standing/gap",
-        "{who} leads by {gap:£}.",
-    ),
-    worded(
         "booster/any",
         "{who} opens {n}: {percent}% booster.",
         "Booster on {n}: {percent}% for {who}.",
@@ -217,7 +213,7 @@ MONEY = book(
     ),
     worded(
         "booster/most",
-        "{booster}% for {who}: nobody here has more.",
+        "{percent}% more for {who}: {booster}% now, and nobody here has more.",
     ),
     worded(
         "booster/small",
@@ -237,7 +233,8 @@ MONEY = book(
     ),
     worded(
         "minigame/more",
-        "Another game for {who}: {minigame}. That makes {count}.",
+        "Another game for {who}: {minigame}, on {n}.",
+        "{who} collects games: {minigame} is under {n}.",
     ),
     worded(
         "minigame/played",

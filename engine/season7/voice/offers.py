@@ -8,7 +8,7 @@ from engine.kernel.text import Told, phrase
 from engine.kernel.voice import Moment
 from engine.season7.voice.chances import gone
 from engine.season7.voice.ear import HEARD, Ear
-from engine.season7.voice.events import EVENTS, event, given
+from engine.season7.voice.events import EVENTS, at, event, given
 from engine.season7.voice.memory import (
     BOOSTED,
     DARKNESS,
@@ -37,7 +37,6 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         "boost",
         {"booster": "booster"},
     ),
-    "{who} is immune from all bombs in this round.": ("ev.shield", "immunity", {"who": "who"}),
     "{who} cannot be put out by anything until after their next selection.": ("ev.shield", "protect", {"who": "who"}),
     "On the Gift Card: {gifts}. {who} chooses one to give away.": (
         "ev.gift",
@@ -53,7 +52,6 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         "swap",
         {"who": "who", "other": "other", "order": "order"},
     ),
-    "Double Dip: {who} must make {n} selections.": ("ev.turn", "double", {"who": "who", "n": "n"}),
     "{who} is hypnotised: chance makes the next {n} selection{n:s}, and gains are doubled.": (
         "ev.turn",
         "hypno",
@@ -88,10 +86,14 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 @event(*ONE)
 def one(ear: Ear) -> None:
     """One sentence, with the square it came from."""
+    name, kind, has = ONE[ear.told[ear.next][1].text]
+    if name == "ev.board" and ear.square:  # its lines do not say who has opened what
+        ear.say("face", **at(ear), face=ear.square["face"])
     told = ear.take()
-    name, kind, has = ONE[told.text]
     moment = ear.say(name, **{ours: told.facts[theirs] for ours, theirs in has.items()})
     moment.kind = kind
+    if kind == "no":
+        ear.race.at(told.table).refused.append(told.facts["who"])
     if name == "peek":
         peeked(ear, told, moment)
 

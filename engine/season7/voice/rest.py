@@ -4,6 +4,23 @@ from engine.kernel.voice import book, worded
 
 REST = book(
     worded(
+        "hidden/any",
+        "{hidden} is yours, and nobody knows.",
+        "For you alone: {hidden}.",
+        "A secret for you: {hidden}.",
+    ),
+    worded(
+        "peek.own/any",
+        "{n} is {what}. For your eyes only.",
+        "Under {n}: {what}. Nobody else saw it.",
+    ),
+    worded(
+        "seal.done/any",
+        "Square {n}. Sealed, and not a word from me.",
+        "Your bomb is under {n}. Do remember that.",
+        "{n} it is. The receipt stands with the seals.",
+    ),
+    worded(
         "hidden.used/any",
         "{who} plays {hidden}.",
         "{hidden}! {who} had that ready.",
@@ -40,17 +57,8 @@ REST = book(
         "All locks are open. {players} may choose again.",
     ),
     worded(
-        "out/any",
-        "{cause} takes {who} out. No penalty.",
-        "{who} is out, by {cause} and not by a bomb.",
-    ),
-    worded(
         "out/six",
         "Six squares for {who}, and then the door.",
-    ),
-    worded(
-        "out/protected",
-        "{cause} comes for {who}, and the shield holds.",
     ),
     worded(
         "face/any",
@@ -78,12 +86,6 @@ REST = book(
         "Up: {ups}. Down: {downs}.",
         "It gives to {ups} and takes from {downs}.",
         "{downs} pay, and it goes to {ups}.",
-    ),
-    worded(
-        "price/any",
-        "{who} pays {amount:£}.",
-        "That costs {who} {amount:£}.",
-        "{amount:£} from {who} for that.",
     ),
     worded(
         "windfall/any",

@@ -4,14 +4,6 @@ from engine.kernel.voice import book, worded
 
 SQUARES = book(
     worded(
-        "play/any",
-        "{who} plays {game}.",
-        "{game}, played by {who}.",
-        "The stage is set: {game} for {who}.",
-        "{who} sits down to {game}.",
-        "{game} is open, and {who} is in.",
-    ),
-    worded(
         "ev.take/any",
         "{face} on {n}: {amount:£} goes from {rich} to {poor}.",
         "{face}! {rich} hands {poor} {amount:£}.",
@@ -39,12 +31,8 @@ SQUARES = book(
         "{face} lifts {who} to {half:£}, level with {other}.",
     ),
     worded(
-        "ev.share/down",
-        "{face}: {who} gives, {other} gains. {half:£} each.",
-    ),
-    worded(
         "ev.share/all",
-        "{face}: a quarter from everybody, {share:£} back to each.",
+        "{face}: a quarter from everybody makes {pot:£}, {share:£} back to each.",
     ),
     worded(
         "ev.climb/any",
@@ -116,11 +104,11 @@ SQUARES = book(
     ),
     worded(
         "ev.board/row",
-        "Five new squares, {first} to {last}. {who} seals a bomb there.",
+        "New squares, {first} to {last}. {who} seals a bomb there.",
     ),
     worded(
         "ev.board/list",
-        "Still on the board, in no order: {squares}.",
+        "Still on the board, in no order: {squares}. Bombs: {bombs}.",
     ),
     worded(
         "ev.board/boost",
@@ -180,10 +168,6 @@ SQUARES = book(
         "{friend} is out, and still gets {gift} from {who}.",
     ),
     worded(
-        "ev.gift/all",
-        "{face}: something for everybody still in.",
-    ),
-    worded(
         "ev.gift/games",
         "A game for everybody still in: {list}.",
     ),
@@ -234,7 +218,28 @@ SQUARES = book(
     ),
     worded(
         "ev.turn/double",
-        "{other} must open two. {who} found that.",
+        "Double Dip: {who} must open {n} this time.",
+        "{who} has to open {n}. Somebody found a Double Dip.",
+    ),
+    worded(
+        "ev.turn/dip",
+        "Whoever comes next must open two.",
+    ),
+    worded(
+        "ev.turn/fast",
+        "Fast Forward: {who} plays at once what {who} finds, win or lose.",
+        "{who} need not win this round to play: Fast Forward.",
+    ),
+    worded(
+        "access/any",
+        "{who} will be in the next Super Round, whatever comes.",
+        "A chair in the next Super Round is kept for {who}.",
+    ),
+    worded(
+        "access/found",
+        "Access on {n}: {who} will be in the next Super Round.",
+        "{who} opens {n}: Access, and with it a chair in the Super Round.",
+        "{n} keeps a chair in the Super Round for {who}: Access.",
     ),
     worded(
         "ev.turn/box",
@@ -261,10 +266,6 @@ SQUARES = book(
         "Win Zone: a win within {n} squares counts double for {who}.",
     ),
     worded(
-        "ev.stake/zonelast",
-        "{who}’s Win Zone lasts one more square.",
-    ),
-    worded(
         "ev.stake/zoneover",
         "{who}’s Win Zone is over.",
     ),
@@ -282,7 +283,8 @@ SQUARES = book(
     ),
     worded(
         "ev.stake/split",
-        "If {who} loses this round, {percent}% goes to the others.",
+        "If {who} does not win this round, {percent}% of the total goes to the others.",
+        "A promise of {who}: no win, and {percent}% of all is for the others.",
     ),
     worded(
         "ev.stake/quick",
@@ -311,10 +313,6 @@ SQUARES = book(
     worded(
         "ev.bank/ring",
         "The telephone rings for {who}. It is the bank.",
-    ),
-    worded(
-        "ev.bank/offer",
-        "The bank offers {package} for one chair. Deal?",
     ),
     worded(
         "ev.bank/deal",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.season7.voice import mornings
 from engine.season7.voice.ear import Ear
-from engine.season7.voice.memory import Race
+from engine.season7.voice.memory import BILLION, Race
 
 SAID = ("lead", "lost", "brink", "beat2", "last")  # lines that say it themselves
-CLOSE, FAR = 5_000_000, 100_000_000
+CLOSE = 5_000_000
 
 
 class Before:
@@ -26,11 +26,26 @@ def moved(ear: Ear, before: Before) -> None:
         lead(ear, leader, before)
     elif ear.moments:
         climb(ear, before)
+    if ear.moments and race.target == BILLION:
+        brink(ear)
     if new:
         race.decided = (race.cycle, leader)
         mornings.leads(race, leader)
         if leader not in race.led:
             race.led.append(leader)
+
+
+def brink(ear: Ear) -> None:
+    """The billion comes into sight for the first time, or is lost again."""
+    race = ear.race
+    for who, total in race.totals.items():
+        if race.on_the_brink(who) and who not in (*race.near, *race.touched):
+            race.near.append(who)
+            moment = ear.also("brink", who=who, total=total, short=race.short(who))
+            moment.unless = ("brink",)
+        elif who in race.touched and total < race.target and who not in race.fallen:
+            race.fallen.append(who)
+            ear.also("brink", who=who, total=total).kind = "fallen"
 
 
 def lead(ear: Ear, who: str, before: Before) -> None:
@@ -40,7 +55,12 @@ def lead(ear: Ear, who: str, before: Before) -> None:
     moment.unless = SAID
     led = [] if not race.led else ["leadback"] if who in race.led else ["newlead"]
     back = ["back"] if who == race.last and before.places.get(who, 1) > 1 else []
-    moment.strong = [*led, *back, "lead"]
+    near: list[str] = []
+    for other in race.ranked()[1:2]:
+        gap = race.totals[who] - race.totals[other]
+        moment.facts |= {"gap": gap, "other": other}
+        near = ["close"] if gap < CLOSE else []
+    moment.strong = [*led, *back, "lead", *near]
 
 
 def has_said(ear: Ear, who: str) -> bool:

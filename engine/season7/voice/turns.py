@@ -30,6 +30,7 @@ def caption(book: Book, race: Race, question: Question, bots: Collection[str]) -
         "bombed": place.smoke,
         "duel": len(others) == 1,
         "brink": race.on_the_brink(who),
+        "double": place.twice == who,
         "bot": who in bots,
     }
     shelf = book["turn"]

@@ -242,10 +242,6 @@ WINS = book(
         "An empty chair in the Super Round: it goes to the lowest of the others, {who}.",
     ),
     worded(
-        "super/access",
-        "{who} comes in by Access.",
-    ),
-    worded(
         "brink/any",
         "{who} is {short:£} short of the billion.",
         "The billion comes into sight: {who}, {total:£}.",

@@ -68,15 +68,16 @@ def thinned(home: Path, keep: int) -> None:
         path.unlink()
 
 
-def restored(file: Path, home: Path, name: str, now: float) -> Path | None:
+def restored(file: Path, home: Path, name: str, now: float, *, alone: bool) -> Path | None:
     """This copy is what the host goes on with; gives where everything is that was there before, if anything was.
 
-    Between the copy and now the host was away: when it starts, that time is given back.
+    Between the copy and now the host was away: when it starts, that time is given back. Unless the caller knows that
+    nobody else runs on the folder, its last sign of life must lie back for a while.
     """
     if not file.is_file():
         raise Illegal(NO_FILE, path=str(file))
     here = home / name
-    if here.exists() and _awake(here, now):
+    if not alone and here.exists() and _awake(here, now):
         raise Illegal(AWAKE, home=str(home))
     home.mkdir(parents=True, exist_ok=True)
     source = SqliteTable(file)

@@ -1,4 +1,7 @@
-"""Replays a game that is over, step by step: what everybody saw after each entry of its log."""
+"""Replays a game, step by step: what everybody saw after each entry of its log.
+
+While it runs, only what was told to everybody makes a step: else their number would say who has answered in secret.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ from engine.rulesets import ruleset
 from host.archive.history import BEGINNINGS, whole_log
 from host.core import card_packs
 from host.core.context import HostContext
-from host.core.session import OVER, LogEntry, Session
+from host.core.session import LOBBY, OVER, LogEntry, Session
 from host.shown import views
 
-NOT_OVER = "This game is not over yet; watch it at its table."
+NOT_YET = "This game has not begun yet."
 NOT_BEGUN = "This game was closed before it began."
 CHANGED = "The rules have changed since this game was played. Its log still has everything that was said."
 MOST_AT_ONCE = 1000  # entries of a tape played back in one go; the kernel stops whatever goes on for much longer
@@ -33,25 +36,31 @@ class Step(Struct):
     last: int
     view: View
     said: list[Told]
+    entry: int = 0  # of the log: it is the same while the game runs and when it is over
 
 
-def step(house: HostContext, game_id: str, n: int) -> Step:
-    """The game after its n-th step, 0 being how it began. A number out of range is brought back into it."""
+def step(house: HostContext, game_id: str, n: int, at: int | None = None) -> Step:
+    """The game after its n-th step, 0 being how it began; or after an entry of its log. A number out of range is
+    brought back into it.
+    """
     session = views.found(house, game_id).session
-    if session.stage != OVER:
-        raise Illegal(NOT_OVER)
+    if session.stage == LOBBY:
+        raise Illegal(NOT_YET)
     log = list(whole_log(house, game_id))
     begun = next((i for i, entry in enumerate(log) if entry.kind in BEGINNINGS), None)
     if begun is None:
         raise Illegal(NOT_BEGUN)
-    stops = [begun, *(i for i, entry in enumerate(log) if i > begun and (entry.taken or _public(entry)))]
+    silent = session.stage == OVER
+    stops = [begun, *(i for i, each in enumerate(log) if i > begun and (_public(each) or (silent and each.taken)))]
+    if at is not None:
+        n = sum(log[i].n <= at for i in stops) - 1
     n = min(max(n, 0), len(stops) - 1)
     rules = ruleset(session.ruleset)
     try:
         game = after(rules, session, log[begun : stops[n] + 1])
     except Diverged:
         raise Illegal(CHANGED) from None
-    return Step(n, len(stops) - 1, game.view(PUBLIC), _public(log[stops[n]]))
+    return Step(n, len(stops) - 1, game.view(PUBLIC), _public(log[stops[n]]), log[stops[n]].n)
 
 
 def _public(entry: LogEntry) -> list[Told]:

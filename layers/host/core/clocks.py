@@ -205,6 +205,11 @@ def overlap(outages: list[tuple[float, float]], since: float, now: float) -> flo
     return sum(max(0.0, min(end, now) - max(begin, since)) for begin, end in outages)
 
 
+def of_day(minute: int) -> str:
+    """A minute of the day as a clock shows it."""
+    return f"{minute // 60 % 24}:{minute % 60:02}"
+
+
 def spoken(seconds: float) -> Phrase:
     """A length of time in words: 45 seconds, 90 minutes, 2 days."""
     unit = next((unit for unit in SPOKEN if seconds >= 2 * unit or seconds == unit), 1.0)

@@ -43,6 +43,8 @@ class Config(Struct, frozen=True):
     most_newcomers: tuple[Rate, ...] = ((600.0, 1000), (24 * HOUR, 20_000))  # strangers there who open something
     most_by_one: tuple[Rate, ...] = ((600.0, 20), (24 * HOUR, 200))  # strangers from one address: a household, a class
     most_checks: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 2000))  # finished games played again to be checked
+    most_sought: tuple[Rate, ...] = ((600.0, 20), (24 * HOUR, 300))  # tables that begin to look for strangers
+    strangers: bool = True  # may tables be shown to strangers who look for one?
     most_at_a_game: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 300))  # strangers who sit down at one game
     listened: Mapping[str, float] = {}  # the platforms at which we have to look for what is said; how late we may be
     called: tuple[str, ...] = ()  # the platforms on which people are called in private, if they can be
@@ -64,3 +66,4 @@ class HostContext:
     token: Callable[[int], str] = secrets.token_hex
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
     kept: KeptGames | None = None  # games in memory, where no other process plays them
+    pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how

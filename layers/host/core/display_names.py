@@ -27,10 +27,15 @@ def tame(name: object) -> str:
     """A display name without control characters and blanks that do not show, and of bearable length; emoji that are
     joined into one stay so.
     """
-    text = LOOSE_JOINER.sub("", name[:200]) if isinstance(name, str) else ""
-    clean = "".join(c for c in BLANKS.sub(" ", text) if c.isprintable() or c == JOINER)
-    found = " ".join(_bearable(clean).split())[:LONGEST_NAME].rstrip(JOINER)
+    found = clean(name[:200])[:LONGEST_NAME].rstrip(JOINER) if isinstance(name, str) else ""
     return found if any(_shows(c) for c in found) else NAMELESS
+
+
+def clean(text: str) -> str:
+    """What somebody has written, on one line, without what does not show or covers what stands around it."""
+    text = LOOSE_JOINER.sub("", text)
+    found = "".join(c for c in BLANKS.sub(" ", text) if c.isprintable() or c == JOINER)
+    return " ".join(_bearable(found).split())
 
 
 def _shows(c: str) -> bool:

@@ -23,6 +23,8 @@ YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
 TODAY = "today"
 SLOW = clocks.DAY / 2  # turns of which nobody sits and waits
 MOST = 16  # values that anybody would go through one by one
+FEW = 20  # a number below this goes up and down by one
+SHARES = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 5, 10)  # a greater one, by shares of itself
 NUMBER = re.compile(r"[£$]?(?:[0-9]{1,15}|[0-9]{1,3}(?:[,. ][0-9]{3}){1,4})")
 Value = bool | int | str
 
@@ -48,6 +50,11 @@ class Switch(Struct, frozen=True):
     about: str
     values: tuple[Value, ...]
     default: Value
+
+    @property
+    def counts(self) -> bool:
+        """Is it a number, which goes up and down?"""
+        return type(self.default) is int
 
     @property
     def words(self) -> list[str]:
@@ -89,8 +96,29 @@ def _offer(name: str, about: str, values: tuple[Value, ...], default: Any) -> Sw
 
 
 def switches(rules: Ruleset[Any]) -> list[Switch]:
-    """The options that are one of a few things."""
-    return [each for each in offered(rules) if isinstance(each, Switch)]
+    """The options that can be tapped: those that are one of a few things, and numbers, which go up and down."""
+    found = [each if isinstance(each, Switch) else _dial(rules, each) for each in offered(rules)]
+    return [each for each in found if each is not None]
+
+
+def _dial(rules: Ruleset[Any], blank: Blank) -> Switch | None:
+    """A number with others around it that the rules take; nothing, if it is no number."""
+    usual = blank.default
+    if type(usual) is not int or usual <= 0:
+        return None
+    near = [usual + n for n in range(-usual, 8)] if usual < FEW else [int(usual * share) for share in SHARES]
+    fit = sorted({value for value in near if value > 0 and _agrees(rules, blank.name, value)} | {usual})
+    at = fit.index(usual)
+    low = max(0, min(at - MOST // 2, len(fit) - MOST))
+    return Switch(blank.name, blank.label, blank.about, tuple(fit[low : low + MOST]), usual)
+
+
+def _agrees(rules: Ruleset[Any], name: str, value: int) -> bool:
+    try:
+        rules.agree({name: value})
+    except Illegal:
+        return False
+    return True
 
 
 def options_from(rules: Ruleset[Any], words: Mapping[str, str]) -> dict[str, object]:
@@ -113,11 +141,11 @@ def _values(kind: Type) -> tuple[Value, ...]:
     return ()
 
 
-def shown(value: Value, reader: Reader) -> str:
+def shown(value: object, reader: Reader) -> str:
     """One value in a reader's words."""
     if isinstance(value, bool):
         return reader.say("yes") if value else reader.say("no")
-    return reader.value(value)
+    return reader.number(value, "n") if isinstance(value, int) else reader.value(value)
 
 
 def agreed(rules: Ruleset[Any], options: Mapping[str, object], pace: str) -> dict[str, object]:

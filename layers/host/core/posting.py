@@ -118,5 +118,7 @@ def _private(session: Session, player: Player, news: News) -> Post:
     own = [question for question in news.asks if question.who == player.seat]
     called = any(_called(player, place, news) for place in session.places)
     asks = [question.id for question in own if alone or question.secret or called]
-    board, style = news.board and alone, player.habits.style
-    return Post(player.place, session.id, session.stamp, lines, asks, board, [], news.names, style)
+    board, habits = news.board and alone, player.habits
+    post = Post(player.place, session.id, session.stamp, lines, asks, board, [], news.names, habits.style)
+    post.rings = habits.rings
+    return post

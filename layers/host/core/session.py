@@ -23,6 +23,9 @@ class Style(Struct, frozen=True):
     comma: str = ","
 
 
+EVERYTHING, TURNS, NOTHING = "", "turns", "nothing"  # for what a person's telephone is to ring
+
+
 class Habits(Struct, frozen=True):
     """When a person can be reached: quiet hours in minutes of their own day, and a vacation in seconds since 1970."""
 
@@ -31,6 +34,7 @@ class Habits(Struct, frozen=True):
     away: tuple[float, float] | None = None
     reminders: bool = True
     style: Style = Style()
+    rings: str = EVERYTHING
 
 
 class Line(Told, array_like=True, gc=False):
@@ -207,6 +211,7 @@ class Post(Struct):
     reply: int = 0  # to which message there it answers
     whom: str = ""  # whose that was
     muted: float = 0.0  # since when it waits for leave to speak there
+    rings: str = EVERYTHING  # for what whoever reads it wants to be rung
 
     @property
     def speaks(self) -> bool:

@@ -21,7 +21,7 @@ from host.core import ticking
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
-from host.core.session import Clock, Post, Session, Style
+from host.core.session import EVERYTHING, Clock, Post, Session, Style
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
 from host.core.transaction import Nothing, Transaction
@@ -104,6 +104,7 @@ class Message(Struct):
     said: list[str] = field(default_factory=list)  # what of it has been said already
     reply: int = 0  # to which message there it answers
     muted: bool = False  # has it waited for leave to speak there?
+    rings: str = EVERYTHING  # for what whoever reads it wants to be rung
 
 
 class Sender(Protocol):
@@ -284,6 +285,7 @@ def _say(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -
     message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp, posts[0].said)
     message.reply = min(replies) if len(replies) == 1 else 0
     message.muted = any(post.muted for post in posts)
+    message.rings = main.rings
     began = house.now()
     if lines or asks or reminders:
         sender.send(main.chat, message)

@@ -77,6 +77,7 @@ class Door(Struct, frozen=True, kw_only=True):
     alone: str = ""  # what the doctor says where there is no account
     commands: Mapping[str, tuple[str, str]] = {}  # of `rtab`: what does each, and a line about it
     extras: Mapping[str, str] = {}  # packages that it needs, and which extra installs each
+    link: Callable[[str], str] = lambda _: ""  # where people find one of its places; nothing, if that cannot be said
     cloud: Cloud | None = None
 
     @property
@@ -90,6 +91,11 @@ def doors() -> tuple[Door, ...]:
     """All doors, in the order of their names."""
     names = sorted(path.parent.name for path in Path(__file__).parent.glob("*/door.py"))
     return tuple(import_module(f"{__package__}.{name}.door").DOOR for name in names)
+
+
+def place_link(place: str) -> str:
+    """Where people find this place, if its door can say."""
+    return next((door.link(place) for door in doors() if place.startswith(door.places)), "")
 
 
 def load(target: str) -> Any:

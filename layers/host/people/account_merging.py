@@ -16,7 +16,7 @@ from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
 from host.core.session import Habits, Person, Style
-from host.core.store import browsers, handover, identity_index, prediction_slips
+from host.core.store import handover, identity_index, kept_of_people
 from host.core.transaction import Nothing, Transaction
 from host.people import accounts
 
@@ -60,8 +60,7 @@ def become_one(house: HostContext, person_id: str, identity: str, by: str = "") 
         return person_id
     goes, stays = _who_stays(house, person_id, other)
     handover.counts(house.store.table, goes, stays)
-    prediction_slips.hand_over(house.store, goes, stays)
-    browsers.hand_over(house.store, goes, stays)
+    kept_of_people.hand_over(house.store, goes, stays)
     for game in house.store.past_of(f"person:{goes}"):
         with suppress(Nothing):
             act(house, Command(), game, lambda tx: _reseated(tx, goes, stays))

@@ -24,7 +24,7 @@ from host.core.context import HostContext
 from host.core.display_names import tame
 from host.core.games import rewound
 from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
-from host.core.store import browsers, high_scores, prediction_slips
+from host.core.store import high_scores, kept_of_people
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged
 from host.core.store.identity_index import prolong
@@ -206,8 +206,7 @@ def forget(house: HostContext, person_id: str) -> None:
     if found is not None and found[0].place:
         house.store.drop_place(found[0].place)
     high_scores.handed_on(house.store.table, person_id)
-    prediction_slips.drop(house.store, person_id)
-    browsers.drop_all(house.store, person_id)
+    kept_of_people.forget(house.store, person_id)
     house.store.drop_person(person_id)
     log.info("a person was forgotten")
 
@@ -222,18 +221,9 @@ def export(house: HostContext, person_id: str) -> dict[str, Any]:
         "person": msgspec.to_builtins(found),
         "identities": identities,
         "counts": house.store.counts(owner) | house.store.bests(owner),
-        "predictions": _predicted(house, person_id),
-        "notices": [{"browser": each.name, "since": each.since} for each in browsers.of_person(house.store, person_id)],
+        **kept_of_people.exported(house.store, person_id),
         "games": [_exported(house, game_id, person_id) for game_id in games],
     }
-
-
-def _predicted(house: HostContext, person_id: str) -> dict[str, Any]:
-    """What they have predicted, game by game, and what it has come to in each list."""
-    games, owners = prediction_slips.of_person(house.store, person_id)
-    slips = [prediction_slips.slip(house.store, game_id, person_id)[0] for game_id in games]
-    scores = {owner: prediction_slips.scored(house.store, owner, person_id)[0] for owner in owners}
-    return {"games": msgspec.to_builtins(slips), "lists": msgspec.to_builtins(scores)}
 
 
 def _exported(house: HostContext, game_id: str, person_id: str) -> dict[str, Any]:

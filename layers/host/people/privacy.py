@@ -19,6 +19,21 @@ PREDICTED = (
 READ = (
     "In a group I read only commands, replies to me, and answers to questions. I keep nothing else of what you write."
 )
+TALKED = (
+    "Reactions and words at a table on the page are kept beside its game, never in it, and are gone a week after they "
+    "were said. What was reported is shown to whoever opened the table and to whoever runs this host; who reported it "
+    "is not kept."
+)
+SOUGHT = (
+    "Where you let strangers find a table of yours, what you say of it stands in the public lobby until the game "
+    "begins, a day at most."
+)
+WAITS = "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
+PROFILE = (
+    "You have a page for others only if you choose what it shows, at an address that nobody can guess: races, records, "
+    "medals, and how you fare against whoever looks. By your records you stand in the lists of all times. Untick it, "
+    "and all of that is gone."
+)
 RUNG = (
     "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
     "That service sees that something comes, and when, but never what it says."
@@ -33,7 +48,7 @@ YOURS = (
     "in them, and everybody else's games stay whole."
 )
 OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
-TEXT = (KEPT, GAMES, PREDICTED, READ, RUNG, LINKS, ENDS, YOURS, OTHERS)
+TEXT = (KEPT, GAMES, PREDICTED, READ, TALKED, SOUGHT, WAITS, PROFILE, RUNG, LINKS, ENDS, YOURS, OTHERS)
 
 
 def paragraphs(reader: Reader) -> list[str]:

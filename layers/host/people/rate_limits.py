@@ -16,6 +16,7 @@ from host.core.store.rate_counters import Rate, let_in
 
 TABLES = "Too many tables are being opened just now; try again in {time}."
 PEOPLE = "Too many people are coming in just now; try again in {time}."
+SOUGHT = "Too many tables are looking for players just now; try again in {time}."
 CHECKS = "Too many games are being checked just now; try again in {time}."
 CODES = "Too many codes are being asked for just now; try again in {time}."
 
@@ -43,6 +44,11 @@ def newcomer(house: HostContext, game: str = "") -> None:
         _let_in(house, f"game/{_shelf(game)}", house.config.most_at_a_game, PEOPLE)
     else:
         _let_in(house, "people", house.config.most_newcomers, PEOPLE)
+
+
+def seeking(house: HostContext) -> None:
+    """One more table looks for players among strangers."""
+    _let_in(house, "seeking", house.config.most_sought, SOUGHT)
 
 
 def checking(house: HostContext) -> None:

@@ -4,7 +4,8 @@ turn: load a record, apply one selection, save it again and work out the views o
 in a season of so many players in the middle of a cycle. decisions: whatever careless players do, in memory, through
 whole seasons; a second is one of processor time on one core, so that other work on the machine hardly shows.
 tap: what the web table does for a tap on a square, from the form to the answer, with so many games open on SQLite.
-With --ruleset: one answer, as above, in many distinct states of any game; and decisions, as above.
+With --ruleset: one answer, as above, in many distinct states of any game; and decisions, as above. With --against:
+the same of a second game, in turns with the first, and how much more the first one costs.
 --means: the mean over distinct states beside the median, for every ruleset with 4, 16 and 40 players, loading included
 and with the game kept in memory; with --release FOLDER and --boardgame FOLDER beside a checkout of another release and
 boardgame.io as npm has installed it there, all woken in turn in one run.
@@ -133,11 +134,16 @@ def flat(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def of_any_game(options: argparse.Namespace) -> dict[str, Any]:
-    """Moves of one game, whichever it is."""
-    rules = RULESETS[options.ruleset]
-    return any_game.moves(
-        rules, any_game.seated(rules, options.players), options.turns, options.decisions, options.runs
-    )
+    """Moves of one game, whichever it is; or of two that take turns, and how much more the first one costs."""
+    names = [options.ruleset, *([options.against] if options.against else [])]
+    games = [RULESETS[name] for name in names]
+    found = any_game.moves(games, options.players, options.turns, options.decisions, options.runs)
+    if not options.against:
+        return found[0]
+    one, other = found
+    return {f"{name}_{key}": mine[key] for name, mine in zip(names, found, strict=True) for key in mine} | {
+        f"ratio_{key}": round(one[key] / other[key], 3) for key in one
+    }
 
 
 def measured(options: argparse.Namespace) -> dict[str, Any]:
@@ -157,6 +163,7 @@ def parser() -> argparse.ArgumentParser:
     )
     words.add_argument("--players", type=int, default=16, help="how large a season (default 16)")
     words.add_argument("--ruleset", choices=RULESETS, help="moves of this game instead, over distinct states of it")
+    words.add_argument("--against", choices=RULESETS, help="and of this game, in turns with the other")
     words.add_argument("--turns", type=int, default=500, help="how many turns to time (default 500)")
     words.add_argument("--decisions", type=int, default=4_000, help="how many decisions make a run (default 4000)")
     words.add_argument("--runs", type=int, default=5, help="how many runs (default 5)")

@@ -39,7 +39,7 @@ def seconds(run: Run) -> float:
     asked = [*run.taken.calls.items(), *run.sent.items()]
     waiting = sum(waits.get("Telegram" if name.startswith("Telegram") else name, 0.0) * count for name, count in asked)
     slower = max(1.0, float(taken["mb_of_a_core"]) / float(taken["memory_mb"]))
-    return run.work * slower + waiting + (start(run.function, slower) if run.cold else 0.0)
+    return run.work * slower + waiting + run.waited + (start(run.function, slower) if run.cold else 0.0)
 
 
 def start(function: str, slower: float) -> float:

@@ -63,6 +63,7 @@ class Run(Struct):
     calls: Counter[str] = field(default_factory=Counter)
     part: str = ""
     cold: bool = False  # a process had to be started for it
+    waited: float = 0.0  # seconds until it might say more
 
 
 class _Logged(logging.Handler):
@@ -113,7 +114,7 @@ class Cloud:
 
     def __init__(self, client: Any, other: Any) -> None:
         self.now, self.runs, self.sent, self.updates = START, list[Run](), Counter[str](), 0
-        self.calls, self.part = Counter[str](), ""
+        self.calls, self.part, self.waited = Counter[str](), "", 0.0
         self._due: list[tuple[float, int, str, str]] = []
         self._swept = 0.0
         self._called: dict[str, float] = {}  # when each function was last at work
@@ -125,16 +126,20 @@ class Cloud:
         table = WakingTable(prefetching, timers, queue, lambda: self.now)
         luck = Random(1)  # noqa: S311 - the same evening again has the same secrets
         house = HostContext(
-            Store(table, table.leases.ours), wiring.CONFIG, lambda: self.now, lambda size: luck.randbytes(size).hex()
+            Store(table, table.leases.ours),
+            wiring.CONFIG,
+            lambda: self.now,
+            lambda size: luck.randbytes(size).hex(),
+            pause=self._pause,
         )
         self.wired = wiring.Wired(house, table, prefetching, queue, Settings(TABLE, "queue", "clock", "role", "rtab"))
         self.sender = Sender(house, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
         self.courier = Courier(house, self.sender, Pace(chat.share()), workers=1)
         self._log = _Logged()
-        host = logging.getLogger("host")
-        host.setLevel(logging.INFO)
-        host.addHandler(self._log)
-        host.propagate = False
+        logger = logging.getLogger("host")
+        logger.setLevel(logging.INFO)
+        logger.addHandler(self._log)
+        logger.propagate = False
         # Somebody who only looks, uncounted.
         self.aside = HostContext(Store(DynamoTable(other, TABLE)), wiring.CONFIG, lambda: self.now)
 
@@ -149,7 +154,7 @@ class Cloud:
         self.calls.clear()
         began, away, said = time.process_time(), self.meter.away, Counter(self.wire.bot.calls)
         told = self.wire.bot.bytes
-        self._log.bytes = 0
+        self._log.bytes, self.waited = 0, 0.0
         try:
             yield
         finally:
@@ -160,7 +165,8 @@ class Cloud:
         sent = Counter(self.sent) + Counter({f"Telegram {name}": count for name, count in said.items()})
         taken = self.meter.reset()
         calls, told = Counter(self.calls) or taken.calls, self.wire.bot.bytes - told
-        self.runs.append(Run(function, work, taken, sent, self._log.bytes, told, calls, self.part, cold))
+        run = Run(function, work, taken, sent, self._log.bytes, told, calls, self.part, cold, self.waited)
+        self.runs.append(run)
 
     def update(self, raw: object) -> Run:
         """Telegram's webhook."""
@@ -175,6 +181,11 @@ class Cloud:
     def _take(self, raw: object) -> None:
         chat.take(self.wired.prefetching, self.sender, raw)
         self.calls = Counter(self.meter.taken.calls)
+
+    def _pause(self, seconds: float) -> None:
+        """Somebody waits before they say more, which is billed."""
+        self.now += seconds
+        self.waited += seconds
 
     def later(self, seconds: float, function: str, body: str) -> None:
         """This function is to be woken."""

@@ -12,6 +12,7 @@ from host.core.session import Habits
 from host.doors.reddit import menu as reddit
 from host.doors.telegram import menu as telegram
 from host.doors.telegram import panels
+from host.doors.telegram.own_settings import whole as own_panel
 from host.doors.telegram.screens import Screen
 from host.said.desk.menu import ALIASES, DESK
 from host.said.desk.settings import told
@@ -33,6 +34,8 @@ writes `join`, and opens `/claim` at the address below the board. Write `begin`.
 **On the page.** In the hall, under *Open a game for friends*, choose a game and a pace, tap *Open it*, and send the
 others the address. Tap *Begin*.
 
+This is what it looks like: [a group](show/group.png), [a thread](show/thread.png), [the page](show/turn.png).
+
 Somebody missing? `/bots 2` fills seats with computers. Somebody away for a week? Everybody sets their own vacation.
 Too slow? `/vote NAME` lets a computer stand in.
 """
@@ -49,6 +52,10 @@ TAPS: Mapping[str, str] = {  # by the letter that the button carries
     "u": "something you may do at any time (`/use`)",
     "p": "a prediction (`/predict`)",
     "s": "a setting (`/settings`)",
+    "g": "the settings of a group (`/settings` there), and a table *As usual*",
+    "w": "below a greeting or an invitation",
+    "c": "an answer that is put together: things in order, then ✓; a number, up and down",
+    "t": "the menu of a game (`/menu`): what you may do, look up and set",
     "l": "*Yes, that is me*, *No*: whether an account elsewhere is yours",
     "f": "*Yes, forget me*, *No*",
 }
@@ -71,6 +78,14 @@ FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its 
     "extend": ("Give it", "more time for everybody (who opened the table)"),
     "close": ("Close this game for good", "it ends for everybody (who opened the table)"),
     "again": ("Same table, again", "the same game with the same people, once it is over"),
+    "seek": ("Let them find it", "strangers find the table in the public lobby (who opened the table)"),
+    "unseek": ("Show it to strangers no more", "it is in the public lobby no longer (who opened the table)"),
+    "flag": ("Report it", "whoever runs the host is shown what a table says to strangers"),
+    "react": ("How was that?", "a face for what happened, which everybody at the table sees"),
+    "say": ("Say it", "a few words to everybody at this table, where its words are on"),
+    "about": ("Report", "tells the host what somebody said; beside it stand *Hide this person* and *Remove*"),
+    "hearall": ("Hear everybody again", "nobody is hidden from you any more"),
+    "talk": ("How this table talks", "reactions only, words as well, or none, and how often (who opened the table)"),
 }
 WHERE = {telegram.GROUP: "group", telegram.PRIVATE: "private", telegram.HOST: "group, for its administrators"}
 WHO = {"anybody": "anybody", "player": "who plays", "host": "who opened the game, or looks after the group"}
@@ -167,7 +182,7 @@ def menus() -> str:
     shown: Mapping[str, Screen] = {
         "Opening a table, first": panels.opening(PLAIN),
         "Then": panels.opening(PLAIN, [next(iter(RULESETS))]),
-        "Settings": panels.settings(Habits(), PLAIN, 0.0),
+        "Settings": own_panel(Habits(), PLAIN, 0.0),
     }
     lines = [
         f"- {name}: {labels(button.text for row in screen.rows for button in row)}" for name, screen in shown.items()

@@ -2,6 +2,7 @@
 
 It measures who wins from which seat, what ends the games and after how long, how often somebody must be awake to decide
 something, with and without standing orders, and how often all wait for somebody. The same seed gives the same bytes.
+With --all FILE it plays everything of which docs/billionaire.md tells figures, and keeps them in a file.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
@@ -26,6 +28,9 @@ NAMES = ("Ann", "Bob", "Cat", "Dan")
 LOOKS = (8, 20)  # o'clock at which people look in, give or take two hours
 SHARE = 0.3  # of the cash that a standing bid may cost
 ORDERS = ("none", "bids", "cards", "all")
+SIZES = (2, 3, 4)
+AS_PRINTED = {"first": "as many", "finish": "at once"}
+FEW = 5  # games that are played anew wherever somebody asks whether the figures are still those of these rules
 
 
 class Fared(msgspec.Struct):
@@ -143,28 +148,59 @@ def spread(values: list[Any]) -> dict[str, Any]:
     return {"p50": median(values), "p95": sorted(values)[min(len(values) - 1, len(values) * 19 // 20)]}
 
 
+def several(
+    games: int, players: int, orders: str = "bids", chosen: dict[str, Any] | None = None, seed: int = 1
+) -> dict[str, Any]:
+    """The figures of so many games."""
+    played = (play(players, chosen or {}, orders, f"{seed} {n}") for n in range(games))
+    return measured(list(Progress(sys.stderr, "games", games).over(played)), players)
+
+
+def few() -> dict[str, Any]:
+    """The first games of each size, which tell whether anything comes out otherwise than it did."""
+    return {str(players): several(FEW, players) for players in SIZES}
+
+
+def everything() -> dict[str, Any]:
+    """All that is told of seats, of the plain rules, and of standing orders."""
+    return {
+        "few": few(),
+        "seats": {str(players): several(4000, players) for players in SIZES},
+        "as printed": several(1500, 4, chosen=AS_PRINTED),
+        "orders": {orders: several(300, 4, orders) for orders in ORDERS},
+    }
+
+
 def run(argv: list[str]) -> int:
     """Print a line for every figure, or JSON."""
     words = argparse.ArgumentParser("rtab simulate billionaire", description=__doc__)
     words.add_argument("--games", type=int, default=100, help="games to play (default 100)")
-    words.add_argument("--players", type=int, default=4, choices=(2, 3, 4), help="how many play (default 4)")
+    words.add_argument("--players", type=int, default=4, choices=SIZES, help="how many play (default 4)")
     words.add_argument(
         "--orders", default="bids", choices=ORDERS, help="standing orders that people leave (default bids)"
     )
     words.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument("--json", action="store_true", help="print JSON")
+    words.add_argument("--all", metavar="FILE", help="play all that the rules page tells figures of, and keep them")
     asked = words.parse_args(argv)
+    if asked.all:
+        Path(asked.all).write_text(json(everything()) + "\n", "utf-8")
+        return 0
     chosen = dict(option.partition("=")[::2] for option in asked.option)
     try:
         BILLIONAIRE.agree(chosen)
     except Illegal as no:
         print(no.text.format_map(no.facts), file=sys.stderr)
         return 2
-    games = (play(asked.players, chosen, asked.orders, f"{asked.seed} {n}") for n in range(asked.games))
-    found = measured(list(Progress(sys.stderr, "games", asked.games).over(games)), asked.players)
+    found = several(asked.games, asked.players, asked.orders, chosen, asked.seed)
     if asked.json:
-        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+        print(json(found))
     else:
         print("\n".join(f"{name}: {value}" for name, value in found.items()))
     return 0
+
+
+def json(found: dict[str, Any]) -> str:
+    """Figures as they are kept."""
+    return msgspec.json.format(msgspec.json.encode(found)).decode()

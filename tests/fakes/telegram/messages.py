@@ -21,6 +21,7 @@ ACTIONS = {"typing", "upload_photo", "upload_document", "choose_sticker", "find_
 PREVIEW = {"is_disabled", "url", "prefer_small_media", "prefer_large_media", "show_above_text"}
 REPLY = {"message_id", "allow_sending_without_reply"}
 MEDIA = {"type", "media", "caption", "parse_mode", "caption_entities", "has_spoiler", "show_caption_above_media"}
+EMOJI = {"👍", "👎", "❤", "🔥", "👏", "👌", "🙏", "🤝", "🫡"}  # of the 73 that ReactionTypeEmoji names
 LINK = re.compile(r"https?://t(?:elegram)?\.me/\S+")
 
 Words = tuple[str, list[JSON]]
@@ -225,6 +226,16 @@ def unpin(world: World, call: Call) -> bool:
     return True
 
 
+def react(world: World, call: Call) -> bool:
+    """Put a sign under somebody's message: one of those that every chat may use."""
+    found = call.get("reaction", list[JSON]())
+    if len(found) > 1 or any(each.get("type") != "emoji" or each.get("emoji") not in EMOJI for each in found):
+        raise fault("REACTION_INVALID")
+    message = message_to("react", world, call)
+    message.reactions = [str(each["emoji"]) for each in found]
+    return True
+
+
 def _check_pinner(chat: Chat) -> None:
     if not chat.private and chat.statuses[BOT_ID] != "administrator":
         raise bad("not enough rights to manage pinned messages in the chat")
@@ -268,5 +279,6 @@ HANDLERS: dict[str, Callable[[World, Call], object]] = {
     "deleteMessage": delete_message,
     "pinChatMessage": pin,
     "unpinChatMessage": unpin,
+    "setMessageReaction": react,
     "answerCallbackQuery": answer_tap,
 }

@@ -60,6 +60,7 @@ METHODS: dict[str, dict[str, str]] = {
     "deleteMessage": {"chat_id": "chat!", "message_id": "int!"},
     "pinChatMessage": {**_PINNED, "disable_notification": "bool"},
     "unpinChatMessage": {"chat_id": "chat!", "message_id": "int"},
+    "setMessageReaction": {"chat_id": "chat!", "message_id": "int!", "reaction": "objects", "is_big": "bool"},
     "answerCallbackQuery": {
         "callback_query_id": "str!",
         "text": "str",

@@ -24,9 +24,11 @@ TAGS = {
     "pre": "pre",
     "blockquote": "blockquote",
     "tg-emoji": "custom_emoji",
+    "tg-time": "date_time",
 }
 TAG = re.compile(r"""<(/?)([^\s<>/]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""")
 ATTRIBUTE = re.compile(r"""([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
+DATE_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
 ESCAPE = re.compile(r"&(?:lt|gt|amp|quot|#\d+|#x[0-9a-fA-F]+);")
 TYPED = re.compile(r"(?<![\w/])(?P<bot_command>/[A-Za-z0-9_]{1,32}(?:@\w+)?)|(?<!\w)(?P<mention>@\w{4,32})")
 
@@ -87,6 +89,8 @@ class Markup:
             raise _broken(f'tag "span" must have class "tg-spoiler" {where}')
         kind = "expandable_blockquote" if tag == "blockquote" and "expandable" in given else TAGS[tag]
         entity: JSON = {"type": kind, "offset": units(self.plain)}
+        if tag == "tg-time":
+            entity |= _time(given, where)
         extra = {"a": ("url", "href"), "tg-emoji": ("custom_emoji_id", "emoji-id")}.get(tag)
         if extra:
             entity[extra[0]] = given.get(extra[1], "")
@@ -101,6 +105,12 @@ class Markup:
         last.entity["length"] = units(self.plain) - last.entity["offset"]
         if last.entity["length"] and last.entity.get("url") != "":
             self.entities.append(last.entity)
+
+
+def _time(given: dict[str, str], where: str) -> JSON:
+    if not given.get("unix", "").isdigit() or not DATE_FORMAT.fullmatch(given.get("format", "")):
+        raise _broken(f'invalid attributes of the tag "tg-time" {where}')
+    return {"unix_time": int(given["unix"]), "date_time_format": given.get("format", "")}
 
 
 def _broken(reason: str) -> ApiError:

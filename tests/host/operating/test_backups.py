@@ -15,6 +15,7 @@ from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local import process as local
+from host.doors.local.alone import Lock
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, Unfit, read
 from tests.host.doors.web.living import Caller, Living
@@ -185,3 +186,18 @@ def test_an_empty_copy_is_no_host_and_the_doctor_says_so(tmp_path, rtab):
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("vacuum")
     assert rtab(tmp_path, "doctor")[0] == 1
+
+
+def test_a_host_that_was_stopped_a_moment_ago_is_restored_at_once(at_home, rtab, tmp_path, monkeypatch):
+    """Its lock tells; a host of the first release kept none, and of it only the last sign of life tells."""
+    monkeypatch.setattr("time.time", at_home.house.now)
+    ticking.beat(at_home.house)
+    assert rtab(tmp_path, "backup", str(tmp_path / "copy"))[0] == 0
+    code, _, err = rtab(tmp_path, "restore", str(tmp_path / "copy"))
+    assert (code, "A host runs in" in err) == (1, True)
+    running = Lock(tmp_path)
+    code, _, err = rtab(tmp_path, "restore", str(tmp_path / "copy"))
+    assert (code, "A host runs on" in err) == (1, True)
+    running.release()
+    assert rtab(tmp_path, "restore", str(tmp_path / "copy"))[0] == 0
+    Lock(tmp_path).release()

@@ -79,8 +79,8 @@ def test_what_has_not_changed_comes_out_the_same(evening, capsys):
 @pytest.mark.parametrize("seed", range(2))
 def test_a_season_with_its_comings_and_goings_comes_out_the_same(season, seed):
     played = season(seed, 1_000_000_000).play(120)
-    house, host = played.house, played.command("ann")
-    assert seats.kick(house, host, played.game, "p3").ok
+    house, opener = played.house, played.command("ann")
+    assert seats.kick(house, opener, played.game, "p3").ok
     assert ticking.pause(house, played.command("ann"), played.game).ok
     (found,) = rehearse(house)
     assert (found.differences, found.why_not) == ([], "")

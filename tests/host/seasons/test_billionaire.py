@@ -3,10 +3,13 @@
 What is exported at the end and played again by the engine alone must come to the same accounts.
 """
 
+import io
 import random
 
 import pytest
+from PIL import Image
 
+from host.archive import fair_play
 from host.core import games
 from host.core.commands import Command
 from host.people import accounts as people
@@ -45,6 +48,7 @@ def went_well(table):
     assert shown.view.over
     log = table.house.store.log(table.game, limit=5000)
     assert not any(entry.kind == "held" for entry in log)
+    assert not fair_play.checked(fair_play.transcript(table.house, table.game)).faults
     plays_again_alike(table.house, table.game)
     return shown
 
@@ -60,6 +64,9 @@ def test_four_in_telegram(stage, group, four):
     assert "has bid" in said
     assert "Your bid is sealed" not in said
     assert "You draw" not in said
+    drawn = [Image.open(io.BytesIO(message.photo)).size for message in group.messages if message.photo]
+    assert drawn
+    assert all(height < 2.4 * width for width, height in drawn), "a telephone shows less than half of it"
     assert stage.api.world.flood.refused == 0
 
 
@@ -71,6 +78,26 @@ def test_three_in_telegram_with_a_computer(stage, group, ann, bob, cat):
     table = Table(stage, game, in_telegram(stage, group, [ann, bob, cat], luck), luck)
     table.play()
     went_well(table)
+
+
+def test_a_computer_goes_on_for_who_leaves_in_the_middle(stage, group, four):
+    luck = random.Random(7)
+    game = opened(stage, group, four)
+    players = in_telegram(stage, group, four, luck)
+    table = Table(stage, game, players, luck)
+    for _ in range(3):
+        table.move()
+    assert not table.over
+    four[3].says(group, "/leave yes")
+    stage.pass_by()
+    heard = len(group.messages)
+    rest = Table(stage, game, players[:3], luck)
+    rest.play()
+    went_well(rest)
+    said = "\n".join(message.text for message in group.messages[heard:])
+    assert "is bought out" not in said
+    assert "Dan rolls" in said
+    assert "Dan shows" in said
 
 
 def test_four_on_the_page(stage):

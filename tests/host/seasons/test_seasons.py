@@ -3,15 +3,20 @@
 What is exported at the end and played again by the engine alone must come to the same accounts.
 """
 
+import io
 import random
+import re
 
 import pytest
+from PIL import Image
 
 from host.core import games
 from host.core.commands import Command
 from host.doors.command.operate.open_games import transcript
 from host.people import accounts as people
+from host.shown.picture.podium import HIGH, WIDE
 from tests.host.doors.telegram.conftest import gathered
+from tests.host.doors.web.visitor import Visitor
 from tests.host.seasons.players import InTelegram, OnThePage, Table, plays_again_alike
 
 SHORT, BILLION = 90_000_000, 1_000_000_000
@@ -48,6 +53,7 @@ def test_in_telegram(stage, group, ann, bob, cat, target):
     season.play()
     went_well(season)
     said_in_telegram(stage, group, accounts)
+    a_picture_of_the_podium_is_posted(stage, group, game)
 
 
 @pytest.mark.parametrize("target", [SHORT, WHOLE])
@@ -98,3 +104,16 @@ def said_in_telegram(stage, group, accounts):
     assert any("The game is over." in message.text for message in group.messages)
     assert stage.api.world.flood.refused == 0
     assert all(not account.spinning for account in accounts)
+
+
+def a_picture_of_the_podium_is_posted(stage, group, game):
+    """Below all that was told; and it is the one to which the page has a link, and which is shown with links to it."""
+    *_, last = (message for message in group.messages if message.from_bot and not message.service)
+    assert Image.open(io.BytesIO(last.photo)).size == (WIDE, HIGH)
+    assert "The game is over." in last.text
+    shown = Visitor(stage.house).ask("GET", f"/g/{game}/podium")
+    assert (shown.status, shown.headers["Content-Type"]) == (200, "image/png")
+    assert Image.open(io.BytesIO(shown.body)).size == (WIDE, HIGH)
+    page = Visitor(stage.house).go(f"/g/{game}")
+    assert f'href="/g/{game}/podium"' in page
+    assert re.search(f'<meta property="og:image" content="[^"]*/g/{game}/podium">', page)

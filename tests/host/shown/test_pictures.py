@@ -8,11 +8,13 @@ from PIL import Image, ImageChops
 
 from engine.kernel import Reader
 from engine.kernel.picture import Cards, Cell, Grid, Picture, Pile, Token, cells
-from engine.kernel.view import Own, Panel, View
+from engine.kernel.view import Own, Panel, Standing, View
+from host.shown.picture import podium as podium_
 from host.shown.picture.alt_text import alt_text
 from host.shown.picture.board import boards_png
 from host.shown.picture.drawing import PAINTERS, drawn
 from host.shown.picture.drawing import WIDTH as WIDE
+from host.shown.picture.podium import podium_png
 from host.shown.picture.spelling import SPELLERS, WIDTH, spelled
 from tests.rulesets import samples
 
@@ -102,6 +104,34 @@ def test_a_ring_holds_in_its_middle_what_follows_as_far_as_there_is_room():
     assert drawn(many, READER, 456).height > drawn(many, READER).height
 
 
+def test_the_middle_of_a_ring_is_filled_as_well_as_can_be():
+    """What follows first comes first; what is too tall for the rest of the room stands below, and lets others in."""
+    ring = replace(samples.BOARDROOM, title="")
+    tall = Grid(id="tall", columns=1, cells=[Cell(str(n)) for n in range(9)])
+
+    def painted(*pictures):
+        panel = Panel("M1", "Ring", "in play", pictures=[ring, *pictures])
+        return Image.open(io.BytesIO(boards_png([panel], READER)))
+
+    both = painted(samples.SLIP, tall, samples.LAMPS)
+    assert both.size == painted(samples.SLIP, tall).size
+    assert both.tobytes() != painted(samples.SLIP, tall).tobytes()
+
+
+def test_hands_share_rows_and_piles_with_notes_stand_beside_each_other():
+    apart = Cards(id="hand", piles=[Pile("Hand", [Cell("A")], who="p1")])
+    together = Cards(id="hands", piles=[*apart.piles, Pile("Hand", [Cell("B")], who="p2")])
+    assert drawn(together, READER).height < 2 * drawn(apart, READER).height
+    assert drawn(together, READER).tobytes() != drawn(together, Reader({"p1": "Ann", "p2": "Eve"})).tobytes()
+    plain = Cards(id="decks", piles=[Pile(name, [Cell("A"), Cell("B")]) for name in ("North", "South", "West", "East")])
+    noted = replace(
+        plain, piles=[replace(pile, cards=[replace(it, note="5") for it in pile.cards]) for pile in plain.piles]
+    )
+    assert drawn(noted, READER).height < drawn(plain, READER).height
+    fewer = replace(noted, piles=noted.piles[:3])
+    assert drawn(fewer, READER).height < drawn(noted, READER).height
+
+
 def test_whoever_stands_on_a_ring_hides_nothing_of_a_space():
     """Names of any length stay on their own space."""
     ring = replace(samples.BOARDROOM, title="", tokens=[Token(name, 3) for name in ("Ann", "Bob", "W" * 40)])
@@ -123,3 +153,23 @@ def test_ones_own_pictures_stand_in_for_those_of_the_same_name():
 
 def test_all_cells_of_a_picture_are_found():
     assert [len(cells(it)) for it in samples.SAMPLES] == [6, 3, 2, 2, 3, 3, 5, 5, 24, 3, 0, 4, 0]
+
+
+def podium(**changed):
+    """Ann has won, Bob has not; and how it went."""
+    lines = [Standing(1, "p1", 9_000_000), Standing(2, "p2", -1_000_000)]
+    view = View(
+        "Game", "over", 1, "£", [], lines, chart={"p1": [1, 9_000_000], "p2": [5_000_000, -1_000_000]}, over=True
+    )
+    return Image.open(io.BytesIO(podium_png("Game", replace(view, **changed), READER)))
+
+
+def test_a_podium_shows_who_won_with_how_much_and_how_it_went():
+    whole = podium()
+    assert whole.size == (podium_.WIDE, podium_.HIGH)
+    assert podium(chart={}).tobytes() != whole.tobytes()
+    level = [Standing(1, "p1", 9_000_000), Standing(1, "p2", 9_000_000)]
+    assert podium(standings=level).tobytes() != whole.tobytes()
+    crowd = [Standing(n, f"p{n}", 17 - n) for n in range(1, 17)]
+    assert podium(standings=crowd, chart={}).tobytes() != whole.tobytes()
+    assert podium(standings=crowd, chart={"p16": [-5]}).tobytes() != whole.tobytes()

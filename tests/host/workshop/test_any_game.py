@@ -1,7 +1,6 @@
 """The tools for builders work for every game there is, and for one that they have never heard of."""
 
 import json
-from random import Random
 
 import pytest
 
@@ -13,10 +12,10 @@ from workshop.bench import any_game
 @pytest.mark.parametrize("name", [*RULESETS])
 def test_moves_of_it_are_measured_over_distinct_states(name):
     rules = RULESETS[name]
-    found = any_game.moves(rules, any_game.seated(rules, 3), 12, 20, 1)
+    (found,) = any_game.moves([rules], 3, 12, 20, 1)
     assert found["turn_median_ms"] > 0
     assert found["decisions_per_second"] > 0
-    moments = any_game.moments(rules, any_game.seated(rules, 3), Random("distinct"))
+    moments = any_game.moments(rules, any_game.seated(rules, 3))
     assert len({next(moments) for _ in range(12)}) > 8  # somebody may have let a choice stand as it was
 
 
@@ -28,6 +27,15 @@ def test_as_many_sit_down_as_there_is_room_for():
 def test_the_command_measures_any_game(capsys):
     assert main(["bench", "--ruleset", "toy", "--turns", "5", "--decisions", "9", "--runs", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["players"] == 8
+
+
+def test_two_games_that_take_turns_are_compared(capsys):
+    words = ["bench", "--ruleset", "toy", "--against", "deluxe", "--players", "4"]
+    assert main([*words, "--turns", "5", "--decisions", "9", "--runs", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["toy_players"], found["deluxe_players"]) == (4, 4)
+    ratio = found["toy_turn_record_bytes"] / found["deluxe_turn_record_bytes"]
+    assert found["ratio_turn_record_bytes"] == round(ratio, 3)
 
 
 def test_the_cost_of_any_game_is_counted(capsys):

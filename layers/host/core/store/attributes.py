@@ -113,7 +113,7 @@ def moment(when: float) -> dict[str, str]:
 def action(op: Op, table: str, base: Base | None = None) -> dict[str, Any]:
     """One change as a transaction holds it."""
     if isinstance(op, Put):
-        return {"Put": {"TableName": table, "Item": _checked(op.item, base), **_condition(op.expect)}}
+        return {"Put": {"TableName": table, "Item": _checked(op.item, base), **_condition(op.expect, op.held_by)}}
     if isinstance(op, Drop):
         return {"Delete": {"TableName": table, "Key": keyed(op.pk, op.sk), **_condition(op.expect)}}
     return {"Update": {"TableName": table, "Key": keyed(op.pk, op.sk), **_update(op)}}
@@ -126,15 +126,19 @@ def _checked(item: Item, base: Base | None) -> Attributes:
     return found
 
 
-def _condition(expect: int | None) -> dict[str, Any]:
-    """The version to be replaced; none is written for 0, which also is what an item has that is not there."""
+def _condition(expect: int | None, held_by: str | None = None) -> dict[str, Any]:
+    """The version to be replaced, and its holder; for 0 none is written, as an item has none that is not there."""
     if expect is None:
         return {}
     back = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
     if not expect:
         return {"ConditionExpression": "attribute_not_exists(version)", **back}
-    values = {":version": {"N": str(expect)}}
-    return {"ConditionExpression": "version = :version", "ExpressionAttributeValues": values, **back}
+    values, condition = {":version": {"N": str(expect)}}, "version = :version"
+    if held_by:
+        values, condition = {**values, ":holder": {"S": held_by}}, f"{condition} AND holder = :holder"
+    elif held_by is not None:
+        condition = f"{condition} AND attribute_not_exists(holder)"
+    return {"ConditionExpression": condition, "ExpressionAttributeValues": values, **back}
 
 
 class _Terms:

@@ -71,7 +71,12 @@ def drop(store: Store, person: str, browser_id: str) -> None:
     store.table.write(_dropped(person, browser_id))
 
 
-def drop_all(store: Store, person: str) -> None:
+def exported(store: Store, person: str) -> object:
+    """Their browsers' names, and since when each is known."""
+    return [{"browser": each.name, "since": each.since} for each in of_person(store, person)]
+
+
+def forget(store: Store, person: str) -> None:
     """None of somebody's browsers is known any more."""
     for browser in of_person(store, person):
         drop(store, person, browser.id)

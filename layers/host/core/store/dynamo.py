@@ -143,6 +143,7 @@ class DynamoTable:
             except (ValueError, zlib.error):
                 item.damaged = True
             else:
+                lines, item.news = tails.sorted_out(lines)
                 self._tails.note(pk, item.version, lines)
         return item
 
@@ -210,16 +211,17 @@ class DynamoTable:
     def _lay_lines(
         self, ops: Sequence[Op], put: Put, before: list[Line], actions: dict[int, dict[str, Any]], kept: Attributes
     ) -> list[Line]:
-        """Lay new lines of the log beside their game, or those before into a sheaf; returns what lies there then."""
+        """Lay news and new lines of the log beside their game, or lines before in a sheaf; returns what lies there."""
         pk, body, taken = put.item.pk, put.item.body, size(kept) + len(TAIL)
-        new = tails.newest(ops, pk)
+        new, news = tails.newest(ops, pk), tails.as_lines(put.item.news)
+        least = taken + (len(tails.packed_lines(news, body)) if news else 0)
         # One that is put back as it was keeps what it had; any other only what makes it no dearer.
-        room = LARGEST if put.expect == put.item.version else KB * math.ceil(taken / KB) - taken
-        lines = tails.kept(before, new, body, room)
+        room = LARGEST if put.expect == put.item.version else KB * math.ceil(least / KB) - taken
+        lines = tails.kept(before, new, news, body, room)
         if before and lines[: len(before)] != before:
             self._do({0: action(tails.sheaf(pk, before), self._name)}, alone=True)
-        if lines:
-            kept[TAIL] = {"B": tails.packed_lines(lines, body)}
+        if lines or news:
+            kept[TAIL] = {"B": tails.packed_lines(lines + news, body)}
         there = {sk for sk, _ in lines}
         for n, op in enumerate(ops):
             if isinstance(op, Put) and op.item.pk == pk and op.item.sk in there:

@@ -22,7 +22,7 @@ class Item(Struct):
     Where it is dear to move in the index, its entry may lie at another moment than the one when it is `due`. A table
     where that costs nothing may put the entry right, and any may round `until` up to a whole second. Where several
     processes speak, `holder` alone deals with it until it is no longer `held`; a table of one process may forget that.
-    What a table has found to be `damaged` cannot be taken at its word.
+    With a game its holder's `news` may lie. What a table has found to be `damaged` cannot be taken at its word.
     """
 
     pk: str
@@ -37,6 +37,7 @@ class Item(Struct):
     holder: str = ""
     held: float = 0.0
     damaged: bool = False
+    news: list[Item] = field(default_factory=list)
 
     @property
     def moment(self) -> float:
@@ -45,10 +46,13 @@ class Item(Struct):
 
 
 class Put(Struct):
-    """Keep this item; `expect` is the version it must replace (0: there must be none; None: whatever is there)."""
+    """Keep this item; `expect` is the version it must replace (0: there must be none; None: whatever is there), and
+    `held_by` who must be its holder, or nobody ("").
+    """
 
     item: Item
     expect: int | None = None
+    held_by: str | None = None
 
 
 class Drop(Struct):
@@ -148,4 +152,6 @@ def holds(op: Op, found: Item | None) -> bool:
         return all(bound.met(counts.get(bound.name, 0)) for bound in op.bounds)
     if op.expect is None:
         return True
+    if isinstance(op, Put) and op.held_by is not None and op.held_by != (found.holder if found else ""):
+        return False
     return op.expect == (found.version if found else 0)

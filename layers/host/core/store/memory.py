@@ -99,4 +99,4 @@ def _rank(item: Item) -> tuple[float, str, str]:
 
 
 def _copy(item: Item) -> Item:
-    return msgspec.structs.replace(item, counts=dict(item.counts))
+    return msgspec.structs.replace(item, counts=dict(item.counts), news=list(item.news))

@@ -164,7 +164,15 @@ def _headed(store: Store, person: str, lead: str) -> list[str]:
     return [item.sk.removeprefix(lead) for item in items]
 
 
-def drop(store: Store, person: str) -> None:
+def exported(store: Store, person: str) -> object:
+    """What they have predicted, game by game, and what it has come to in each list."""
+    games, owners = of_person(store, person)
+    slips = [slip(store, game, person)[0] for game in games]
+    scores = {owner: scored(store, owner, person)[0] for owner in owners}
+    return {"games": msgspec.to_builtins(slips), "lists": msgspec.to_builtins(scores)}
+
+
+def forget(store: Store, person: str) -> None:
     """Nothing is left of what somebody has predicted."""
     games, owners = of_person(store, person)
     for game in games:

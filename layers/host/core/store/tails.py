@@ -16,6 +16,7 @@ SHEAF = "+"  # between the key of its first line and how many there are
 MOST_LINES = 16
 MOST_GAMES = 1000
 BETWEEN, AFTER_KEY = b"\0", b"\1"  # neither stands in a line
+NEWS = "\2"  # between the keys of news: they lie with a game as lines do
 
 Line = tuple[str, bytes]  # its second key, and its body
 
@@ -70,10 +71,23 @@ def unpacked_lines(small: bytes, body: bytes) -> list[Line]:
     return parted(unpacked_beside(small, body))
 
 
-def kept(before: list[Line], new: list[Line], body: bytes, room: int) -> list[Line]:
-    """The lines that are to lie with a game: all, only the new ones, or none, as there is room for them."""
+def kept(before: list[Line], new: list[Line], news: list[Line], body: bytes, room: int) -> list[Line]:
+    """The lines that are to lie with a game: all, only the new ones, or none, as there is room beside its news."""
     some = [lines for lines in (before + new, new) if lines and len(lines) <= MOST_LINES]
-    return next((lines for lines in some if len(packed_lines(lines, body)) <= room), [])
+    return next((lines for lines in some if len(packed_lines(lines + news, body)) <= room), [])
+
+
+def as_lines(news: Iterable[Item]) -> list[Line]:
+    """News as they lie with their game."""
+    return [(f"{each.pk}{NEWS}{each.sk}", each.body) for each in news]
+
+
+def sorted_out(lines: Iterable[Line]) -> tuple[list[Line], list[Item]]:
+    """What is of the log, and what is news."""
+    told = [(line, line[0].partition(NEWS)) for line in lines]
+    return [line for line, (_, mark, _) in told if not mark], [
+        Item(pk, sk, body) for (_, body), (pk, mark, sk) in told if mark
+    ]
 
 
 def sheaf(pk: str, lines: Sequence[Line]) -> Put:

@@ -26,6 +26,7 @@ OFTEN = 300.0  # seconds: for so long the queue remembers what it was sent
 MOST_SENT = 1000  # errands for games, and for places, that one sweep sends: the longest waiting
 MOST_LAID = 1000  # entries that one sweep lays anew, which takes it some seconds
 MOST_IDLE = 1000  # posts that nobody will say which one sweep sees through
+GAME = "game/"  # so begins what is no place
 MEASURED = ("LateGames", "WaitingPlaces", "DeadlineAge", "OutboxAge")
 
 _post = msgspec.json.Decoder(Post)
@@ -62,13 +63,15 @@ def tick(wired: Wired, game: str) -> None:
     beat(wired, MISSED)
     where = [place for saved in wired.house.store.games([game]) for place in saved.session.everywhere()]
     ticking.tick(wired.house, game)
-    unsaid(wired, where)
+    unsaid(wired, [f"{GAME}{game}", *where])
 
 
 def unsaid(wired: Wired, where: Sequence[str]) -> None:
-    """Whoever saves something may die before they have said it: see whether it still waits."""
+    """Whoever saves something may die before they have said it: see whether it still waits, there or with its game."""
     for place in where:
-        if place not in wired.table.places and wired.house.store.waits(place):
+        if place.startswith(GAME):
+            wired.table.lay_beside(place)
+        elif place not in wired.table.places and wired.house.store.waits(place):
             wired.table.lay(place)
             wired.table.note(place)
 

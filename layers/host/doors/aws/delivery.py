@@ -146,6 +146,7 @@ def rung(wired: Wired, courier: Callable[[], Courier], event: object) -> dict[st
 
 def leave(wired: Wired) -> None:
     """What has not been said is left to others."""
+    wired.table.let_go()
     for place in wired.table.places:
         wired.table.leave(place)
 

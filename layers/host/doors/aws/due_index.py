@@ -13,8 +13,8 @@ import math
 GRACE = 45.0  # seconds in which timers and errands may still do it themselves
 LONG = 3600.0  # whoever waits for longer is not in a hurry, and a lost timer may add some of that
 PART, PART_OF_LONG = 16, 2  # how much shorter than the wait is what a lost timer may add to it
-DAYS = 6 * 3600.0  # whoever waits for longer plays over days, and an entry a day later comes up in few of them
-LONGEST = 24 * 3600.0
+DAYS = 6 * 3600.0  # whoever waits for longer plays over days, and an entry some days later comes up in few of them
+LONGEST = 72 * 3600.0
 
 
 def entry(due: float, now: float, was_due: float = 0.0, lies: float = 0.0) -> float:
@@ -27,7 +27,7 @@ def entry(due: float, now: float, was_due: float = 0.0, lies: float = 0.0) -> fl
 
 
 def slack(wait: float) -> float:
-    """How much later than the game an entry may come up that is laid now: seconds of minutes, hours of hours, a day of
+    """How much later than the game an entry may come up that is laid now: seconds of minutes, hours of hours, days of
     days.
 
     Each entry that comes up early is written anew; a net of minutes for games of days was written more often than the

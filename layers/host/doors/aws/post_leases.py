@@ -28,6 +28,11 @@ class PostLeases:
         self._now = now
         self.end()
 
+    @property
+    def name(self) -> str:
+        """Under which this invocation holds what it saves."""
+        return self._name
+
     def begin(self, prefix: str) -> None:
         """From now on, what is saved for places that begin so is held; nothing else is said."""
         self._prefix, self._name = prefix, uuid.uuid4().hex[:16]

@@ -21,6 +21,7 @@ class Settings(Struct, frozen=True):
     clock_role: str  # the ARN of the role in which it calls
     stack: str  # the name of the deployment: schedules begin with it, secrets lie under it
     web: str = ""  # the address of the web table
+    strangers: bool = True  # may tables be shown to strangers who look for one?
     switched: tuple[str, ...] = ()  # the doors that are switched on
 
     def secret(self, name: str) -> str:
@@ -37,6 +38,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         _need(environment, "RTAB_CLOCK_ROLE"),
         _need(environment, "RTAB_STACK"),
         environment.get("RTAB_WEB", "").rstrip("/"),
+        environment.get("RTAB_LOBBY", "") != "off",
         tuple(door.name for door, cloud in clouded() if _on(environment, cloud)),
     )
 

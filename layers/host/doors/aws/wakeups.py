@@ -21,9 +21,12 @@ from typing import Protocol
 import msgspec
 
 from host.core.store import aws_errors
+from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, POST, SEEN
 from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, Put
+from host.core.store.news_beside import NewsBeside, key, laid, without
 from host.doors.aws import due_index
+from host.doors.aws.held_news import HeldNews
 from host.doors.aws.post_leases import PostLeases, heard_at, is_hint, unlaid
 from host.doors.registry import looked_after
 
@@ -58,15 +61,15 @@ class WakingTable:
     """A table that lays games on their shelf where they last, and notes what is there, until `wake` sees to it."""
 
     def __init__(self, table: ItemTable, timers: Timers, errands: Errands, now: Callable[[], float]) -> None:
-        self._table, self._timers, self._errands, self._now = table, timers, errands, now
+        self._table, self._timers, self._errands, self._now = NewsBeside(table), timers, errands, now
         self._before: dict[str, float] = {}
         self._due: dict[str, float] = {}
         self._places: dict[str, None] = {}
         self._left: list[str] = []  # places where no look at a game's clock finds any more what is left unsaid
         self._lies: dict[str, tuple[float, float]] = {}  # when a game is due, and where its entry lies
-        self.leases = PostLeases(now)
+        self.leases, self._held = PostLeases(now), HeldNews()
         self.hops = 0  # how many errands have led to this invocation without a pause, itself included
-        self.again: list[str] = []  # places where inputs that came again had news
+        self.again: list[str] = []  # places and games with the news of inputs that came again
         self._repeated = False  # has any input come again, whose first bringer may have died before this?
 
     def get(self, pk: str, sk: str) -> Item | None:
@@ -93,7 +96,8 @@ class WakingTable:
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition."""
-        return self._table.query(pk, first, last, limit)
+        found = self._table.query(pk, first, last, limit)
+        return self._held.among(found, pk, first, last)[:limit]
 
     def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """What lies on a shelf up to then: games not just where they are due."""
@@ -101,14 +105,20 @@ class WakingTable:
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing, but for what only says where to look; and then note what must be woken."""
-        laid = [self._laid(op) for op in self.leases.held(ops)]
+        entered = [self._laid(op) for op in self.leases.held(ops)]
+        others, held = self._held.parted([op for op in entered if not is_hint(op)])
+        whole = self._held.beside(others)
         try:
-            self._table.write([op for op in laid if not is_hint(op)])
+            if whole:
+                self._table.write(whole)
         except Failed as failed:
             for item in failed.found.values():
                 self._met_again(item)
-            raise
-        for op in laid:
+            asked = {key(op): n for n, op in enumerate(ops)}
+            raise Failed({asked[key(whole[n])]: item for n, item in failed.found.items()}) from None
+        self._held.saved(whole)
+        self._held.note(held)
+        for op in entered:
             if place := heard_at(op):
                 self.note(place)
                 if is_hint(op):
@@ -134,6 +144,28 @@ class WakingTable:
     def places(self) -> list[str]:
         """Where something is to be said, as far as we know."""
         return list(self._places)
+
+    def let_go(self) -> None:
+        """What lies with games and has not been said is left to others."""
+        for left, game, said in self._held.let_go(self._now()):
+            for op in left:
+                self._table.write([op])
+            try:
+                self._table.write([game])
+            except Failed:  # somebody has saved it meanwhile, and laid all of it where it has its place
+                for op in said:
+                    self._table.write([op])
+        self._held.forget()
+
+    def lay_beside(self, game: str) -> None:
+        """What lies with a game, because whoever held it may have died, is laid where it has its place."""
+        item = None if game in self._due else self._table.get(game, SESSION)
+        if item is None or not item.news:
+            return
+        with suppress(Failed):  # somebody has dealt with it
+            self._table.write([without(item), *laid(item)])
+            for each in item.news:
+                self.note(each.pk.removeprefix("chat:"))
 
     def leave(self, place: str) -> None:
         """What we hold there is left to others."""
@@ -187,6 +219,7 @@ class WakingTable:
         self._before, self._due, self._places, self._lies = {}, {}, {}, {}
         self._left, self.again = [], []
         self.leases.end()
+        self._held.forget()
         horizon = self._now() + SOON
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
         soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}

@@ -61,8 +61,9 @@ def wired() -> Wired:
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
     prefetching = PrefetchingTable(dynamo.DynamoTable(client("dynamodb"), found.table))
     table = WakingTable(prefetching, timers, queue, time.time)
-    config = replace(CONFIG, elsewhere=found.switched)
-    return Wired(HostContext(Store(table, table.leases.ours), config), table, prefetching, queue, found)
+    config = replace(CONFIG, elsewhere=found.switched, strangers=found.strangers)
+    house = HostContext(Store(table, table.leases.ours), config, pause=time.sleep)
+    return Wired(house, table, prefetching, queue, found)
 
 
 def begin() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from host.doors.local.settings import Unfit
@@ -29,3 +31,16 @@ class Lock:
     def release(self) -> None:
         """Another host may have the folder."""
         os.close(self._held)
+
+
+@contextmanager
+def if_locked(home: Path) -> Iterator[bool]:
+    """Held meanwhile, if hosts lock this folder; the first release did not, and nothing is certain then."""
+    if not (home / FILE).exists():
+        yield False
+        return
+    held = Lock(home)
+    try:
+        yield True
+    finally:
+        held.release()

@@ -48,7 +48,7 @@ class Process:
         except Overloaded as error:
             raise Unfit(str(error)) from error
         config = replace(
-            config or Config(packs=settings.packs),
+            config or Config(packs=settings.packs, strangers=settings.strangers),
             elsewhere=settings.elsewhere,
             listened=lateness(settings.elsewhere),
             rung=ringing(settings.elsewhere),

@@ -20,7 +20,7 @@ FILE = "rtab.sqlite"
 LOOPBACK = "127.0.0.1"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 NAMES = (  # of all that it reads, beside the accounts of doors
-    *("PORT", "RTAB_BIND", "RTAB_PROXY", "RTAB_WEB", "RTAB_HOME", "RTAB_BACKUPS", "RTAB_PACKS"),
+    *("PORT", "RTAB_BIND", "RTAB_PROXY", "RTAB_WEB", "RTAB_HOME", "RTAB_BACKUPS", "RTAB_PACKS", "RTAB_LOBBY"),
     *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_OPERATOR"),
 )
 Network = IPv4Network | IPv6Network
@@ -39,6 +39,7 @@ class Settings(Struct, frozen=True):
     proxies: tuple[Network, ...] = ()  # who may say for whom they ask, beside this machine itself
     log: str = "WARNING"  # the least that is logged
     log_file: str = ""  # where; else on the standard error
+    strangers: bool = True  # may tables be shown to strangers who look for one?
     operator: str = ""  # the place in which somebody is told in private that something is wrong
 
     @property
@@ -76,6 +77,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         _proxies(environment),
         _level(environment),
         environment.get("RTAB_LOG_FILE", ""),
+        environment.get("RTAB_LOBBY", "").strip() != "off",
         _operator(environment, accounts),
     )
 

@@ -191,7 +191,9 @@ def _pages(showing: Showing, reader: Reader, look: Look) -> list[str]:
         return []
     page, claim = raw(f"{look.web}/g/{showing.id}"), raw(f"{look.web}/claim")
     said = "Watch it live: {page} Secrets are told, and answered, on your private page: {claim}"
-    return [escaped(reader.say(said, page=page, claim=claim))]
+    podium = escaped(reader.say("The podium as a picture: {podium}", podium=raw(f"{look.web}/g/{showing.id}/podium")))
+    ended = showing.view is not None and showing.view.over and bool(showing.view.standings)
+    return [*([podium] if ended else []), escaped(reader.say(said, page=page, claim=claim))]
 
 
 def _words(*words: str) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.doors.local.settings import Unfit
-from host.doors.reddit import settings
+from host.doors.reddit import places, settings
 from host.doors.registry import CLAIM, Cloud, Door
 
 
@@ -22,6 +22,7 @@ DOOR = Door(
     title="Reddit",
     account=account,
     settings=(*settings.NEEDED, "REDDIT_OPERATOR", "REDDIT_API_URL"),
+    link=places.link,
     linked=CLAIM,
     operators=r"reddit:u/[\w-]{1,40}",
     running="host.doors.reddit.polling:Polling",

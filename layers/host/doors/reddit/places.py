@@ -36,6 +36,12 @@ def unmade(asked_by: str) -> str:
     return f"{PREFIX}{NEW}{asked_by}"
 
 
+def link(where: str) -> str:
+    """Where people find a thread."""
+    found = thing(where)
+    return f"https://www.reddit.com/comments/{found.removeprefix(THREAD)}" if found.startswith(THREAD) else ""
+
+
 def is_thread(where: str) -> bool:
     """Is this a thread, or will it be one?"""
     return thing(where).startswith((THREAD, NEW))

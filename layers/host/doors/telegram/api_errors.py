@@ -40,6 +40,14 @@ GONE = (
 )
 
 
+TOO_NEW = (
+    "unsupported start tag",
+    "can't parse inline keyboard button",
+    "text buttons are unallowed",
+    "button_type_invalid",
+)
+
+
 class Lost(Exception):
     """The message that was to be edited is not there any more."""
 
@@ -86,6 +94,12 @@ def _refusal(error: lazy_imports.error.TelegramError) -> Exception:
         if any(each in said for each in words):
             return kind(CLOSED_TOPIC if CLOSED_TOPIC in said else error.message)
     return error
+
+
+def too_new(error: lazy_imports.error.TelegramError) -> bool:
+    """Does the server not know something that is newer than it?"""
+    said = error.message.lower()
+    return any(each in said for each in TOO_NEW)
 
 
 def seconds(error: lazy_imports.error.RetryAfter) -> float:

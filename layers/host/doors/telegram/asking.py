@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.kernel import Reader
 from host.core import clocks
-from host.doors.telegram import keyboards, squares
-from host.doors.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
+from host.doors.telegram import choosing, keyboards, squares
+from host.doors.telegram.screens import Button, Rows, Screen, button, escaped, in_rows, until
 from host.said import how_to_answer
 from host.said.answers import Choice, named, squares_of
 from host.said.rule_lookup import topic
@@ -109,8 +109,8 @@ def _screen(
     if name := topic(showing, first):
         lines.append(escaped(reader.say("How it works: {line}", line=f"/rules {name}")))
     if first.due > now:
-        left = clocks.spoken(min(asked.due for asked in group) - now)
-        lines.append(f"⏳ {reader.value(left)}")
+        due = min(asked.due for asked in group)
+        lines.append(f"⏳ {reader.value(clocks.spoken(due - now))}, {until(due, reader)}")
     about = keyboards.about(showing.id, [asked.id for asked in group])
     return Screen("\n".join(lines), _rows(showing, group, offered, 0, reader), about)
 
@@ -123,12 +123,19 @@ def _rows(showing: Showing, group: list[Asked], offered: Sequence[Choice], page:
         if any(each.value in free for each in offered):
             others = [each for each in offered if each.value not in free]
             return [*drawn, *_rows(showing, group, others, 0, reader)] if others else drawn
+    if not buttons and len(group) == 1 and first.form.kind in ("several", "number"):
+        return choosing.rows(showing, first, "", reader) or _how_button(showing, first, reader)
     rows = in_rows(buttons, 5 if all(isinstance(option.value, int) for option in here) else 0)
     turns = [button("◀", "m", showing.id, first.id, page - 1)] if page else []
     turns += [button("▶", "m", showing.id, first.id, page + 1)] if len(offered) > (page + 1) * PAGE else []
     # Even a question without buttons gets one: by it a reply to the message shows which question it answers.
-    turns += [] if buttons else [button(reader.say("How to answer"), "h", showing.id, first.id)]
+    if not buttons:
+        return _how_button(showing, first, reader)
     return [*rows, turns] if turns else rows
+
+
+def _how_button(showing: Showing, asked: Asked, reader: Reader) -> Rows:
+    return [[button(reader.say("How to answer"), "h", showing.id, asked.id)]]
 
 
 def how(asked: Asked, reader: Reader) -> str:

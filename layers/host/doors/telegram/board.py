@@ -6,9 +6,21 @@ from engine.kernel import Reader
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core import clocks
-from host.core.session import CLOSED, LOBBY, OVER
+from host.core.session import CLOSED, LOBBY, OVER, RUNNING
 from host.doors.telegram import asking, places, squares
-from host.doors.telegram.screens import MOST_BUTTONS, Rows, Screen, button, clipped, escaped, link, units
+from host.doors.telegram.screens import (
+    GOOD,
+    MOST_BUTTONS,
+    Rows,
+    Screen,
+    button,
+    clipped,
+    copying,
+    escaped,
+    link,
+    units,
+    until,
+)
 from host.said.answers import squares_of
 from host.shown.lobby import expected
 from host.shown.picture.alt_text import alt_text
@@ -20,6 +32,8 @@ from host.shown.views import Asked, Showing
 LONGEST_CAPTION = 1024
 LONGEST_ASKED = 500  # of that, for what is asked
 MOST_ASKED = 5
+PODIUM = "podium"
+PICTURED = ("board", PODIUM)
 ENDLESS = float("inf")  # of words that stay as they are, no time left is told
 
 
@@ -35,9 +49,10 @@ def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
         say("Nobody yet.")
     ]
     open_now = say("{title}: a new table is open.", title=showing.title)
+    seat = deep_link(username, places.seat_link(showing.id, showing.invited))
     rows = [
-        [link(say("Join"), deep_link(username, places.seat_link(showing.id, showing.invited)))],
-        [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id)],
+        [link(say("Join"), seat), copying(say("Copy the invitation"), seat)],
+        [button(say("Add a computer player"), "o", showing.id), button(say("Begin"), "b", showing.id, style=GOOD)],
     ]
     how = " ".join(map(reader.value, RULESETS[showing.ruleset].brief)) if showing.ruleset in RULESETS else ""
     pace = say("A turn takes up to {time}.", time=clocks.spoken(showing.pace))
@@ -56,6 +71,8 @@ def shown_as(showing: Showing) -> str:
     """What kind of message this game needs now: one kind cannot be edited into another."""
     if showing.stage in (LOBBY, CLOSED):
         return "lobby"
+    if showing.view and showing.view.over and showing.view.standings:
+        return PODIUM
     return "board" if boards(showing) else "words"
 
 
@@ -70,9 +87,12 @@ def _drawn(panel: Panel) -> bool:
 
 
 def picture(showing: Showing, reader: Reader) -> bytes:
-    """The boards of a game in one picture."""
+    """The boards of a game in one picture; when it is over, who stands on the podium."""
     from host.shown.picture.board import boards_png  # noqa: PLC0415 - what draws starts slowly, and most updates draw nothing
+    from host.shown.picture.podium import podium_png  # noqa: PLC0415 - the same
 
+    if showing.view and shown_as(showing) == PODIUM:
+        return podium_png(reader.value(showing.title), showing.view, reader)
     return boards_png(boards(showing), reader)
 
 
@@ -88,17 +108,36 @@ def in_words(showing: Showing, reader: Reader) -> str:
     return "\n".join([*_status(showing, reader), *(alt_text(panel, reader) for panel in boards(showing))])
 
 
-def screen(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION) -> Screen:
-    """How the game stands, with what is openly asked: the words of it, and the buttons."""
+def screen(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION, beside: Rows | None = None) -> Screen:
+    """How the game stands, with what is openly asked: the words of it, and the buttons; below them what leads away."""
+    found = _screen(showing, reader, most)
+    if beside and len(asking.flat([*found.rows, *beside])) <= MOST_BUTTONS:
+        found.rows = [*found.rows, *beside]
+    return found
+
+
+def leads(showing: Showing, reader: Reader, username: str, web: str) -> Rows:
+    """From the board to one's own side of the game, and to the page."""
+    row = [link(reader.say("My side"), deep_link(username, f"m_{showing.id}"))] if showing.stage == RUNNING else []
+    return [[*row, *([link(reader.say("Watch on the web"), f"{web}/g/{showing.id}")] if web else [])]]
+
+
+def _screen(showing: Showing, reader: Reader, most: int) -> Screen:
     asked = [each for each in showing.asked if not each.secret]
     there = squares.on_board(showing)
     beside = [each for each in asked if not (there and squares_of(showing, each))]
     rows = [*keyboard(showing), *(row for each in _screens(showing, beside, reader) for row in each.rows)]
-    more = "\n".join(each.text for each in _screens(showing, asked, reader))
+    more = "\n".join([*(each.text for each in _screens(showing, asked, reader)), *_deadline(asked, reader)])
     if units(more) > LONGEST_ASKED or len(asked) > MOST_ASKED or not _clear(rows):
         return Screen(caption(showing, reader, most), keyboard(showing))
     text = caption(showing, reader, most - units(more) - 1)
     return Screen(f"{text}\n{more}" if more else text, rows)
+
+
+def _deadline(asked: list[Asked], reader: Reader) -> list[str]:
+    """When the first of those must have answered who are asked: a moment stays true, however long it is read."""
+    due = [each.due for each in asked if each.due]
+    return [f"⏳ {until(min(due), reader)}"] if due else []
 
 
 def _screens(showing: Showing, asked: list[Asked], reader: Reader) -> list[Screen]:

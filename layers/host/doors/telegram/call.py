@@ -24,6 +24,8 @@ SPELLED = {"new": "newgame"}  # what is called otherwise here
 class Call(Request):
     """One command, typed answer or tap."""
 
+    game = ""  # that a button means
+
     def __init__(self, sender: Sender, update: Update, message: Message | None, user: User | None, words: str) -> None:
         super().__init__(sender.house, words)
         self.sender, self.update, self.message, self.user = sender, update, message, user
@@ -126,8 +128,8 @@ class Call(Request):
         return say(NEWCOMER, name=person.name, link=self.link())
 
     def about(self) -> str:
-        """The game that the message replied to is about."""
-        return self.data[1] if len(self.data) > 1 else ""
+        """The game that a button means, or that the message replied to is about."""
+        return self.game or (self.data[1] if len(self.data) > 1 else "")
 
     def about_question(self) -> str:
         """The question that the message replied to asks."""
@@ -145,14 +147,22 @@ class Call(Request):
         """How they want things written."""
         return self.person.habits.style if self.person else Style()
 
-    def written(self, answer: Answer) -> str:
+    def written(self, answer: Answer, between: str = " ") -> str:
         """An answer as plain text, for a notice."""
         reader = words.reader(answer.names, self.style)
-        return " ".join(render(told.text, told.facts, reader) for told in answer.lines)
+        return between.join(render(told.text, told.facts, reader) for told in answer.lines)
 
     def link(self, payload: str = "hello") -> str:
         """A link into our private chat."""
         return deep_link(self.sender.wire.name, payload)
+
+    def seat_link(self, session: Session) -> str:
+        """Whoever follows it has their private chat open, and a seat."""
+        return self.link(places.seat_link(session.id, session.invited))
+
+    def beside_invitation(self, game: str) -> list[str]:
+        """A button to sit down, and one to hear no more of it."""
+        return [f"@next:{game}"]
 
     def in_private(self) -> None:
         """Refuses what is not for everybody's eyes."""

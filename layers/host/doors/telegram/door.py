@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from host.doors.local.settings import Unfit
 from host.doors.registry import CODE, Cloud, Door
+from host.doors.telegram import places
 
 
 class Account(Struct, frozen=True):
@@ -39,6 +40,7 @@ DOOR = Door(
     late=60.0,
     operators=r"telegram:-?\d{1,20}(:\d{1,20})?",
     called=True,
+    link=places.link,
     linked=CODE,
     running="host.doors.telegram.polling:served",
     doctor="host.doors.telegram.command:examined",

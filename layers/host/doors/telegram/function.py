@@ -20,7 +20,7 @@ from host.doors.aws.events import Event
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import Unfit
 from host.doors.telegram import webhook
-from host.doors.telegram.incoming import Incoming, Notice
+from host.doors.telegram.incoming import METHODS, Incoming, Notice, Receipt
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Update, read
 from host.doors.telegram.wire import Wire
@@ -87,11 +87,11 @@ def take(prefetching: PrefetchingTable, sender: Sender, raw: Any) -> dict[str, A
 
     Returns what Telegram is to do in answer: it takes one call along with that, which saves us one to Telegram.
     """
-    update, notices = read(raw), list[Notice]()
+    update, notices = read(raw), list[Notice | Receipt]()
     if update is not None:
         prefetching.begin(*topics(update), sure=sure(update))
     Incoming(sender, notices.append, tidy=False).handle(raw)
-    return {"method": "answerCallbackQuery", **notices[-1]._asdict()} if notices else None
+    return {"method": METHODS[type(notices[-1])], **notices[-1]._asdict()} if notices else None
 
 
 def topics(update: Update) -> list[str]:

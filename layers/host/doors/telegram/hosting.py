@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.doors.telegram import panels
+from host.doors.telegram import game_menu, panels, welcome
 from host.doors.telegram.call import Call
-from host.said.desk import hosting, seating
+from host.said.desk import hosting, seating, usual
 from host.said.desk.answer import Answer, say
 from host.said.desk.menu import DESK
 
@@ -20,17 +20,21 @@ def start(call: Call) -> Answer:
     """The private chat is open. A link may say to which table they come, and no more: anybody can make one."""
     kind, _, rest = call.words.strip().partition("_")
     if not call.private:
-        return say("Write /newgame to open a table here.")
+        return Answer() if welcome.greeted(call.house, call.place) else Answer(asks=[panels.name_of("welcome")])
     if kind == "j" and rest:
         game, _, invited = rest.partition("_")
         return seating.arrive(call, game, invited)
-    welcome = say(WELCOME, name=call.somebody().name)
-    welcome.asks = panels.open_questions(call)
-    return welcome
+    if kind == "m" and rest:
+        return game_menu.opened(call, rest)
+    hello = say(WELCOME, name=call.somebody().name)
+    hello.asks = panels.open_questions(call) or [panels.name_of("alone")]
+    return hello
 
 
 def newgame(call: Call) -> Answer:
     """Open a table: step by step with buttons, or all in one line."""
+    if call.words.strip().casefold() == "usual":
+        return usual.opened(call)
     if call.words:
         return hosting.new(call)
     call.unused()
@@ -40,6 +44,15 @@ def newgame(call: Call) -> Answer:
 def forget(call: Call) -> Answer:
     """Ask first, with buttons; then forget them."""
     return DESK["forget"].does(call) if call.words.strip() else Answer(asks=[panels.name_of("forget")])
+
+
+def link(call: Call) -> Answer:
+    """A code can be copied with a tap."""
+    answer = with_buttons("link")(call)
+    code = next((str(told.facts["code"]) for told in answer.lines if "code" in told.facts), "")
+    if code:
+        answer.asks = [panels.name_of("code", code)]
+    return answer
 
 
 def with_buttons(word: str) -> Callable[[Call], Answer]:

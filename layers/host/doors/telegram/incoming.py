@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from engine.kernel import Illegal, Told
@@ -15,7 +16,7 @@ from host.core.broken import where
 from host.core.session import Post
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, Gone, Moved, Muted, NotChanged, RetryLater
-from host.doors.telegram import lazy_imports, playing, tapping, unreachable
+from host.doors.telegram import lazy_imports, playing, tapping, unreachable, welcome
 from host.doors.telegram.api_errors import Lost, Pictureless
 from host.doors.telegram.call import Call
 from host.doors.telegram.look_ups import Looks
@@ -32,9 +33,10 @@ from host.said.desk.menu import ALIASES
 log = logging.getLogger(__name__)
 COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
 LONGEST = 1000  # characters of what people write that are looked at
+TAKEN = "👌"
 BROKEN = "Something is wrong at our end; nothing has changed."
 BUSY = "Telegram asks me to slow down. Please tap again in a moment."
-GONE = ("left", "kicked")
+GONE, THERE, GROUPS = ("left", "kicked"), ("member", "administrator"), ("group", "supergroup")
 TROUBLES = (Away, Gone, Moved, Muted, NotChanged, RetryLater, Lost, Pictureless)
 
 
@@ -46,12 +48,25 @@ class Notice(NamedTuple):
     show_alert: bool
 
 
+class Receipt(NamedTuple):
+    """The sign under a typed answer that it was taken, by Telegram's names: it is no message, and rings nowhere."""
+
+    chat_id: int
+    message_id: int
+    reaction: list[dict[str, str]]
+
+
+METHODS = {Notice: "answerCallbackQuery", Receipt: "setMessageReaction"}
+
+
 class Incoming:
     """Where updates are handed in. A notice is called out at once, unless it is to go another way. If this is not
     `tidy`, the next message of a private chat takes away the buttons of what was answered elsewhere.
     """
 
-    def __init__(self, sender: Sender, notify: Callable[[Notice], object] | None = None, *, tidy: bool = True) -> None:
+    def __init__(
+        self, sender: Sender, notify: Callable[[Notice | Receipt], object] | None = None, *, tidy: bool = True
+    ) -> None:
         self._tidy = tidy
         self.sender, self.house, self._notify = sender, sender.house, notify or self._call
         self.looks = Looks()
@@ -73,7 +88,7 @@ class Incoming:
         if update.callback_query is not None:
             self._tap(update, update.callback_query)
         elif update.my_chat_member is not None:
-            self._status(update.my_chat_member)
+            self._status(update, update.my_chat_member)
         elif update.message is not None:
             self._message(update, update.message)
 
@@ -84,8 +99,12 @@ class Incoming:
 
     # -- what happens to us
 
-    def _status(self, status: Status) -> None:
+    def _status(self, update: Update, status: Status) -> None:
         chat = place(status.chat.id)
+        if status.new_chat_member.status in THERE and status.old_chat_member.status in GONE:
+            if status.chat.type in GROUPS:
+                welcome.greet(self.house, chat, update.update_id)
+            return
         if status.new_chat_member.status in GONE:
             unreachable.thrown_out(self.house, chat, self.sender.wire.name)
 
@@ -108,6 +127,8 @@ class Incoming:
         if answer is not None:
             self._say(call, answer)
             self._settle(call, answer)
+            if answer.ok and answer.game and not (answer.speaks or answer.file):
+                self._notify(Receipt(message.chat.id, message.message_id, [{"type": "emoji", "emoji": TAKEN}]))
 
     def _written(self, call: Call, text: str) -> Answer | None:
         found = COMMAND.fullmatch(text)
@@ -194,8 +215,12 @@ class Incoming:
     def _notice(self, tap: Tap, text: str, *, alert: bool) -> None:
         self._notify(Notice(tap.id, clipped(text, LONGEST_ALERT), alert))
 
-    def _call(self, notice: Notice) -> None:
-        tap, text, alert = notice
+    def _call(self, said: Notice | Receipt) -> None:
+        if isinstance(said, Receipt):
+            with suppress(lazy_imports.error.TelegramError, TimeoutError):  # reactions may be forbidden there
+                self.sender.wire.call(lambda bot: bot.set_message_reaction(said.chat_id, said.message_id, TAKEN))
+            return
+        tap, text, alert = said
         try:
             self.sender.wire.call(lambda bot: bot.answer_callback_query(tap, text or None, show_alert=alert))
         except lazy_imports.error.TelegramError as error:  # too old, most likely: nobody is waiting for this any more

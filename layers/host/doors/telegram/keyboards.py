@@ -44,20 +44,28 @@ class Keyboards:
     ) -> None:
         self.house, self._rows, self._change = house, rows, change
 
-    def opened(self, chat: str, message: int, screens: Iterable[Screen]) -> None:
-        """This message has been sent there, with the buttons of these."""
+    def opened(self, chat: str, message: int, screens: Iterable[Screen], *, settled: bool) -> None:
+        """This message has been sent there, with the buttons of these. If anything may have been `settled` by what it
+        says, that is seen to before, and kept in one go: a write is dearer than all else that is done here.
+        """
         asking = [screen.about.split() for screen in screens if screen.rows and screen.about.startswith(f"{ASKS} ")]
-        if new := [Open(message, game, tuple(questions)) for _, game, *questions in asking]:
+        new = [Open(message, game, tuple(questions)) for _, game, *questions in asking]
+        if settled:
+            self.settle(chat, new)
+        elif new:
             self._keep(chat, [*self._kept(chat), *new])
 
-    def settle(self, chat: str) -> None:
-        """Whatever has been answered there, or is void, loses its buttons."""
+    def settle(self, chat: str, new: Iterable[Open] = ()) -> None:
+        """Whatever has been answered there, or is void, loses its buttons; the `new` ones stay."""
         before = self._kept(chat)
-        after = [
-            each for _, group in groupby(before, lambda each: each.message) for each in self._settled(chat, list(group))
-        ]
+        after = [*self._left(chat, before), *new]
         if after != before:
             self._keep(chat, after)
+
+    def _left(self, chat: str, before: list[Open]) -> list[Open]:
+        """Those of them that are still open; the others are taken away."""
+        together = groupby(before, lambda each: each.message)
+        return [each for _, group in together for each in self._settled(chat, list(group))]
 
     def _settled(self, chat: str, together: list[Open]) -> list[Open]:
         """What is left open of one message."""

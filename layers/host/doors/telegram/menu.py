@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.kernel import Phrase, Reader, phrase
 from engine.kernel.text import PLAIN
 from host.core.session import Style
-from host.doors.telegram import hosting, lazy_imports, playing, predicting
+from host.doors.telegram import game_menu, group_settings, hosting, lazy_imports, playing, predicting
 from host.doors.telegram.call import Call
 from host.doors.telegram.wire import Wire
 from host.said.desk.answer import Answer, said
@@ -48,6 +48,7 @@ MENU: dict[str, MenuItem] = {
     "join": _at_desk("join", GROUP),
     "begin": _at_desk("begin", EVERYWHERE),
     "pick": MenuItem(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
+    "menu": MenuItem(game_menu.menu, phrase("all of it by buttons: what you may do, look up and set"), EVERYWHERE),
     "board": MenuItem(playing.show_board, phrase("show the board again"), EVERYWHERE),
     "lock": _at_desk("lock", EVERYWHERE),
     "peek": _at_desk("peek", EVERYWHERE),
@@ -61,6 +62,9 @@ MENU: dict[str, MenuItem] = {
     "check": _at_desk("check", EVERYWHERE),
     "stats": _at_desk("stats", EVERYWHERE),
     "games": _at_desk("games", EVERYWHERE),
+    "leaders": _at_desk("leaders", EVERYWHERE),
+    "next": _at_desk("next", EVERYWHERE),
+    "usual": _at_desk("usual", HOST, hosting.with_buttons("usual")),
     "vote": _at_desk("vote", GROUP),
     "admit": _at_desk("admit", GROUP),
     "leave": _at_desk("leave", EVERYWHERE),
@@ -73,8 +77,8 @@ MENU: dict[str, MenuItem] = {
     "replace": _at_desk("replace", HOST),
     "here": _at_desk("here", HOST),
     "endgame": _at_desk("endgame", PRIVATE + HOST),
-    "settings": _at_desk("settings", PRIVATE, hosting.with_buttons("settings")),
-    "link": _at_desk("link", PRIVATE, hosting.with_buttons("link")),
+    "settings": _at_desk("settings", PRIVATE + HOST, group_settings.settings),
+    "link": _at_desk("link", PRIVATE, hosting.link),
     "unlink": _at_desk("unlink", PRIVATE),
     "privacy": _at_desk("privacy", EVERYWHERE),
     "export": _at_desk("export", PRIVATE),
@@ -84,12 +88,34 @@ MENU: dict[str, MenuItem] = {
 }
 
 
-LOOKS = {"score", "board", "rules", "seals", "check", "stats", "games", "privacy", "help", "mystuff", "use", "pick"}
+LOOKS = {
+    "menu",
+    "score",
+    "board",
+    "rules",
+    "seals",
+    "check",
+    "stats",
+    "games",
+    "leaders",
+    "privacy",
+    "help",
+    "mystuff",
+    "use",
+    "pick",
+}
+
+
+SHORT: dict[str, tuple[str, ...]] = {  # what Telegram's own menu shows: few enough to be read; /help names them all
+    PRIVATE: ("newgame", "menu", "pick", "board", "mystuff", "score", "rules", "settings", "link", "help"),
+    GROUP: ("newgame", "join", "menu", "board", "score", "rules", "leaders", "next", "help"),
+    HOST: ("begin", "settings", "pause", "resume", "endgame"),
+}
 
 
 def commands(kinds: Sequence[str], reader: Reader = PLAIN) -> list[lazy_imports.BotCommand]:
     """The commands of these kinds, for Telegram's menu."""
-    fit = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
+    fit = {word: MENU[word] for kind in kinds for word in SHORT[kind]}
     return [lazy_imports.BotCommand(word, reader.value(entry.summary)) for word, entry in fit.items()]
 
 

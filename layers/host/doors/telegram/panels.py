@@ -5,23 +5,22 @@ The outbox keeps them by name: `@newgame`, `@ask:<game>:<question>`, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine.kernel import Illegal, Play, Reader, Ruleset
+from engine.kernel import Play, Reader, Ruleset
 from engine.rulesets import RULESETS, ruleset
 from host.core import clocks, expected_lengths, game_options
-from host.core.context import HostContext
-from host.core.session import Habits, Style
-from host.doors.telegram import predicting
+from host.core.session import Style
+from host.doors.telegram import choosing
 from host.doors.telegram.places import private
-from host.doors.telegram.screens import Rows, Screen, button, escaped, in_rows
+from host.doors.telegram.screens import MOST_BUTTONS, Button, Screen, button, copying, in_rows, panel_of
 from host.people import accounts
 from host.said import answer_matching
 from host.said.answers import named
 from host.said.desk.linking import FROM_WHOM, MEANS, PENDING
-from host.said.desk.settings import COMMAS, told
 from host.shown import words
+from host.shown.views import Showing
 
 if TYPE_CHECKING:
     from host.doors.telegram.call import Call
@@ -30,15 +29,6 @@ if TYPE_CHECKING:
 MARK = "@"
 SHORT_MARK = 9
 SHORT_TICKET = 16
-
-
-def panel(sender: Sender, chat: str, name: str) -> Screen | None:
-    """The panel of this name as it is now, or nothing if there is no more use for it."""
-    kind, _, rest = name.removeprefix(MARK).partition(":")
-    try:
-        return PANELS[kind](sender, chat, rest)
-    except Illegal:  # its game was closed meanwhile
-        return None
 
 
 def name_of(kind: str, *words: str) -> str:
@@ -65,7 +55,7 @@ def opening(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
     if not name:
         buttons = [button(value(rules.title), "n", key) for key, rules in RULESETS.items()]
         twin = say("Or write /newgame and its name: {names}", names=", ".join(RULESETS))
-        return _panel(say("Which game?"), [twin], in_rows(buttons, 1))
+        return panel_of(say("Which game?"), [twin], in_rows(buttons, 1))
     rules = ruleset(name)
     if not pace:
         paces = [
@@ -81,28 +71,21 @@ def opening(reader: Reader, chosen: Sequence[str] = ()) -> Screen:
         spans = [
             button(say("{span:C}: {goal}", span=each.name, goal=each.goal), "L", name, each.span) for each in fitting
         ]
-        return _panel(head, lines, [*in_rows(paces, 2), *in_rows(spans, 1)])
+        return panel_of(head, lines, [*in_rows(paces, 2), *in_rows(spans, 1)])
     clocks.pace(pace)
     return _options(rules, pace, taps, reader)
-
-
-def _panel(head: str, lines: Sequence[str], rows: Rows) -> Screen:
-    return Screen("\n".join([f"<b>{escaped(head)}</b>", *map(escaped, lines)]), rows)
 
 
 def _options(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Screen:
     say, found = reader.say, game_options.switches(rules)
     taps = taps.ljust(len(found), "0")[: len(found)]
-    rows = [
-        [button(_now(each, int(taps[i], game_options.MOST), reader), "n", rules.name, pace, _tapped(each, taps, i))]
-        for i, each in enumerate(found)
-    ]
+    rows = [_switch(rules, pace, each, taps, i, reader) for i, each in enumerate(found)]
     rows.append([button(say("Open the table"), "N", rules.name, pace, taps)])
     told = [_told(each, reader) for each in game_options.offered(rules)]
     text = "Change what you like, then open the table. Or write {line} and any of these options:"
     twin = say(text if told else "Or write {line}", line=f"/newgame {rules.name} {pace}")
     head = say("{title}, {pace} a turn.", title=rules.title, pace=clocks.spoken(clocks.pace(pace)))
-    return _panel(head, [twin, *told], rows)
+    return panel_of(head, [twin, *told], rows)
 
 
 def _told(each: game_options.Switch | game_options.Blank, reader: Reader) -> str:
@@ -115,46 +98,59 @@ def _now(switch: game_options.Switch, taps: int, reader: Reader) -> str:
     return f"{reader.value(switch.label)}: {game_options.shown(switch.after(taps), reader)}"
 
 
-def _tapped(switch: game_options.Switch, taps: str, at: int) -> str:
-    """The taps with one more on this option."""
-    return f"{taps[:at]}{(int(taps[at], game_options.MOST) + 1) % len(switch.values):x}{taps[at + 1 :]}"
+def _switch(
+    rules: Ruleset[object], pace: str, switch: game_options.Switch, taps: str, at: int, reader: Reader
+) -> list[Button]:
+    """One option: a tap goes on to its next value; a number goes up and down."""
+    now = int(taps[at], game_options.MOST)
+    shown = button(_now(switch, now, reader), "n", rules.name, pace, _tapped(switch, taps, at, 1))
+    if not switch.counts:
+        return [shown]
+    n, label = switch.values.index(switch.after(now)), reader.value(switch.label)
+    down = [button(f"{label} −", "n", rules.name, pace, _tapped(switch, taps, at, -1))] if n else []
+    up = (
+        [button(f"{label} +", "n", rules.name, pace, _tapped(switch, taps, at, 1))]
+        if n + 1 < len(switch.values)
+        else []
+    )
+    return [*down, shown, *up]
 
 
-# -- settings
-
-
-def settings(habits: Habits, reader: Reader, moment: float) -> Screen:
-    """How one person wants to be treated at this moment, with buttons for what one tap can change."""
-    lines = told(habits, reader, moment, lambda line: f"/{line}")
-    return _panel(reader.say("Your settings"), lines, _switches(habits, reader))
-
-
-def _switches(habits: Habits, reader: Reader) -> Rows:
-    say, commas = reader.say, list(COMMAS)
-    after = commas[(commas.index(habits.style.comma) + 1) % len(commas)] if habits.style.comma in commas else ","
-    remind = say("Reminders off") if habits.reminders else say("Reminders on")
-    rows = [
-        [button(remind, "s", "reminders", "off" if habits.reminders else "on")],
-        [button(say("Numbers {now}", now=COMMAS[after]), "s", "numbers", COMMAS[after])],
-    ]
-    return [*rows, [button(say("Back from vacation"), "s", "vacation", "none")]] if habits.away else rows
-
-
-def _settings(sender: Sender, chat: str, _: str) -> Screen | None:
-    house: HostContext = sender.house
-    found = accounts.person(house, house.store.who(chat, house.now()))
-    return settings(found.habits, words.reader({}, found.habits.style), house.now()) if found else None
+def _tapped(switch: game_options.Switch, taps: str, at: int, by: int) -> str:
+    """The taps with one more on this option, or one less."""
+    return f"{taps[:at]}{(int(taps[at], game_options.MOST) + by) % len(switch.values):x}{taps[at + 1 :]}"
 
 
 # -- plays
 
 
 def plays(game: str, offered: Sequence[Play], reader: Reader) -> Screen:
-    """What somebody may do at any time; what needs a choice is typed."""
+    """What somebody may do at any time; what needs a choice leads to one."""
     bare = [play for play in offered if not play.options and play.form.kind == "choice"]
-    buttons = [button(reader.value(play.label), "u", game, play.key) for play in bare]
+    buttons = [_begins(game, play, reader, bare=play in bare) for play in offered if choosing.possible(play.form)]
     lines = [_written(play, reader, bare=play in bare) for play in offered]
-    return _panel(reader.say("At any time you may:"), lines, in_rows(buttons, 1))
+    return panel_of(reader.say("At any time you may:"), lines, in_rows(buttons[: MOST_BUTTONS - 1], 1))
+
+
+def _begins(game: str, play: Play, reader: Reader, *, bare: bool) -> Button:
+    if bare:
+        return button(reader.value(play.label), "u", game, play.key)
+    return button(f"{reader.value(play.label)} …", choosing.LETTER, game, choosing.name_of(play), "")
+
+
+def play(showing: Showing, chosen: Play, said: str, reader: Reader) -> Screen:
+    """What is chosen for something that somebody may do at any time."""
+    rows = choosing.rows(showing, chosen, said, reader)
+    back = [button(reader.say("Back"), "t", showing.id, "plays")]
+    return panel_of(
+        reader.value(chosen.label), [_hint(chosen, reader), _written(chosen, reader, bare=False)], [*rows, back]
+    )
+
+
+def _hint(chosen: Play, reader: Reader) -> str:
+    if chosen.form.kind == "several":
+        return reader.say("Tap them in order, then ✓.")
+    return reader.say("Go up and down to the number, then tap ✓.") if chosen.form.kind == "number" else ""
 
 
 def _written(play: Play, reader: Reader, *, bare: bool) -> str:
@@ -167,12 +163,14 @@ def _written(play: Play, reader: Reader, *, bare: bool) -> str:
     return reader.say("{label}: write {line} and your choice: {choices}", **facts, choices=few)
 
 
-def _plays(sender: Sender, chat: str, game: str) -> Screen | None:
+def plays_of(sender: Sender, chat: str, game: str) -> Screen | None:
+    """The same, of this game, as whoever reads it may do it."""
     shown, reader = sender.seen(chat, game)
     return plays(game, shown.plays, reader) if shown.plays else None
 
 
-def _ask(sender: Sender, chat: str, rest: str) -> Screen | None:
+def ask(sender: Sender, chat: str, rest: str) -> Screen | None:
+    """A question that is still open."""
     game, _, question = rest.partition(":")
     found = sender.questions(chat, game, {question})
     return found[0] if found else None
@@ -182,7 +180,7 @@ def forgetting(reader: Reader) -> Screen:
     """Are you sure?"""
     text = "Shall I forget you? A computer takes over your seats, and your name goes from every game."
     rows = [[button(reader.say("Yes, forget me"), "f", "yes"), button(reader.say("No"), "f", "no")]]
-    return _panel(reader.say(text), [reader.say("Or write /forget yes")], rows)
+    return panel_of(reader.say(text), [reader.say("Or write /forget yes")], rows)
 
 
 def linking(name: str, ticket: str, reader: Reader) -> Screen:
@@ -191,7 +189,13 @@ def linking(name: str, ticket: str, reader: Reader) -> Screen:
     head = say(FROM_WHOM, name=name)
     buttons = [button(say("Yes, that is me"), "l", "yes", mark), button(say("No"), "l", "no", mark)]
     lines = [say(line, name=name) for line in MEANS]
-    return _panel(head, [*lines, say("Or write /link yes, or /link no")], [buttons])
+    return panel_of(head, [*lines, say("Or write /link yes, or /link no")], [buttons])
+
+
+def code(code: str, reader: Reader) -> Screen:
+    """A code to be taken along."""
+    say = reader.say
+    return panel_of(say("Your code, for your other account"), [], [[copying(say("Copy the code"), f"/link {code}")]])
 
 
 def short(ticket: str) -> str:
@@ -199,26 +203,16 @@ def short(ticket: str) -> str:
     return ticket.partition(":")[2][:SHORT_TICKET]
 
 
-def _linking(sender: Sender, chat: str, _: str) -> Screen | None:
+def linking_of(sender: Sender, chat: str, _: str) -> Screen | None:
+    """The same, about the code that they were asked about."""
     house = sender.house
     ticket = house.store.kept(chat, PENDING).decode()
     found = accounts.person(house, house.store.who(ticket, house.now())) if ticket else None
-    return linking(found.name, ticket, _reader(sender, chat)) if found else None
+    return linking(found.name, ticket, reader_of(sender, chat)) if found else None
 
 
-def _reader(sender: Sender, chat: str) -> Reader:
+def reader_of(sender: Sender, chat: str) -> Reader:
     """How a place reads, for what is about no game: a person as they like it, a group in its games' style."""
     house = sender.house
     found = accounts.person(house, house.store.who(chat, house.now())) if private(chat) else None
     return words.reader({}, found.habits.style if found else Style())
-
-
-PANELS: dict[str, Callable[[Sender, str, str], Screen | None]] = {
-    "newgame": lambda sender, chat, _: opening(_reader(sender, chat)),
-    "settings": _settings,
-    "plays": _plays,
-    "predict": predicting.panel,
-    "ask": _ask,
-    "link": _linking,
-    "forget": lambda sender, chat, _: forgetting(_reader(sender, chat)),
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 PREFIX = "telegram:"
+LEAST = 9  # digits of a large group's number, without what stands before it
 
 
 def place(chat: int, topic: int = 0) -> str:
@@ -14,6 +15,13 @@ def address(where: str) -> tuple[int, int]:
     """The chat and the topic (0: none) of a place."""
     chat, _, topic = where.removeprefix(PREFIX).partition(":")
     return int(chat), int(topic or 0)
+
+
+def link(where: str) -> str:
+    """Where its members find a large group; small ones and private chats have no address."""
+    chat, topic = address(where)
+    number = str(chat).removeprefix("-100")
+    return f"https://t.me/c/{number}/{topic or 1}" if str(chat).startswith("-100") and len(number) >= LEAST else ""
 
 
 def lane(where: str) -> str:

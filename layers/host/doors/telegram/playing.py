@@ -8,7 +8,7 @@ from host.doors.telegram import board, panels
 from host.doors.telegram.call import Call
 from host.said.answer_matching import NOTHING, secretly
 from host.said.answer_matching import word as named
-from host.said.desk import playing
+from host.said.desk import playing, refusals
 from host.said.desk.answer import Answer, said, say
 from host.shown import views
 
@@ -30,7 +30,7 @@ def use(call: Call) -> Answer:
     call.in_private()
     session = playing.running(call)
     if not views.view(call.house, session.id, call.by).plays:
-        return say("There is nothing you could do just now.")
+        return say(refusals.NOTHING_NOW)
     return Answer(asks=[panels.name_of("plays", session.id)])
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from msgspec import Struct, field
 
+from engine.kernel import Reader
 from host.doors.telegram.button_data import key
 from host.shown.escaping import escape
 
@@ -14,14 +17,22 @@ MOST_IN_ROW = 8
 LONGEST_LABEL = 40
 LONGEST_TEXT = 4096
 LONGEST_ALERT = 200
+LONGEST_COPY = 256
+LONG, MANY_LINES, LONG_NEWS = 700, 12, 1500  # what is more than this is folded up
+TIME = re.compile(r"<tg-time[^>]*>(.*?)</tg-time>")
+
+
+GOOD, GRAVE = "success", "danger"  # what a button looks like that sends something, or that cannot be undone
 
 
 class Button(Struct, frozen=True):
-    """A button: what it says, and the data it carries or the link it opens."""
+    """A button: what it says, and the data it carries, the link it opens, or what it copies."""
 
     text: str
     data: str = ""
     url: str = ""
+    copies: str = ""
+    style: str = ""
 
 
 Rows = list[list[Button]]
@@ -40,9 +51,14 @@ class Screen(Struct):
         return self.about or self.text
 
 
-def button(text: str, *words: object) -> Button:
+def button(text: str, *words: object, style: str = "") -> Button:
     """A button that does something here."""
-    return Button(clipped(text.strip() or "-", LONGEST_LABEL), key(*words))
+    return Button(clipped(text.strip() or "-", LONGEST_LABEL), key(*words), style=style)
+
+
+def copying(text: str, what: str) -> Button:
+    """A button that copies something, which is to be pasted elsewhere."""
+    return Button(clipped(text, LONGEST_LABEL), copies=what[:LONGEST_COPY])
 
 
 def link(text: str, url: str) -> Button:
@@ -57,9 +73,39 @@ def in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
     return [list(buttons[i : i + width]) for i in range(0, len(buttons), width)]
 
 
+def panel_of(head: str, lines: Sequence[str], rows: Rows) -> Screen:
+    """A headline, lines below it, and buttons."""
+    return Screen("\n".join([f"<b>{escaped(head)}</b>", *map(escaped, filter(None, lines))]), rows)
+
+
 def escaped(text: str) -> str:
     """Plain words as HTML."""
     return escape(text, quote=False)
+
+
+def folded(text: str) -> str:
+    """Plain words as HTML; many of them as a quote that unfolds."""
+    long = len(text) > LONG or text.count("\n") > MANY_LINES
+    return f"<blockquote expandable>{escaped(text)}</blockquote>" if long else escaped(text)
+
+
+def folded_news(text: str) -> str:
+    """News as HTML; of very many the first line, and the rest as a quote that unfolds."""
+    first, _, rest = text.partition("\n")
+    return f"{escaped(first)}\n{folded(rest)}" if len(text) > LONG_NEWS and rest else escaped(text)
+
+
+def until(due: float, reader: Reader) -> str:
+    """A moment as HTML, which each reader sees in their own time zone; in UTC, where that is not known."""
+    plain = reader.say("{moment} UTC", moment=f"{datetime.fromtimestamp(due, UTC):%Y-%m-%d %H:%M}")
+    return f'<tg-time unix="{int(due)}" format="wDT">{escaped(plain)}</tg-time>'
+
+
+def simplified(screen: Screen) -> Screen:
+    """The same for a server that knows less than ours: without what Telegram has had since 2024."""
+    rows = [[Button(each.text, each.data, each.url) for each in row if not each.copies] for row in screen.rows]
+    text = TIME.sub(r"\1", screen.text).replace("<blockquote expandable>", "<blockquote>")
+    return Screen(text, [row for row in rows if row], screen.about)
 
 
 def units(text: str) -> int:

@@ -4,26 +4,41 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from typing import Any, TypeVar
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
-from host.core.session import Line
+from host.core.session import NOTHING, TURNS, Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, board, lazy_imports, panels, unreachable
+from host.doors.telegram import asking, board, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
-from host.doors.telegram.api_errors import Lost, Pictureless, understood
+from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood
 from host.doors.telegram.keyboards import Keyboards
+from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
-from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, escaped, pieces, units
+from host.doors.telegram.screens import (
+    LONGEST_TEXT,
+    Rows,
+    Screen,
+    escaped,
+    folded,
+    folded_news,
+    pieces,
+    simplified,
+    until,
+)
 from host.doors.telegram.shared_posts import SharedPost
 from host.doors.telegram.wire import Wire, answering, markup
 from host.people import accounts
+from host.said.desk.linking import only_here
 from host.shown import seat_signs, views, words
 from host.shown.views import Asked, Showing
 
+T = TypeVar("T")
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
 MOST_EDITS, LATELY = 20, 60.0  # things changed in a group within so many seconds
@@ -55,12 +70,15 @@ class Sender:
 
     def __init__(self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
+        self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
         self.admins = Admins(house, wire)
+        self.simple = False  # does the server at the other end know less of Telegram than we do?
+        self.pins = Pins(house, wire)
         self.keyboards = Keyboards(house, self._open, self.relabel)
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
         self._edited: dict[str, list[float]] = {}  # when something was changed there lately, by lane
-        self._spoke: dict[str, float] = {}  # when something new was last sent, by lane
+        self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
     def lane(self, chat: str) -> str:
         """All topics of a group share its limits."""
@@ -74,14 +92,12 @@ class Sender:
 
     def send(self, chat: str, message: Message) -> str:
         """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
-        parts = _packed(_left(self._screens(chat, message), Counter(message.said)))
+        parts = packing.packed(packing.left(self._screens(chat, message), Counter(message.said)))
         sent = ""
         if parts:
-            whole = Screen("\n\n".join(each.text for each in parts[0]), _rows(parts[0]))
+            whole = Screen("\n\n".join(each.text for each in parts[0]), packing.rows_of(parts[0]))
             sent = self._added(chat, message, whole) or self._said(chat, message, whole)
-            if message.game:
-                self.keyboards.settle(chat)
-            self.keyboards.opened(chat, int(sent), parts[0])
+            self.keyboards.opened(chat, int(sent), parts[0], settled=bool(message.game))
         if message.muted:
             unreachable.speaks_again(self.house, chat)
         if len(parts) > 1:
@@ -89,7 +105,7 @@ class Sender:
         return sent
 
     def _said(self, chat: str, message: Message, screen: Screen) -> str:
-        rings = private(chat) or _calls(message)
+        rings = _rings(message) if private(chat) else _calls(message)
         sent = self._post(chat, screen, message.reply, rings=rings)
         if message.game and not (rings or screen.rows):
             self._shared[chat] = SharedPost(int(sent), message.game, screen.text)
@@ -112,7 +128,8 @@ class Sender:
     def _screens(self, chat: str, message: Message) -> list[Screen]:
         reader = words.reader(seat_signs.signed(message.names), message.style)
         lines = "\n".join(words.told(message.lines, reader))
-        found = [Screen(escaped(piece)) for piece in pieces(lines) if piece.strip()]
+        fold = folded_news if message.game else folded
+        found = [Screen(fold(piece)) for piece in pieces(lines) if piece.strip()]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
@@ -121,14 +138,17 @@ class Sender:
         for game in dict.fromkeys(game for game, _ in asked):
             found += self.questions(chat, game, {question for which, question in asked if which == game})
         names = [question for question in message.asks if question.startswith(panels.MARK)]
-        return found + [panel for name in names if (panel := panels.panel(self, chat, name))]
+        return found + [panel for name in names if (panel := named_panels.panel(self, chat, name))]
 
     def _reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
-        left = min(clock.due for clock in reminder.clocks.values()) - self.house.now()
-        facts = {"title": ruleset(reminder.ruleset).title, "left": clocks.spoken(max(1.0, left))}
+        due = min(clock.due for clock in reminder.clocks.values())
+        left = clocks.spoken(max(1.0, due - self.house.now()))
+        facts = {"title": ruleset(reminder.ruleset).title, "left": left}
         if private(chat):
-            return escaped(reader.say("⏳ {title} waits for you: {left} left.", **facts))
-        return escaped(reader.say("⏳ {title} waits for {who}: {left} left.", **facts, who=reminder.name))
+            text = reader.say("⏳ {title} waits for you: {left} left.", **facts)
+        else:
+            text = reader.say("⏳ {title} waits for {who}: {left} left.", **facts, who=reminder.name)
+        return f"{escaped(text)} {until(due, reader)}"
 
     def questions(self, chat: str, game: str, questions: set[str]) -> list[Screen]:
         """These questions as they are seen in this place; those that are still open."""
@@ -142,7 +162,7 @@ class Sender:
 
     def _open(self, chat: str, game: str, questions: set[str]) -> Rows:
         """The buttons of those of these questions that are still open."""
-        return _rows(self.questions(chat, game, questions))
+        return packing.rows_of(self.questions(chat, game, questions))
 
     def _people(self, game: str) -> dict[str, int]:
         """The Telegram accounts of those who have one, by seat."""
@@ -163,28 +183,44 @@ class Sender:
 
     def _post(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
         number, topic = address(chat)
-        with self._heeding(chat), understood():
-            sent = self.wire.call(
-                lambda bot: bot.send_message(
-                    number,
-                    screen.text,
-                    HTML,
-                    link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
-                    reply_markup=markup(screen.rows),
-                    message_thread_id=topic or None,
-                    reply_parameters=answering(reply),
-                    disable_notification=not rings,
-                )
-            )
+        sent = self._shown(
+            chat,
+            screen,
+            lambda bot, put: bot.send_message(
+                number,
+                put.text,
+                HTML,
+                link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
+                reply_markup=markup(put.rows),
+                message_thread_id=topic or None,
+                reply_parameters=answering(reply),
+                disable_notification=not rings,
+            ),
+        )
         self._noted(chat, sent.message_id)
         return str(sent.message_id)
+
+    def _shown(
+        self, chat: str, screen: Screen, make: Callable[[lazy_imports.Bot, Screen], Coroutine[Any, Any, T]]
+    ) -> T:
+        """Show this; where the server at the other end does not know all that is in it, then without that."""
+        with self._heeding(chat), understood():
+            put = simplified(screen) if self.simple else screen
+            try:
+                return self.wire.call(lambda bot: make(bot, put))
+            except lazy_imports.error.BadRequest as error:
+                if self.simple or not too_new(error):
+                    raise
+            self.simple = True
+            return self.wire.call(lambda bot: make(bot, simplified(screen)))
 
     def _noted(self, chat: str, message: int) -> None:
         self.newest.note(chat, message)
         now = self.house.now()
         with self._lock:
-            recent = {place: moment for place, moment in self._spoke.items() if moment > now - CROWD_GAP}
-            self._spoke = {**recent, lane(chat): now}
+            recent = {place: sent for place, sent in self._spoke.items() if sent[-1] > now - LATELY}
+            lately = [moment for moment in recent.get(lane(chat), []) if moment > now - LATELY]
+            self._spoke = {**recent, lane(chat): [*lately, now]}
 
     def _heeding(self, chat: str) -> unreachable.Heeding:
         return unreachable.Heeding(self.house, chat, self.wire)
@@ -196,32 +232,42 @@ class Sender:
         shown, reader = self.seen(chat, game_id)
         kind, (old, _, number) = board.shown_as(shown), message_id.partition(":")
         before = int(number) if number.isdigit() else 0
-        same = old == kind or (old == IN_WORDS and kind == "board")
+        same = old == kind or (old == IN_WORDS and kind in board.PICTURED)
         if before and (not same or self.newest.since(chat, before) > SCROLLED):
             self._may_speak(chat)
             self._bare(chat, before)
+            self.pins.let_go(chat, before)
             before = 0
         if before:
             with suppress(Lost, Pictureless):
                 self._edit_board(chat, shown, reader, before, old)
                 return message_id
-        return self._new_board(chat, shown, reader, kind)
+        name = self._new_board(chat, shown, reader, kind)
+        self.pins.pin(chat, int(name.partition(":")[2]))
+        return name
 
     def _screen(self, shown: Showing, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
             return board.lobby(shown, reader, self.wire.name)
-        return board.screen(shown, reader, board.LONGEST_CAPTION if kind == "board" else LONGEST_TEXT)
+        most = board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
+        return board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public))
 
     def _may_speak(self, chat: str) -> None:
-        """A board may be edited right after something was said there, but a new one waits for its turn."""
-        wait = self._spoke.get(lane(chat), 0.0) + _gap(chat) - self.house.now()
-        if wait > 0:
-            raise RetryLater(wait)
+        """A board may be edited right after something was said there, but a new one waits for its turn. Where only the
+        words that it comes with were said of late that is the second of any chat, for which nobody else need be sent.
+        """
+        lately, now = self._spoke.get(lane(chat), [0.0]), self.house.now()
+        if lately[-1] + _gap(chat) <= now:
+            return
+        if self.house.pause is None or len(lately) > 1:
+            raise RetryLater(lately[-1] + _gap(chat) - now)
+        if lately[-1] + GAP > now:
+            self.house.pause(lately[-1] + GAP - now)
 
     def _new_board(self, chat: str, shown: Showing, reader: Reader, kind: str) -> str:
         """A new message that shows the game; in words, where no pictures may be sent."""
         self._may_speak(chat)
-        if kind != "board":
+        if kind not in board.PICTURED:
             return f"{kind}:{self._post(chat, self._screen(shown, reader, kind))}"
         try:
             return f"{kind}:{self._new_picture(chat, shown, reader)}"
@@ -229,21 +275,22 @@ class Sender:
             return f"{IN_WORDS}:{self._post(chat, self._screen(shown, reader, IN_WORDS))}"
 
     def _new_picture(self, chat: str, shown: Showing, reader: Reader) -> int:
-        (number, topic), screen = address(chat), self._screen(shown, reader, "board")
+        (number, topic), screen = address(chat), self._screen(shown, reader, board.shown_as(shown))
         png = board.picture(shown, reader)
-        with self._heeding(chat), understood():
-            sent = self.wire.call(
-                lambda bot: bot.send_photo(
-                    number,
-                    png,
-                    screen.text,
-                    parse_mode=HTML,
-                    reply_markup=markup(screen.rows),
-                    message_thread_id=topic or None,
-                    disable_notification=True,
-                    filename="board.png",
-                )
-            )
+        sent = self._shown(
+            chat,
+            screen,
+            lambda bot, put: bot.send_photo(
+                number,
+                png,
+                put.text,
+                parse_mode=HTML,
+                reply_markup=markup(put.rows),
+                message_thread_id=topic or None,
+                disable_notification=True,
+                filename="board.png",
+            ),
+        )
         self._noted(chat, sent.message_id)
         return sent.message_id
 
@@ -251,28 +298,37 @@ class Sender:
         if wait := self._edit_wait(chat, MOST_EDITS):
             raise RetryLater(min(wait, CROWD_GAP))  # words need not wait for it
         screen, number = self._screen(shown, reader, kind), address(chat)[0]
-        if kind != "board":
+        if kind not in board.PICTURED:
             self.edit(chat, message, screen)
             return
-        photo = lazy_imports.InputMediaPhoto(board.picture(shown, reader), screen.text, HTML, filename="board.png")
-        with self._heeding(chat), understood():
-            self.wire.call(lambda bot: bot.edit_message_media(photo, number, message, reply_markup=markup(screen.rows)))
+        png = board.picture(shown, reader)
+        self._shown(
+            chat,
+            screen,
+            lambda bot, put: bot.edit_message_media(
+                lazy_imports.InputMediaPhoto(png, put.text, HTML, filename="board.png"),
+                number,
+                message,
+                reply_markup=markup(put.rows),
+            ),
+        )
         self._has_edited(chat)
 
     def edit(self, chat: str, message: int, screen: Screen) -> None:
         """Change what a message says, and its buttons."""
         number = address(chat)[0]
-        with self._heeding(chat), understood():
-            self.wire.call(
-                lambda bot: bot.edit_message_text(
-                    screen.text,
-                    number,
-                    message,
-                    parse_mode=HTML,
-                    link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
-                    reply_markup=markup(screen.rows),
-                )
-            )
+        self._shown(
+            chat,
+            screen,
+            lambda bot, put: bot.edit_message_text(
+                put.text,
+                number,
+                message,
+                parse_mode=HTML,
+                link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
+                reply_markup=markup(put.rows),
+            ),
+        )
         self._has_edited(chat)
 
     def _edit_wait(self, chat: str, most: int) -> float:
@@ -308,43 +364,12 @@ def _calls(message: Message) -> bool:
     return news or bool(message.asks or message.reminders)
 
 
+def _rings(message: Message) -> bool:
+    """In a private chat it is as its owner likes it."""
+    if message.rings == TURNS:
+        return bool(message.asks or message.reminders)
+    return message.rings != NOTHING
+
+
 def _gap(chat: str) -> float:
     return GAP if private(chat) else CROWD_GAP
-
-
-def _left(screens: list[Screen], said: Counter[str]) -> list[Screen]:
-    """What of this has not been said yet."""
-    todo, gone = [], said.copy()
-    for screen in screens:
-        if gone[screen.mark]:
-            gone[screen.mark] -= 1
-        else:
-            todo.append(screen)
-    return todo
-
-
-def _packed(screens: list[Screen]) -> list[list[Screen]]:
-    """As many screens in each message as fit, text and buttons."""
-    parts: list[list[Screen]] = []
-    for screen in screens:
-        together = [*parts[-1], screen] if parts else [screen]
-        if parts and _fits(together):
-            parts[-1] = together
-        else:
-            parts.append([screen])
-    return parts
-
-
-def _fits(screens: list[Screen]) -> bool:
-    text = units("\n\n".join(screen.text for screen in screens))
-    return text <= LONGEST_TEXT and len(asking.flat(_rows(screens))) <= MOST_BUTTONS and _clear(screens)
-
-
-def _clear(screens: list[Screen]) -> bool:
-    # Two rows of buttons under one message must not read alike.
-    labels = [{each.text for each in asking.flat(screen.rows)} for screen in screens if screen.rows]
-    return sum(map(len, labels)) == len(set().union(*labels))
-
-
-def _rows(screens: list[Screen]) -> Rows:
-    return [row for screen in screens for row in screen.rows]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from engine.kernel import Reader
+from collections.abc import Callable
+
+from engine.kernel import Play, Reader
 from engine.kernel.view import Board
 from host.doors.telegram.screens import MOST_BUTTONS, MOST_IN_ROW, Button, Rows, button, in_rows
-from host.said.answers import board_of, squares_of
+from host.said.answers import board_of, place_of, squares_of
 from host.shown.views import Asked, Showing
 
 BLANK = "·"
@@ -66,7 +68,12 @@ def _square(showing: Showing, asked: Asked, n: object, count: int) -> Button:
 
 
 def _blank(showing: Showing, asked: Asked, n: int) -> Button:
-    return button(BLANK, "q", showing.id, asked.id.partition("#")[0], n)
+    return blank(showing, asked)(n)
+
+
+def blank(showing: Showing, what: Asked | Play) -> Callable[[int], Button]:
+    """The button of a square that cannot be chosen: a tap says what lies there."""
+    return lambda n: button(BLANK, "q", showing.id, place_of(what)[0], n)
 
 
 def lies(showing: Showing, table: str, n: str, reader: Reader) -> str:

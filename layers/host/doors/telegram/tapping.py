@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel import Illegal
+from engine.kernel import Illegal, Play
 from engine.rulesets import ruleset
 from host.core import game_options
 from host.core.display_names import tame
-from host.doors.telegram import asking, panels, predicting, squares
+from host.doors.telegram import (
+    asking,
+    choosing,
+    game_menu,
+    group_settings,
+    own_settings,
+    panels,
+    predicting,
+    squares,
+    welcome,
+)
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.call import Call
 from host.doors.telegram.screens import Rows, Screen
 from host.doors.telegram.update import Message, full_name
+from host.said.answers import named
 from host.said.desk import hosting, linking, personal, playing, refusals, settings
 from host.said.desk.answer import Answer
 from host.shown import views
@@ -49,8 +60,9 @@ def _answered(call: Call, data: str) -> Answer:
 
 def instead(message: Message, data: str, rows: Rows) -> Rows:
     """The buttons of a message with these instead of those of one question; others are asked in it, too."""
-    about = words(data, 4)[1:3]
-    theirs = [any(words(each.data, 4)[1:3] == about for each in row) for row in message.rows]
+    game, question = words(data, 4)[1:3]
+    about = [[game, question], [game, question.partition("#")[0]]]  # and the blanks between squares
+    theirs = [any(words(each.data, 4)[1:3] in about for each in row) for row in message.rows]
     first = theirs.index(True) if any(theirs) else 0
     others = [row for row, own in zip(message.rows, theirs, strict=True) if not own]
     return [*others[:first], *rows, *others[first:]]
@@ -107,11 +119,9 @@ def _paged(call: Call, data: str) -> Answer:
     _, game, question, page = words(data, 4)
     shown = _shown(call, game)
     asked = next((asked for asked in shown.asked if asked.id == question), None)
-    if asked is None or not page.isdigit() or call.message is None:
+    if asked is None or not page.isdigit():
         raise Illegal(refusals.SETTLED)
-    rows = asking.paged(shown, asked, reader(shown.names, call.style), min(int(page[:3]), 99))
-    call.sender.relabel(call.place, call.message.message_id, instead(call.message, data, rows))
-    return Answer()
+    return _relabelled(call, data, asking.paged(shown, asked, reader(shown.names, call.style), min(int(page[:3]), 99)))
 
 
 def _how(call: Call, data: str) -> Answer:
@@ -192,10 +202,58 @@ def _computer(call: Call, data: str) -> Answer:
 def _set(call: Call, data: str) -> Answer:
     _, name, value = words(data, 3)
     call.in_private()
-    settings.set_one(call, name, [value])
+    shows = value.startswith(own_settings.SHOWS)
+    if not shows:
+        settings.set_one(call, name, value.split())
     habits = settings.habits(call)
-    _edit(call, panels.settings(habits, reader({}, habits.style), call.house.now()))
-    return Answer(alert=DONE)
+    _edit(call, own_settings.shown(name, value, habits, reader({}, habits.style), call.house.now()))
+    return Answer(alert="" if shows else DONE)
+
+
+def _chosen(call: Call, data: str) -> Answer:
+    """One more tap of an answer that is put together, or the last one, which sends it."""
+    _, game, what, said = words(data, 4)
+    shown = _shown(call, game)
+    play = next((play for play in shown.plays if is_for(what, play.key)), None)
+    if play is not None:
+        return _play_chosen(call, shown, play, said)
+    asked = _mine(call, shown, what, "1")
+    if asked is None:
+        return _settled(call, shown, data)
+    found = reader(shown.names, call.style)
+    value = choosing.answer(asked.form, named(asked.options, found), said)
+    if value is None:
+        return _relabelled(call, data, choosing.rows(shown, asked, said, found))
+    answer = playing.answer(call, game, asked.id, value)
+    if not answer.lines:
+        answer.alert = DONE
+        _close(call, data)
+    return answer
+
+
+def _play_chosen(call: Call, shown: Showing, play: Play, said: str) -> Answer:
+    playing.must_have_a_say(call, shown)
+    if play.secret:
+        call.in_private()
+    found = reader(call.sender.seen(call.place, shown.id)[1].names, call.style)
+    value = choosing.answer(play.form, named(play.options, found), said)
+    if value is None:
+        _edit(call, panels.play(shown, play, said, found))
+        return Answer()
+    answer = playing.make(call, shown.id, play.key, value)
+    if not answer.ok:
+        return answer
+    screen = game_menu.panel(call.sender, call.place, shown.id)
+    if screen is not None:
+        _edit(call, screen)
+    return Answer(game=shown.id, alert=DONE)
+
+
+def _relabelled(call: Call, data: str, rows: Rows) -> Answer:
+    if call.message is None:
+        raise Illegal(refusals.SETTLED)
+    call.sender.relabel(call.place, call.message.message_id, instead(call.message, data, rows))
+    return Answer()
 
 
 def _forgotten(call: Call, data: str) -> Answer:
@@ -225,6 +283,10 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "b": _begun,
     "o": _computer,
     "s": _set,
+    "c": _chosen,
+    "t": game_menu.tapped,
+    "g": group_settings.tapped,
+    "w": welcome.tapped,
     "f": _forgotten,
     "l": _linked,
 }

@@ -10,12 +10,14 @@ from engine.rulesets import ruleset
 from host.core import ticking
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.store import table_waiters
 from host.delivery import lost_places, outbox
 from host.delivery.outbox import Gone, Muted
 from host.doors.telegram.api_errors import CLOSED_TOPIC
 from host.doors.telegram.places import lane, place, private
 from host.doors.telegram.wire import Wire
 from host.people import accounts
+from host.said.desk import usual
 
 TOPIC = "topic/"
 MUTED = "muted"  # what is kept of a place where we may not speak: since when, and which games stand still for it
@@ -109,3 +111,5 @@ def speaks_again(house: HostContext, chat: str) -> None:
 def migrated(house: HostContext, old: int, new: int) -> None:
     """A group has become a supergroup, under another number."""
     outbox.moved(house, place(old), place(new))
+    usual.moved(house, place(old), place(new))
+    table_waiters.moved(house.store, place(old), place(new))

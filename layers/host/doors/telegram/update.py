@@ -28,12 +28,22 @@ class Chat(Struct):
     type: str = "private"
 
 
+class Copied(Struct, frozen=True):
+    """What a button copies."""
+
+    text: str = ""
+
+
 class SentButton(Struct):
-    """A button under a message: what it says, and what comes back when it is tapped, or which link it opens."""
+    """A button under a message: what it says, and what comes back when it is tapped, which link it opens, or what it
+    copies.
+    """
 
     text: str = ""
     callback_data: str = ""
     url: str = ""
+    copy_text: Copied = Copied()
+    style: str = ""
 
 
 class Keyboard(Struct):
@@ -70,7 +80,10 @@ class Message(Struct, rename={"by": "from"}):
     def rows(self) -> Rows:
         """Its buttons as they are now."""
         found = self.reply_markup.inline_keyboard if self.reply_markup else []
-        return [[screens.Button(each.text, each.callback_data, each.url) for each in row] for row in found]
+        return [
+            [screens.Button(each.text, each.callback_data, each.url, each.copy_text.text, each.style) for each in row]
+            for row in found
+        ]
 
 
 class Tap(Struct, rename={"by": "from"}):
@@ -82,7 +95,7 @@ class Tap(Struct, rename={"by": "from"}):
     data: str = ""
 
 
-class Member(Struct):
+class Member(Struct, frozen=True):
     """How somebody stands in a chat."""
 
     status: str
@@ -93,6 +106,7 @@ class Status(Struct):
 
     chat: Chat
     new_chat_member: Member
+    old_chat_member: Member = Member("")
 
 
 class Update(Struct):

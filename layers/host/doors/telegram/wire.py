@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from host.doors.telegram import lazy_imports
 from host.doors.telegram.api_errors import understood
-from host.doors.telegram.screens import Rows
+from host.doors.telegram.screens import Button, Rows
 
 if TYPE_CHECKING:
     from host.doors.telegram.connection import BotConnection, FetchingBot
@@ -63,9 +63,16 @@ def markup(rows: Rows) -> lazy_imports.InlineKeyboardMarkup | None:
     """Buttons as the library wants them."""
     if not rows:
         return None
-    button = lazy_imports.InlineKeyboardButton
-    return lazy_imports.InlineKeyboardMarkup(
-        [[button(each.text, url=each.url or None, callback_data=each.data or None) for each in row] for row in rows]
+    return lazy_imports.InlineKeyboardMarkup([[_button(each) for each in row] for row in rows])
+
+
+def _button(each: Button) -> lazy_imports.InlineKeyboardButton:
+    return lazy_imports.InlineKeyboardButton(
+        each.text,
+        url=each.url or None,
+        callback_data=each.data or None,
+        copy_text=lazy_imports.CopyTextButton(each.copies) if each.copies else None,
+        style=each.style or None,
     )
 
 

@@ -90,11 +90,11 @@ def going_on(house: HostContext, wish: WantedGame) -> Session | None:
     return max(found, key=lambda session: session.made, default=None)
 
 
-def opened(house: HostContext, wish: WantedGame, host: str) -> str:
+def opened(house: HostContext, wish: WantedGame, opener: str) -> str:
     """A new game, at its first question; raises Refused or Illegal, and then leaves nothing behind."""
     rules = ruleset(wish.ruleset or next(iter(RULESETS)))
     known = people(house, wish.players)
-    by = known[0] if known else accounts.known(house, identity(host), host)
+    by = known[0] if known else accounts.known(house, identity(opener), opener)
     game = _asked(house, by, "new", f"{rules.name} {PATIENT} {wish.options}".strip())
     try:
         for person in known:

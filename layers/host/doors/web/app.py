@@ -10,7 +10,7 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import predictions
 from host.core.context import HostContext
-from host.core.session import OVER, RUNNING, Style
+from host.core.session import LOBBY, OVER, RUNNING, Style
 from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import Slip
 from host.doors.web import (
@@ -18,21 +18,26 @@ from host.doors.web import (
     calendar,
     calling,
     ending,
+    fame_pages,
     form_actions,
     front_page,
     linking,
+    looking,
     looking_back,
     own_page,
+    own_record,
     sharing,
     table_page,
+    talk,
 )
 from host.doors.web.frame import frame, static, trouble
+from host.doors.web.html import Child
 from host.doors.web.http import BIGGEST_BODY, SAFE, HttpRequest, Response, cookie, packed, page, part, see
 from host.doors.web.page_context import PageContext, Waiting
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
 from host.people.rate_limits import Crowded
-from host.said.desk import refusals
+from host.said.desk import refusals, strangers
 from host.shown import predictions as shown_predictions
 from host.shown import views
 from host.shown.predictions import Ranked
@@ -155,6 +160,7 @@ def _context(visit: RequestContext, game: str) -> PageContext:
     shown = views.view(visit.house, game, visit.who)
     reader = visit.reader(shown.names, shown.style)
     slip, ranked, ever = _predicted(visit, shown)
+    hosted = shown.stage == LOBBY and shown.yours and not shown.invited
     return PageContext(
         shown,
         reader,
@@ -163,11 +169,15 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         once=visit.house.token(16),
         invited=visit.request.param("invited")[:LONGEST_WORD],
         chosen=_square(visit.request.param("square")),
+        named=[n for n in map(_square, visit.request.param("named")[:LONGEST_WORD].split(",")) if n],
         table=visit.request.param("table")[:LONGEST_WORD],
         address=visit.request.origin,
         slip=slip,
         ranked=ranked,
         ever=ever,
+        strangers=hosted and visit.house.config.strangers and not shown.places,
+        sought=notice.words if hosted and (notice := strangers.of(visit.house, game)) else None,
+        mine=shown.stage == OVER and bool(shown.you),
         next=_next(visit, shown),
     )
 
@@ -211,22 +221,30 @@ def _table(visit: RequestContext, context: PageContext) -> str:
     first = max(0, shown.version - table_page.LOGGED)
     said = views.entries(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
     ended = ending.drawn(visit.house, context) if shown.stage == OVER else None
-    return table_page.middle(context, _mark(shown.version, visit), said, ended)
+    talked = _talked(visit, context)
+    return table_page.middle(context, _mark(shown.version, visit, shown.id), said, ended, talked)
+
+
+def _talked(visit: RequestContext, context: PageContext) -> Child:
+    """The place of talk; what is in it only for whoever has it in view, and a part without it leaves it as it is."""
+    if visit.request.param("talk"):
+        return talk.sheet(context, table_page.close(context), visit)
+    return None if visit.request.path.endswith("/part") else talk.sheet(context, table_page.close(context))
 
 
 def _part(visit: RequestContext, game: str) -> Response:
     """The middle of the page, if it has changed; whether it has takes one short look."""
-    mark = _mark(views.found(visit.house, game).version, visit)
+    mark = _mark(views.found(visit.house, game).version, visit, game)
     if visit.request.headers.get("if-none-match") == mark:
         return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})
     context = _context(visit, game)
-    return part(table_page.heading(context) + _table(visit, context), _mark(context.shown.version, visit))
+    return part(table_page.heading(context) + _table(visit, context), _mark(context.shown.version, visit, game))
 
 
-def _mark(version: int, visit: RequestContext) -> str:
+def _mark(version: int, visit: RequestContext, game: str) -> str:
     """Changes whenever the page does; each person's is their own."""
     comma = visit.person.habits.style.comma if visit.person else ""
-    return f'"{version}-{visit.who[:6]}{ord(comma) if comma else ""}"'
+    return f'"{version}-{visit.who[:6]}{ord(comma) if comma else ""}{talk.mark(visit, game)}"'
 
 
 def _rules(visit: RequestContext, word: str) -> Response:
@@ -238,21 +256,29 @@ LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "away": looking_back.missed,
     "story": looking_back.story,
     "replay": looking_back.replay,
+    "record": own_record.record,
     "transcript": looking_back.transcript,
     "check": looking_back.check,
+    "talk": talk.whole,
+    "flag": looking.flag,
+    "fame": fame_pages.hall_of_fame,
     "moment": sharing.moment,
     "card": sharing.card,
+    "podium": sharing.podium,
 }
 Page = Callable[[RequestContext], Response]
 FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "me": own_page.me,
     "rules": _rules,
     "calendar": calendar.calendar,
+    "u": fame_pages.profile,
 }
 PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (front_page.hall, None),
     "/new": (None, front_page.opened),
     "/table": (None, front_page.own_table),
+    "/records": (fame_pages.records, None),
+    "/tables": (looking.tables, None),
     "/claim": (linking.claim, linking.confirm),
     "/waiting": (_waiting, None),
     "/sw.js": (calling.worker, None),

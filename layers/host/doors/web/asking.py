@@ -111,7 +111,12 @@ def _typed(context: PageContext, asked: Asked, elsewhere: set[object], how: Chil
 
 
 def field(
-    context: PageContext, name: str, form: Form, options: Sequence[Option], elsewhere: Container[object] = ()
+    context: PageContext,
+    name: str,
+    form: Form,
+    options: Sequence[Option],
+    elsewhere: Container[object] = (),
+    said: str = "",
 ) -> Markup:
     """A field for a number, for several of the options in order, or for words; some are tapped elsewhere."""
     if form.kind == "number":
@@ -126,7 +131,7 @@ def field(
     )
     chips = ",".join(_chip(context, option) for option in options if option.value not in elsewhere) if several else ""
     words = {"maxlength": 200, "autocomplete": "off", "placeholder": hint, "aria_label": hint}
-    return h("input", id=name, name="value", required=True, data_chips=chips or None, **words)
+    return h("input", id=name, name="value", value=said or None, required=True, data_chips=chips or None, **words)
 
 
 def _chip(context: PageContext, option: Option) -> str:
@@ -153,7 +158,8 @@ def plays(context: PageContext, panel: Panel | None) -> Markup | None:
 
 
 def _elsewhere(context: PageContext, panel: Panel | None) -> list[Play]:
-    return [item for item in context.shown.plays if not on_board(item, panel) and not at_hand(item, panel)]
+    near = (on_board, at_hand, together)
+    return [item for item in context.shown.plays if not any(is_near(item, panel) for is_near in near)]
 
 
 def way(context: PageContext, panel: Panel | None) -> Child:
@@ -170,6 +176,11 @@ def on_board(item: Play, panel: Panel | None) -> bool:
 def in_order(item: Play, panel: Panel | None) -> bool:
     """Is this the list of what is to be tried on that board?"""
     return item.key == LISTED and item.form.kind == "several" and _of_board(item, panel)
+
+
+def together(item: Play, panel: Panel | None) -> bool:
+    """Is this a play about several squares of that board, which are named one after the other and sent at once?"""
+    return item.key != LISTED and item.form.kind == "several" and _of_board(item, panel)
 
 
 def _of_board(item: Play, panel: Panel | None) -> bool:
@@ -195,15 +206,29 @@ def hands(context: PageContext, panel: Panel | None) -> list[Markup]:
     return [_play(context, item) for item in context.shown.plays if at_hand(item, panel)]
 
 
-def _play(context: PageContext, item: Play) -> Markup:
-    name = f"p-{slug(item.key)}"
+def gathering(context: PageContext, panel: Panel | None) -> list[Markup]:
+    """The plays for which squares of the board are tapped together: what has been named stands in their fields."""
+    return [_play(context, item, tapped=True) for item in context.shown.plays if together(item, panel)]
+
+
+def play_name(key: str) -> str:
+    """By which the field of a play is known on the page."""
+    return f"p-{slug(key)}"
+
+
+def _play(context: PageContext, item: Play, *, tapped: bool = False) -> Markup:
+    name = play_name(item.key)
     bare = not item.options and item.form.kind == "choice"
     hidden = h("input", type="hidden", name="key", value=item.key)
     label = None if bare else h("label", context.name(item.label), for_=name)
     do = h("button", context.name(item.label) if bare else context.say("Do it"), id=f"{name}-do")
-    return context.form(
-        "play", hidden, label, h("div", _choice(context, item, name), do, class_="typed"), class_="play"
-    )
+    choice = _tapped(context, item, name) if tapped else _choice(context, item, name)
+    return context.form("play", hidden, label, h("div", choice, do, class_="typed"), class_="play")
+
+
+def _tapped(context: PageContext, item: Play, name: str) -> Markup:
+    said = ", ".join(map(str, context.named[: item.form.high]))
+    return field(context, name, item.form, item.options, {option.value for option in item.options}, said)
 
 
 def _choice(context: PageContext, item: Play, name: str) -> Child:

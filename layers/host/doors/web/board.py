@@ -30,7 +30,8 @@ def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) ->
     table = h("table", caption, _head(board), h("tbody", rows), class_="board")
     if not free:
         return table
-    shown = h("input", type="hidden", name="table", value=context.table) if context.table else None
+    kept = {"table": context.table, "named": ",".join(map(str, context.named))}
+    shown = [h("input", type="hidden", name=name, value=value) for name, value in kept.items() if value]
     return h("form", shown, table, method="get", action=f"/g/{context.shown.id}#dock", class_="doors-form")
 
 
@@ -68,7 +69,8 @@ def _row(
             if cell
             else _door(context, n, square_name(board, n), mark, _claims(context, board, n, wishes), free=n in free)
         )
-        squares.append(h("td", drawn, class_="ajar" if n in free and context.chosen == n else None, data_n=n))
+        state = "ajar" if n in free and context.chosen == n else "named" if n in free and n in context.named else None
+        squares.append(h("td", drawn, class_=state, data_n=n))
     return h("tr", h("th", h("span", row_name(row), class_="unseen"), scope="row"), squares)
 
 
@@ -133,14 +135,15 @@ def _claims(context: PageContext, board: Board, n: int, wishes: list[int]) -> li
 def _door(context: PageContext, n: int, name: str, mark: Words, claims: Sequence[Claim] = (), *, free: bool) -> Markup:
     told = ", ".join([*([context.name(mark)] if mark else []), *(claim.words for claim in claims)])
     note = _note(context, mark) if mark else None
-    inner = [h("span", n, class_="number"), note, [claim.sign for claim in claims]]
+    inner = [h("span", n), note, [claim.sign for claim in claims]]
     state = "door mk" if mark else "door"
     if not free:
         spoken = ", ".join(filter(None, [told, context.say("closed")]))
         return h("span", inner, h("i", " ", spoken, class_="unseen"), class_=state)
     named = ", ".join(word for word in (name, context.say("{place} {n}", place=context.shown.place, n=n), told) if word)
-    fields = {"data_square": context.say("{place:C} {n}", place=context.shown.place, n=n), "data_known": told or None}
-    return h("button", inner, name="square", value=n, aria_label=named, id=f"s{n}", class_=state, **fields)
+    return h(
+        "button", inner, name="square", value=n, aria_label=named, id=f"s{n}", class_=state, data_known=told or None
+    )
 
 
 def _note(context: PageContext, mark: Words) -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from host.core import clocks
 from host.core.session import LOBBY, RUNNING
+from host.doors.web import looking
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext, act
 from host.shown.views import Face
@@ -21,7 +22,11 @@ def lobby(context: PageContext) -> Child:
     ready = len(shown.faces) > 1
     hint = _who_may_come(context)
     begin = act(context, "begin", "Begin") if ready else h("p", context.say("A game needs two players."), class_="hint")
-    return [hint, h("div", begin, act(context, "bot", "Add a computer player"), leave, class_="row")]
+    return [
+        hint,
+        looking.offer(context),
+        h("div", begin, act(context, "bot", "Add a computer player"), leave, class_="row"),
+    ]
 
 
 def _who_may_come(context: PageContext) -> Child:

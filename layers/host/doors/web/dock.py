@@ -18,7 +18,12 @@ from host.said.answers import squares_of
 from host.said.desk.seating import ASKED
 from host.shown.views import Asked
 
-QUESTION, PLAY, LIST = "question:", "play:", "list:"  # what is done with a square, by the id or key after it
+QUESTION, PLAY, LIST, NAME = (
+    "question:",
+    "play:",
+    "list:",
+    "name:",
+)  # what is done with a square, by the id or key after it
 OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
 
@@ -37,6 +42,7 @@ def dock(context: PageContext, panel: Panel | None, did: Child) -> Markup:
     chosen = context.chosen if any(context.chosen in deed.squares for deed in deeds) else 0
     inner = [_panel(context, panel, deeds, chosen) if panel and deeds else None]
     inner.append(h("div", _now(context, panel, did, deeds), id="now", hidden=bool(chosen)))
+    inner += asking.gathering(context, panel)
     label = context.say("What you can do")
     return h("section", inner, class_="dock", id="dock", data_part="dock", aria_label=label)
 
@@ -63,6 +69,9 @@ def _deeds(context: PageContext, panel: Panel) -> list[Deed]:
         if asking.in_order(item, panel) and len(listed) < item.form.high:
             squares = [n for n in _numbers({option.value for option in item.options}) if n not in listed]
             deeds.append(Deed(LIST + item.key, context.say("Put on my list"), "list", squares))
+        if asking.together(item, panel):
+            squares = _numbers({option.value for option in item.options})
+            deeds.append(Deed(NAME + item.key, context.say("Name this one"), "list", squares))
     return deeds
 
 
@@ -98,13 +107,14 @@ def _panel(context: PageContext, panel: Panel, deeds: Sequence[Deed], chosen: in
         "a", icon("x"), h("span", context.say("Not this one"), class_="unseen"), href=_bare(context), class_="btn no"
     )
     words = [
-        h("h3", name, id="square-name"),
+        h("h3", name, id="square-name", data_name=context.say("{place:C} {n}", place=context.shown.place, n="#")),
         h("p", known, id="square-known", data_else=context.say("Nobody has told you anything about it.")),
     ]
     value = h("input", type="hidden", name="value", value=chosen or None)
     inner = [tip, value, h("div", words), h("div", buttons, back, class_="btns")]
     lists = [_longer_list(context, panel, deed, chosen) for deed in deeds if deed.do.startswith(LIST)]
-    return join(context.form("square", inner, id="panel", hidden=not chosen), lists)
+    names = [_one_more(context, deed, chosen) for deed in deeds if deed.do.startswith(NAME)]
+    return join(context.form("square", inner, id="panel", hidden=not chosen), lists, names)
 
 
 def _longer_list(context: PageContext, panel: Panel, deed: Deed, chosen: int) -> Markup:
@@ -115,6 +125,16 @@ def _longer_list(context: PageContext, panel: Panel, deed: Deed, chosen: int) ->
     return context.form("play", key, fields, last, id=f"l-{asking.slug(deed.do)}", hidden=True)
 
 
+def _one_more(context: PageContext, deed: Deed, chosen: int) -> Markup:
+    """The page with one square more among those that are named together; the page's script needs no other page."""
+    named = [*(n for n in context.named if n != chosen), *([chosen] if chosen not in context.named else [])]
+    fields = [h("input", type="hidden", name="named", value=",".join(map(str, named)))]
+    fields += [h("input", type="hidden", name="table", value=context.table)] if context.table else []
+    return h(
+        "form", fields, method="get", action=f"/g/{context.shown.id}#dock", id=f"l-{asking.slug(deed.do)}", hidden=True
+    )
+
+
 def _bare(context: PageContext) -> str:
     return f"/g/{context.shown.id}" + (f"?table={context.table}" if context.table else "")
 
@@ -122,9 +142,11 @@ def _bare(context: PageContext) -> str:
 def _button(deed: Deed, chosen: int, *, first: bool) -> Markup:
     squares = " ".join(map(str, deed.squares))
     fits = not chosen or chosen in deed.squares
-    kind = "go" if first else None
+    kind = " ".join(["go"] * first + ["chip"] * deed.do.startswith(NAME)) or None
     sign = icon(deed.sign)
-    of = {"form": f"l-{asking.slug(deed.do)}"} if deed.do.startswith(LIST) else {"name": "do", "value": deed.do}
+    of = {"form": f"l-{asking.slug(deed.do)}"} if deed.do.startswith((LIST, NAME)) else {"name": "do", "value": deed.do}
+    if deed.do.startswith(NAME):  # the page's script writes the square into the field
+        of |= {"data_into": asking.play_name(deed.do.removeprefix(NAME)), "data_chip": str(chosen or "")}
     return h("button", sign, deed.label, **of, data_squares=squares, class_=kind, hidden=not fits)
 
 
@@ -150,9 +172,15 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         return [_seating(context), foreseeing.way(context)]
     hands = asking.hands(context, panel)
     quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did and not hands else None
-    hint = h("p", context.say("Tap a door to peek, lock in or plan ahead."), class_="hint") if deeds else None
+    hint = h("p", context.say(_hint(deeds)), class_="hint") if deeds else None
     ways = [way for way in (asking.way(context, panel), foreseeing.way(context)) if way]
     return [quiet, did, _next(context), hands, hint, h("div", ways, class_="btns") if ways else None]
+
+
+def _hint(deeds: Sequence[Deed]) -> str:
+    if all(deed.do.startswith(NAME) for deed in deeds):
+        return "Tap doors, one after the other, to name them."
+    return "Tap a door to peek, lock in or plan ahead."
 
 
 def _next(context: PageContext) -> Child:

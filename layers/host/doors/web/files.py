@@ -14,6 +14,7 @@ FILES = {
     "moments.css": "text/css; charset=utf-8",
     "games.css": "text/css; charset=utf-8",
     "ring.css": "text/css; charset=utf-8",
+    "talk.css": "text/css; charset=utf-8",
     "table.js": "text/javascript; charset=utf-8",
     "later.js": "text/javascript; charset=utf-8",
     "replay.js": "text/javascript; charset=utf-8",
@@ -24,6 +25,7 @@ FILES = {
     "icon-512.png": "image/png",
     "show.svg": "image/svg+xml",
     "doors.svg": "image/svg+xml",
+    "talk.svg": "image/svg+xml",
     "show.woff2": "font/woff2",
     "OFL.txt": "text/plain; charset=utf-8",
 }
@@ -48,6 +50,6 @@ def styles(markup: str) -> list[str]:
     return [address(name) for name, sign in STYLES.items() if sign in markup]
 
 
-def icon(name: str, class_: str = "i") -> Markup:
+def icon(name: str, class_: str = "i", file: str = "show.svg") -> Markup:
     """A sign, which says to the eye what a word beside it says to everybody."""
-    return h("svg", h("use", href=f"{address('show.svg')}#{name}"), class_=class_, aria_hidden="true")
+    return h("svg", h("use", href=f"{address(file)}#{name}"), class_=class_, aria_hidden="true")

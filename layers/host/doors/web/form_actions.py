@@ -8,6 +8,7 @@ from functools import partial
 from engine.kernel import Illegal
 from host.core.committing import NO_GAME
 from host.core.store.damage import Damaged
+from host.doors.web import looking, talk
 from host.doors.web.dock import PLAY, QUESTION
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import refused, trouble
@@ -41,7 +42,10 @@ def act(visit: RequestContext, game: str, action: str) -> Response:
     finally:
         if not answer.ok:
             visit.unmet()
-    return see(f"/g/{answer.game or game}") if answer.ok else refused(answer.lines, visit.reader(answer.names), back)
+    beside = "/talk" if action in talk.ACTIONS else ""
+    if not answer.ok:
+        return refused(answer.lines, visit.reader(answer.names), back)
+    return see(f"/g/{answer.game or game}{beside}")
 
 
 def _asked(word: str, visit: RequestContext, game: str) -> Answer:
@@ -101,6 +105,8 @@ ACTIONS: Mapping[str, Does] = {
     "answer": _answer,
     "play": _play,
     "square": _square,
+    **talk.ACTIONS,
+    **looking.ACTIONS,
     "bot": partial(_asked, "bots"),
     "close": partial(_asked, "endgame"),
     **{word: partial(_asked, word) for word in AT_DESK},

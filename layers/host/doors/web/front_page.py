@@ -14,6 +14,7 @@ from host.core.clocks import PACES
 from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import GAME
+from host.doors.web import looking
 from host.doors.web.files import address, icon
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import NAME, frame, refused, trouble
@@ -45,11 +46,13 @@ def hall(visit: RequestContext) -> Response:
         _games(visit, "Your games", own, due),
         _damaged(visit, unreadable),
         _own_table(visit),
+        looking.section(visit),
         _games(visit, "On now", _others(on, own)),
         _opener(visit),
         _games(visit, "Your past games", played),
         _games(visit, "Past games here", _others(past, played)),
     ]
+    parts.append(h("p", h("a", icon("trophy"), " ", visit.say("All-time records"), href="/records")))
     middle = h("main", _hero(visit), h("div", parts, class_="pages"), id="stage")
     return page(frame(visit.words, visit.say(NAME), middle))
 

@@ -45,7 +45,8 @@ def whole_log(visit: RequestContext, context: PageContext) -> Response:
     table = h("a", context.say("The table"), href=f"/g/{shown.id}")
     text = h("a", context.say("As a text"), href=f"/g/{shown.id}/story") if shown.stage == OVER else None
     fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check") if shown.stage == OVER else None
-    nav = h("nav", back, table, text, fair, more, aria_label=context.say("The log"), class_="steps")
+    mine = h("a", context.say("My own record"), href=f"/g/{shown.id}/record") if context.mine else None
+    nav = h("nav", back, table, text, fair, mine, more, aria_label=context.say("The log"), class_="steps")
     return page(
         frame(context.reader, context.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages"))
     )
@@ -91,8 +92,9 @@ def check(visit: RequestContext, context: PageContext) -> Response:
 
 
 def replay(visit: RequestContext, context: PageContext) -> Response:
-    """A game that is over, after one of its steps, as everybody saw it."""
-    step = replaying.step(visit.house, context.shown.id, _number(visit.request.param("n")))
+    """A game after one of its steps, as everybody saw it, also while it runs."""
+    at = _number(visit.request.param("at")) if visit.request.param("at") else None
+    step = replaying.step(visit.house, context.shown.id, _number(visit.request.param("n")), at)
     # Whoever had a seat sees what everybody saw, and nothing to tap.
     then = PageContext(_as_public(context.shown, step), context.reader, known=False, now=context.now, once="")
     said = [h("li", table_page.line(then, told)) for told in step.said]
@@ -101,10 +103,19 @@ def replay(visit: RequestContext, context: PageContext) -> Response:
     )
     boards = [table_page.panel(then, step.view, panel) for panel in step.view.panels]
     parts = [_steps(context, step), h("section", words, class_="card", aria_label=context.say("Said")), boards]
-    back = h("a", context.say("The table"), href=f"/g/{context.shown.id}")
-    parts += [table_page.standings(then, step.view), h("p", back)]
+    parts += [table_page.standings(then, step.view), h("p", _ways(context, step))]
     script = h("script", src=address("replay.js"), defer=True)
     return page(frame(context.reader, context.say("Replay"), h("main", parts, class_="pages"), beside=script))
+
+
+def _ways(context: PageContext, step: replaying.Step) -> list[Child]:
+    """This very moment has an address that stays: with its words, and with its board."""
+    here = f"/g/{context.shown.id}"
+    words = h("a", context.say("A link to this moment"), href=f"{here}/moment?n={step.entry}") if step.said else None
+    board = h("a", context.say("A link to the board as it stood"), href=f"{here}/replay?at={step.entry}", id="stood")
+    record = h("a", context.say("My own record"), href=f"{here}/record") if context.mine else None
+    ways = [h("a", context.say("The table"), href=here), words, board, record]
+    return [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))]
 
 
 def _as_public(shown: Showing, step: replaying.Step) -> Showing:

@@ -11,7 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web import calling, sharing
+from host.doors.web import calling, fame_pages, sharing
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -54,6 +54,7 @@ def _page(visit: RequestContext, person: Person, news: Child = None) -> Response
         _ways_in(visit, once),
         calling.section(visit, person, once),
         _done(visit, person),
+        fame_pages.section(visit, person, once),
         _data(visit, once),
     ]
     return page(frame(visit.words, person.name, h("main", parts, class_="pages")))
@@ -95,9 +96,9 @@ def _ways_in(visit: RequestContext, once: str) -> Markup:
         _button(
             visit,
             "calendar",
-            "Make a calendar address",
+            "Make a calendar address and a feed",
             once,
-            "Your calendar then shows until when you are waited for.",
+            "Your calendar, or your feed reader, then shows what waits for you.",
         ),
         *(_coded(visit, once, door.title) for door in visit.linked(CODE)),
         *(_claimed(visit, door.title) for door in visit.linked(CLAIM)),
@@ -168,12 +169,17 @@ def _link(visit: RequestContext, person: Person) -> Response:
 
 
 def _calendar(visit: RequestContext, person: Person) -> Response:
-    """The address is shown once; only its hash is kept."""
-    link = f"{visit.request.origin}/calendar/{accounts.calendar_link(visit.house, person.id)}.ics"
+    """The addresses are shown once; only their hash is kept."""
+    link = f"{visit.request.origin}/calendar/{accounts.calendar_link(visit.house, person.id)}"
     text = visit.say(
         "Give this address to your calendar. Whoever has it sees which games wait for you, and nothing else:"
     )
-    return _page(visit, person, h("p", text, " ", h("code", link, id="calendar"), class_="card news", role="status"))
+    feed = visit.say("Or this one to a feed reader (Atom):")
+    lines = [
+        h("p", text, " ", h("code", f"{link}.ics", id="calendar")),
+        h("p", feed, " ", h("code", f"{link}.atom", id="feed")),
+    ]
+    return _page(visit, person, h("div", lines, class_="card news", role="status"))
 
 
 def _code(visit: RequestContext, person: Person) -> Response:
@@ -212,6 +218,7 @@ ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "revoke": _revoke,
     **{f"unlink-{platform}": partial(_unlink, platform) for platform in PLATFORMS},
     "forget": _forget,
+    "profile": fame_pages.chosen,
     "browser": calling.begun,
     "browser-off": calling.ended,
 }

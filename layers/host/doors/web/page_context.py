@@ -37,11 +37,15 @@ class PageContext:
     once: str
     invited: str = ""  # the word of invitation that came with the address
     chosen: int = 0  # the square that was tapped, where there is no script to show what can be done with it
+    named: Sequence[int] = ()  # squares that were named together, where there is no script to gather them
     table: str = ""  # which table stands on the stage, if not the one that asks
     address: str = ""  # of the page itself, to be given to others
     slip: Slip | None = None  # what the viewer predicts
     ranked: Sequence[Ranked] = ()  # who is good at that in this game
     ever: Sequence[Ranked] = ()  # and of all times where it is shown
+    strangers: bool = False  # may the viewer let strangers find this table?
+    sought: str | None = None  # what it says to them, if it does
+    mine: bool = False  # is it over, and had the viewer a seat in it?
     next: Waiting | None = None  # the most urgent other game that waits for the viewer
 
     def name(self, words: Words) -> str:

@@ -14,7 +14,7 @@ from engine.kernel import PUBLIC, Told
 from host.doors.web.files import address, icon
 from host.doors.web.frame import NAME, frame, trouble
 from host.doors.web.html import Child, Markup, h
-from host.doors.web.http import Response, page
+from host.doors.web.http import Response, page, see
 from host.doors.web.page_context import PageContext
 from host.doors.web.race import short
 from host.doors.web.request_context import RequestContext
@@ -54,6 +54,25 @@ def card(visit: RequestContext, context: PageContext) -> Response:
     return Response(200, png, {**kept, "X-Content-Type-Options": "nosniff"})
 
 
+def podium(visit: RequestContext, context: PageContext) -> Response:
+    """How it ended, as a picture; where there is nothing to draw with, the page itself, which shows it, too."""
+    view = context.shown.view
+    if not _ended(context) or view is None:
+        return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+    if not draws():
+        return see(f"/g/{context.shown.id}")
+    reader = words.reader(context.shown.names, context.shown.style)
+    png: bytes = import_module("host.shown.picture.podium").podium_png(_head(context), view, reader)
+    kept = {"Content-Type": "image/png", "Cache-Control": "public, max-age=86400"}
+    return Response(200, png, {**kept, "X-Content-Type-Options": "nosniff"})
+
+
+def _ended(context: PageContext) -> bool:
+    """Is there a podium to stand on? Not where a game was only closed."""
+    view = context.shown.view
+    return view is not None and view.over and bool(view.standings)
+
+
 def preview(title: str, text: str, here: str, picture: str = "") -> list[Markup]:
     """What a chat shows of a link."""
     said = {
@@ -68,9 +87,10 @@ def preview(title: str, text: str, here: str, picture: str = "") -> list[Markup]
 
 
 def of_table(context: PageContext) -> list[Markup]:
-    """The table itself: nothing that changes, for a preview is asked for once."""
+    """The table itself: nothing that changes, for a preview is asked for once; when all is over, the podium."""
     here = f"{context.address}/g/{context.shown.id}"
-    picture = f"{context.address}{address('icon-512.png')}"
+    drawn = f"{here}/podium" if _ended(context) and draws() else ""
+    picture = drawn or f"{context.address}{address('icon-512.png')}"
     return preview(context.name(context.shown.title), context.say(LEAD), here, picture)
 
 
@@ -99,7 +119,9 @@ def result(context: PageContext, last: int) -> Child:
     here = f"{context.address}/g/{context.shown.id}"
     text = h("pre", "\n".join([head, *rows[:LINES], here]), id="result", class_="result")
     link = h("a", icon("right"), context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
-    return h("section", h("h2", context.say("Tell your friends")), text, copy(context, "result"), h("p", link))
+    drawn = h("a", icon("trophy"), context.say("The podium as a picture"), href=f"/g/{context.shown.id}/podium")
+    ways = [h("p", link), h("p", drawn) if _ended(context) else None]
+    return h("section", h("h2", context.say("Tell your friends")), text, copy(context, "result"), ways)
 
 
 def _head(context: PageContext) -> str:

@@ -138,7 +138,8 @@ def _drawn(context: PageContext, panel: Panel) -> Sequence[Child]:
 
 def free(context: PageContext, panel: Panel) -> set[object]:
     """The squares with which the viewer can do something."""
-    plays = [item for item in context.shown.plays if asking.on_board(item, panel) or asking.in_order(item, panel)]
+    ways = (asking.on_board, asking.in_order, asking.together)
+    plays = [item for item in context.shown.plays if any(way(item, panel) for way in ways)]
     squares = {option.value for item in plays for option in item.options}
     return squares.union(*(squares_of(context.shown, asked) for asked in here(context, panel)))
 

@@ -20,7 +20,7 @@ LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
-def middle(context: PageContext, mark: str, said: list[Said], ended: Child = None) -> Markup:
+def middle(context: PageContext, mark: str, said: list[Said], ended: Child = None, talked: Child = None) -> Markup:
     """Everything on the page that changes while the game goes on: each part by its id, so that only it is replaced."""
     did, said = _did(context, said), _once(said)
     panel = stage.shown_panel(context)
@@ -31,7 +31,7 @@ def middle(context: PageContext, mark: str, said: list[Said], ended: Child = Non
         stage.seats(context, panel),
         dock.dock(context, panel, did),
     ]
-    beside = _beside(context, panel, said, did if stage.here(context, panel) else None, ended)
+    beside = _beside(context, panel, said, did if stage.here(context, panel) else None, ended, talked)
     table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
     asked = "asked" if asking.questions(context) else None
     inner = [race.track(context), table, _tabs(context)]
@@ -56,7 +56,9 @@ def _newest_line(context: PageContext, said: list[Said]) -> str:
     return _short(context, next((each for each in told if you and each.facts.get("who") == you), told[0]))
 
 
-def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Child, ended: Child) -> Markup:
+def _beside(
+    context: PageContext, panel: Panel | None, said: list[Said], did: Child, ended: Child, talked: Child
+) -> Markup:
     """On a phone these come up from below, one at a time; on a desk they stand beside the board.
 
     What came of the viewer's last move is among the news when the dock has a question in its place.
@@ -79,20 +81,22 @@ def _beside(context: PageContext, panel: Panel | None, said: list[Said], did: Ch
         "aside",
         h(
             "section",
-            _close(context),
+            close(context),
             did,
             _just_said(context, said),
             class_="sheet",
             id="news-sheet",
             data_part="news",
         ),
-        h("section", _close(context), lead, class_="sheet", id="standings", data_part="standings"),
-        h("section", _close(context), more, class_="sheet", id="rest", data_part="rest"),
+        talked,
+        h("section", close(context), lead, class_="sheet", id="standings", data_part="standings"),
+        h("section", close(context), more, class_="sheet", id="rest", data_part="rest"),
         class_="side",
     )
 
 
-def _close(context: PageContext) -> Markup:
+def close(context: PageContext) -> Markup:
+    """What closes a sheet."""
     return h("a", icon("x"), href="#stage", class_="close", aria_label=context.say("Close"))
 
 
@@ -101,6 +105,7 @@ def _tabs(context: PageContext) -> Markup:
     ways = {
         "stage": ("door", context.say("Table")),
         "news-sheet": ("bell", context.say("News")),
+        "talk-sheet": ("talk", context.say("Talk")),
         "standings": ("trophy", context.say("Standings")),
         "rest": ("play", context.say("More")),
     }
@@ -227,6 +232,11 @@ def standings(context: PageContext, view: View) -> Markup:
     rows = [_standing(context, line) for line in view.standings]
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")
     race = context.say("The race is to {target}.", target=context.money(view.target))
+    hall = (
+        h("p", h("a", context.say("Hall of fame"), href=f"/g/{context.shown.id}/fame"))
+        if context.shown.places
+        else None
+    )
     target = h("p", race, class_="hint") if view.target else None
     notes = h("ul", [h("li", context.name(note)) for note in view.notes], class_="notes") if view.notes else None
     inner = [
@@ -234,6 +244,7 @@ def standings(context: PageContext, view: View) -> Markup:
         notes,
         h("div", table, class_="scroll"),
         target,
+        hall,
         past,
     ]
     return h("section", inner, aria_labelledby="lead")
@@ -257,7 +268,10 @@ def _just_said(context: PageContext, said: list[Said]) -> Markup:
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
     last = next((each.n for each in reversed(heard) if any(not told.to for told in each.told)), None)
     send = h("a", context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
-    more = h("p", log, " · ", since, [" · ", send] if last is not None else None)
+    replay = h("a", context.say("Replay"), href=f"/g/{context.shown.id}/replay")
+    mine = h("a", context.say("My own record"), href=f"/g/{context.shown.id}/record") if context.mine else None
+    ways = [log, since, replay if context.shown.view else None, send if last is not None else None, mine]
+    more = h("p", [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))])
     return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 

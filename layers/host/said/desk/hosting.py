@@ -15,6 +15,7 @@ from host.core.rights import must_host
 from host.core.session import LOBBY, OVER, RUNNING, Session
 from host.people import accounts
 from host.said.answer_matching import game_meant, surely
+from host.said.desk import waiting
 from host.said.desk.answer import Answer, refusal, said, say
 from host.said.desk.request import Request
 
@@ -30,7 +31,7 @@ def new(request: Request) -> Answer:
         examples = [request.spelled(f"new {each}") for each in RULESETS]
         fits = [f"for={span}" for span in expected_lengths.SPANS]
         raise Illegal("Say which game: {examples}. With {fits} its goal fits the time.", examples=examples, fits=fits)
-    pace, options = _wishes(rest)
+    pace, options = wishes(rest)
     span, options = _span(options)
     if span:
         choice = expected_lengths.chosen(name, span)
@@ -51,7 +52,7 @@ def _span(options: str) -> tuple[str, str]:
     return (found[1], f"{options[: found.start()]} {options[found.end() :]}".strip()) if found else ("", options)
 
 
-def _wishes(text: str) -> tuple[str, str]:
+def wishes(text: str) -> tuple[str, str]:
     """The pace, with or without the word before it, and the options as they are typed."""
     word, _, rest = text.strip().partition(" ")
     if word.casefold() == "pace":
@@ -71,6 +72,8 @@ def opened(request: Request, name: str, pace: str, options: dict[str, object]) -
     reply = games.create(request.house, replace(request.command, place=place), name, options, pace, person.habits.style)
     if reply.ok and place and request.private:
         games.join(request.house, Command(by=person.id, place=place), reply.game, request.guest(person))
+    elif reply.ok and place:
+        waiting.tell(request, opened_as(request, reply.game))
     return refusal(reply)
 
 
@@ -170,6 +173,12 @@ def extend(request: Request) -> Answer:
     if time is None:
         raise Illegal("How much more time? For example {example}", example=request.spelled("extend 12h"))
     return request.done(session, ticking.extend(request.house, request.commanding(session), session.id, time))
+
+
+def must_host_here(request: Request) -> None:
+    """Refuses whoever may not do what the host of the game that is meant may do."""
+    session = request.session()
+    must_host(request.commanding(session), session)
 
 
 def endgame(request: Request) -> Answer:

@@ -9,7 +9,20 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.kernel import Phrase, Words, phrase
-from host.said.desk import checking, hosting, linking, personal, playing, predicting, rematch, seating, settings
+from host.said.desk import (
+    checking,
+    hosting,
+    leaders,
+    linking,
+    personal,
+    playing,
+    predicting,
+    rematch,
+    seating,
+    settings,
+    usual,
+    waiting,
+)
 from host.said.desk.answer import Answer
 from host.said.desk.request import Request
 
@@ -51,6 +64,11 @@ DESK: dict[str, Service] = {
     "seals": Service("", phrase("what was sealed, for whoever checks it"), ANYBODY, playing.seals),
     "check": Service("", phrase("how to check that chance was fair"), ANYBODY, checking.check),
     "stats": Service("", phrase("what was won and lost so far"), ANYBODY, playing.stats),
+    "leaders": Service("", phrase("who has won how many games here"), ANYBODY, leaders.leaders),
+    "next": Service("", phrase("tell me when a table opens here"), ANYBODY, waiting.next_table),
+    "usual": Service(
+        phrase("GAME daily"), phrase("what is played here, and whether the board is pinned"), HOST, usual.usual
+    ),
     "games": Service("", phrase("the games open here"), ANYBODY, hosting.games_here),
     "vote": Service(phrase("NAME"), phrase("a stand-in for somebody who keeps us waiting"), PLAYER, seating.vote),
     "admit": Service(phrase("NAME"), phrase("let somebody in who asks for a seat"), PLAYER, seating.admit),

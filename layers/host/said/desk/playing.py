@@ -201,12 +201,18 @@ SEALS = (
 
 
 def seals(request: Request) -> Answer:
-    """All that was sealed in this game, and what has been opened of it: so no chat needs to be full of it."""
+    """All that was sealed in this game, and what has been opened of it: so no chat needs to be full of it. In private
+    also what one has sealed oneself.
+    """
     session = request.session()
+    you = session.at(request.by) if request.private else None
+    heard = ("", you.seat) if you else ("",)
     found = [
         told
-        for _, told in views.history(request.house, session.id, first=max(0, session.entries - LATELY))
-        if told.text and not told.to and not told.facts.keys().isdisjoint(SEALS)
+        for _, told in views.history(
+            request.house, session.id, you.person if you else "", max(0, session.entries - LATELY)
+        )
+        if told.text and told.to in heard and not told.facts.keys().isdisjoint(SEALS)
     ]
     reader = request.reader(session)
     lines = [reader.say("The seal of this game: {seal}", seal=commitment(session.secret))]

@@ -20,18 +20,18 @@ def again(request: Request) -> Answer:
         raise Illegal(NOT_THEIRS)
     place, you = request.room(), request.somebody()
     people = [player for player in old.players if player.person]
-    host = old.by if any(player.person == old.by for player in people) else you.id
+    opener = old.by if any(player.person == old.by for player in people) else you.id
 
     def command(what: str, by: str) -> Command:
         return Command(f"again {old.id} {what}", by, place, resent=False)  # the same for all who ask
 
     pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
-    reply = games.create(house, command("create", host), old.ruleset, dict(old.options), pace)
+    reply = games.create(house, command("create", opener), old.ruleset, dict(old.options), pace)
     if not reply.ok:
         return refusal(reply)
     for n in range(len(old.players) - len(people)):
-        games.add_bot(house, command(f"bot {n}", host), reply.game)
+        games.add_bot(house, command(f"bot {n}", opener), reply.game)
     games.join(house, command("join", you.id), reply.game, request.guest(you))
     if len(people) == 1:
-        games.begin(house, command("begin", host), reply.game)
+        games.begin(house, command("begin", opener), reply.game)
     return refusal(reply)

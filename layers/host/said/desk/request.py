@@ -101,6 +101,14 @@ class Request(ABC):
         """What somebody has to do who has a seat now, and cannot be told secrets yet."""
         return Answer()
 
+    def seat_link(self, session: Session) -> str:
+        """Where somebody takes a seat at this table."""
+        return f"{self.web}/g/{session.id}"
+
+    def beside_invitation(self, _: str) -> list[str]:
+        """What a door shows beside the news that this table is open."""
+        return []
+
     def not_aloud(self) -> None:
         """Refuse an answer that was not for everybody's eyes."""
         self.in_private()

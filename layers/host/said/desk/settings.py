@@ -8,14 +8,20 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, Reader
+from engine.kernel import Illegal, Reader, phrase
 from host.core import clocks
-from host.core.session import Habits, Style
+from host.core.session import EVERYTHING, NOTHING, TURNS, Habits, Style
 from host.people import accounts
 from host.said.desk.answer import Answer, said
 from host.said.desk.request import Request
 from host.shown import words
 
+RINGS = {"all": EVERYTHING, "turns": TURNS, "nothing": NOTHING}
+RUNG_FOR = {
+    EVERYTHING: phrase("all that I tell you"),
+    TURNS: phrase("only what you are asked"),
+    NOTHING: phrase("nothing, I write in silence"),
+}
 COMMAS = {",": "1,000,000", ".": "1.000.000", " ": "1 000 000", "’": "1’000’000"}
 
 
@@ -40,7 +46,7 @@ def told(habits: Habits, reader: Reader, moment: float, spelled: Callable[[str],
     """What is set, line by line, and how to set it."""
     say, now = reader.say, COMMAS.get(habits.style.comma, COMMAS[","])
     away = say("{time} more", time=clocks.spoken(habits.away[1] - moment)) if habits.away else say("none")
-    quiet = " – ".join(map(_clock, habits.quiet)) if habits.quiet else say("none")
+    quiet = " – ".join(map(clocks.of_day, habits.quiet)) if habits.quiet else say("none")
     reminders = say("on") if habits.reminders else say("off")
 
     def example(text: str) -> str:
@@ -52,15 +58,16 @@ def told(habits: Habits, reader: Reader, moment: float, spelled: Callable[[str],
         say("Time zone: {now}. Write {example}", now=habits.zone, example=example("zone Europe/London")),
         say("Quiet hours: {now}. Write {example} (or none)", now=quiet, example=example("quiet 23:00 8:00")),
         say("Vacation: {now}. Write {example} (or none)", now=away, example=example("vacation 7d")),
+        say(
+            "Rings for: {now}. Write {example} (or all, nothing)",
+            now=RUNG_FOR.get(habits.rings, RUNG_FOR[EVERYTHING]),
+            example=example("rings turns"),
+        ),
     ]
     if len(words.languages()) > 1:
         text, names = "Language: {now}. Write {example} and one of: {names}", ", ".join(words.languages())
         lines.append(say(text, now=reader.language, example=example("language"), names=names))
     return lines
-
-
-def _clock(minute: int) -> str:
-    return f"{minute // 60}:{minute % 60:02}"
 
 
 def set_one(request: Request, name: str, values: list[str]) -> None:
@@ -121,6 +128,13 @@ def _vacation(request: Request, old: Habits, values: list[str]) -> Habits:
     return replace(old, away=(now, now + time))
 
 
+def _rings(_: Request, old: Habits, values: list[str]) -> Habits:
+    said = values[0].casefold() if values else ""
+    if said not in RINGS:
+        raise Illegal("Say for what I am to ring: {names}.", names=list(RINGS))
+    return replace(old, rings=RINGS[said])
+
+
 def _language(_: Request, old: Habits, values: list[str]) -> Habits:
     if values[:1] not in [[each] for each in words.languages()]:
         raise Illegal("I speak these languages: {names}.", names=words.languages())
@@ -134,6 +148,7 @@ SETTINGS = {
     "zone": _zone,
     "quiet": _quiet,
     "vacation": _vacation,
+    "rings": _rings,
 }
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from PIL import Image, ImageDraw
 
@@ -17,6 +18,7 @@ from host.shown.picture.ink import CLOSED, FILL, INK, LINE, PAPER, font, ink_on,
 
 WIDTH, HEIGHT, EDGE, HEAD = 150, 104, 34, 56
 MARGIN = 24  # of a picture that is cut off where it stands within another
+MOST_WITHIN = 6  # pictures of which some are chosen to stand there
 
 
 def boards_png(panels: Sequence[Panel], reader: Reader) -> bytes:
@@ -50,21 +52,32 @@ def _drawn(panel: Panel, reader: Reader) -> Image.Image:
 
 
 def _parts(pictures: Sequence[Picture], reader: Reader) -> Iterator[Image.Image]:
-    """One below the other; but a ring holds in its middle what follows it, as far as there is room."""
+    """One below the other; but a ring holds in its middle of what follows it as much as there is room for."""
     rest = deque(pictures)
     while rest:
         picture = rest.popleft()
         image, room = drawn(picture, reader), hollow(picture)
         if room:
             left, top, right, bottom = map(int, room)
-            while rest and isinstance(rest[0], NARROW):
-                inner = drawn(rest[0], reader, right - left + 2 * MARGIN)
-                if inner.height > bottom - top:
-                    break
+            may = {
+                n: drawn(it, reader, right - left + 2 * MARGIN) for n, it in enumerate(rest) if isinstance(it, NARROW)
+            }
+            within = _fitting({n: inner.height for n, inner in may.items()}, bottom - top)
+            for n in within:
+                inner = may[n]
                 image.paste(inner.crop((MARGIN, 0, inner.width - MARGIN, inner.height)), (left, top))
                 top += inner.height
-                rest.popleft()
+            rest = deque(it for n, it in enumerate(rest) if n not in within)
         yield image
+
+
+def _fitting(heights: Mapping[int, int], room: int) -> Sequence[int]:
+    """The first of them, if there is room for it, and of the others those that fill the room best."""
+    first = [n for n in [*heights][:1] if heights[n] <= room]
+    others = [n for n in heights if n not in first][:MOST_WITHIN]
+    chosen = ([*first, *more] for count in range(len(others) + 1) for more in combinations(others, count))
+    tall = {tuple(each): sum(heights[n] for n in each) for each in chosen}
+    return max((each for each, height in tall.items() if height <= room), key=lambda each: tall[each])
 
 
 def _board(board: Board, reader: Reader) -> Image.Image:

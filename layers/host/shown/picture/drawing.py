@@ -16,6 +16,7 @@ WIDTH = 640  # of all of them, so that they stand together
 EDGE, GAP, TEXT, ROW, SMALL = 34, 6, 20, 30, 17
 TALL = {"squares": 70, "doors": 92, "bulbs": 70, "dice": 80, "line": 40}
 CARD = (94, 80)
+ABREAST, COLUMN, LEAF, NOTED = 3, 180, 26, 48  # columns, how broad they should be, how tall a card is there, its note
 HARD = "\u00a0"  # a space at which no line ends
 NARROW = (Cards, Grid, Slip)  # what can be drawn in any width
 SPACE, STRIP = 76, 24  # how tall a space of a ring is, and what whoever stands there takes of it
@@ -146,9 +147,10 @@ def _ladder(sheet: Sheet, picture: Track, top: float) -> float:
 
 
 def _ring(sheet: Sheet, picture: Track, top: float) -> float:
-    """Clockwise from the top left corner, round a square of spaces."""
+    """Clockwise from the top left corner, round a square of spaces. Who owns one of them wears its colour."""
     side = -(-len(picture.spaces) // 4)
     size = (WIDTH - 2 * EDGE) / (side + 1)
+    worn = {sheet.reader.value(it.who): FILL[it.kind] for it in picture.spaces if it.who and it.kind in FILL}
     for n, (cell, (column, row)) in enumerate(zip(picture.spaces, _around(side), strict=False), 1):
         x, y = EDGE + column * size, top + row * SPACE
         here = [token for token in picture.tokens if token.at == n]
@@ -156,7 +158,8 @@ def _ring(sheet: Sheet, picture: Track, top: float) -> float:
         _cell(sheet, named, (x + 1, y + 1, x + size - 2, y + SPACE - 2), head=STRIP if here else 0)
         for at, token in enumerate(here):
             room = (size - 8) / len(here)
-            _named(sheet, token, (x + 5 + at * room, y + 5, x + 3 + (at + 1) * room, y + STRIP))
+            fill = worn.get(sheet.reader.value(token.who), NOW)
+            _named(sheet, token, (x + 5 + at * room, y + 5, x + 3 + (at + 1) * room, y + STRIP), fill)
     return top + (side + 1) * SPACE + GAP
 
 
@@ -169,14 +172,14 @@ def hollow(picture: Picture) -> Box | None:
     return (EDGE + size, SPACE, EDGE + side * size, side * SPACE)
 
 
-def _named(sheet: Sheet, token: Token, box: Box) -> None:
+def _named(sheet: Sheet, token: Token, box: Box, fill: str) -> None:
     """Whoever stands on a space with others has as much of its width as they."""
     left, top, right, bottom = box
-    sheet.draw.rounded_rectangle(box, 10, NOW)
+    sheet.draw.rounded_rectangle(box, 10, fill, INK, 2)
     name = sheet.reader.value(token.who).replace(" ", HARD)
     while font(SIZES[-1]).getlength(name) > right - left - 6 and len(name) > 1:
         name = name[:-1]
-    words(sheet.draw, (left + 3, top, right - 3, bottom), name, PAPER)
+    words(sheet.draw, (left + 3, top, right - 3, bottom), name, PAPER if fill == NOW else INK)
 
 
 def _around(side: int) -> Iterator[tuple[int, int]]:
@@ -202,11 +205,18 @@ def _tokens(sheet: Sheet, tokens: Sequence[Token], at: int, place: tuple[float, 
 
 
 def _cards(sheet: Sheet, picture: Cards, top: float) -> float:
-    """Piles that lie open as rows of cards; of the others one line, the owner's own, counts the backs."""
+    """Piles that lie open as rows of cards; of the others one line counts the backs. Hands of several owners fill the
+    rows together, and piles of nobody's stand beside each other where all of their cards have something noted.
+    """
+    open_ = [pile for pile in picture.piles if pile.cards]
+    if len({pile.who for pile in picture.piles} - {""}) > 1:
+        return _hands(sheet, picture.piles, top)
+    if len(open_) > 1 and all(cell.note for pile in open_ for cell in pile.cards):
+        top = _columns(sheet, open_, top)
+        return _lines(sheet, [_backs(sheet, picture.piles)], top, SMALL)
     for who, run in groupby(picture.piles, lambda pile: pile.who):
         piles, owner = list(run), f"{sheet.reader.value(who)}: " if who else ""
-        shown = [pile for pile in piles if pile.cards]
-        backs = ", ".join(f"{sheet.reader.value(pile.name)} × {pile.backs}" for pile in piles if not pile.cards)
+        shown, backs = [pile for pile in piles if pile.cards], _backs(sheet, piles)
         if who and shown and backs:
             owner, backs = f"{owner}{backs}. ", ""
         for pile in shown:
@@ -216,9 +226,63 @@ def _cards(sheet: Sheet, picture: Cards, top: float) -> float:
     return top
 
 
+def _backs(sheet: Sheet, piles: Sequence[Pile]) -> str:
+    """How many cards there are in each pile of which nothing lies open."""
+    return ", ".join(f"{sheet.reader.value(pile.name)} × {pile.backs}" for pile in piles if not pile.cards)
+
+
+def _hands(sheet: Sheet, piles: Sequence[Pile], top: float) -> float:
+    """Each owner, as broad as two cards, with what lies face down; and behind, what lies open before them."""
+    wide, tall = CARD
+    in_a_row, at = int(sheet.wide - 2 * EDGE) // wide, 0
+    for who, run in groupby(piles, lambda pile: pile.who):
+        own = list(run)
+        at += at % in_a_row == in_a_row - 1  # where there is room for one card only an owner has none
+        named = Cell(sheet.reader.value(who), "shut", _backs(sheet, own))
+        for cell, room in [(named, 2), *((cell, 1) for pile in own for cell in _faces(pile))]:
+            row, column = divmod(at, in_a_row)
+            x, y = EDGE + column * wide, top + row * tall
+            _cell(sheet, cell, (x, y, x + room * wide - 5, y + tall - 5))
+            at += room
+    return top + -(-at // in_a_row) * tall + GAP
+
+
+def _columns(sheet: Sheet, piles: Sequence[Pile], top: float) -> float:
+    """Up to three piles beside each other, with a line for each card; where that is too narrow, with more."""
+    wide, lowest = (sheet.wide - 2 * EDGE) / min(ABREAST, len(piles)), top
+    tall = LEAF if wide >= COLUMN else 3 * LEAF // 2
+    for n, pile in enumerate(piles):
+        top = y = top if n % ABREAST else lowest
+        x = EDGE + n % ABREAST * wide
+        words(sheet.draw, (x, y, x + wide - 5, y + LEAF), sheet.reader.value(pile.name), INK)
+        y += LEAF
+        for cell in pile.cards:
+            _leaf(sheet, cell, (x, y, x + wide - 5, y + tall - 2))
+            y += tall
+        lowest = max(lowest, y)
+    return lowest + GAP
+
+
+def _leaf(sheet: Sheet, cell: Cell, box: Box) -> None:
+    """A card as a line: what it is, and what is noted of it behind; or both as one text."""
+    left, top, right, bottom = box
+    face, note = sheet.reader.value(cell.face), sheet.reader.value(cell.note)
+    sheet.draw.rounded_rectangle(box, 6, FILL.get(cell.kind, PAPER), LINE, 1)
+    if bottom - top > LEAF:
+        words(sheet.draw, (left + 3, top + 1, right - 3, bottom - 1), f"{face} {note}", INK)
+        return
+    words(sheet.draw, (left + 3, top + 3, right - NOTED, bottom - 3), face, INK)
+    words(sheet.draw, (right - NOTED, top + 3, right - 3, bottom - 3), note, INK)
+
+
+def _faces(pile: Pile) -> list[Cell]:
+    """What lies open of a pile, and, if anything does, one back with the number of those that are face down."""
+    return [*pile.cards, *([Cell(f"× {pile.backs}", SHUT)] if pile.backs and pile.cards else [])]
+
+
 def _row(sheet: Sheet, pile: Pile, top: float) -> float:
-    """A row of cards, and one back with the number of those that are face down."""
-    each = [*pile.cards, *([Cell(f"× {pile.backs}", SHUT)] if pile.backs else [])]
+    """A row of cards."""
+    each = _faces(pile)
     wide, tall = CARD
     in_a_row = (sheet.wide - 2 * EDGE) // wide
     for n, cell in enumerate(each):

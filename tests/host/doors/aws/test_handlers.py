@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
 
+import msgspec
 import pytest
 
 from functions.clock import app as clock
@@ -78,7 +79,13 @@ def test_what_an_update_brings_is_saved_and_then_said(deployment, group, monkeyp
 
 
 def waiting(deployment):
-    return [item for item in deployment.table.every() if item.sk.startswith(POST)]
+    found = [each for item in deployment.table.every() for each in [item, *held(item)]]
+    return [each for each in found if each.sk.startswith(POST)]
+
+
+def held(game):
+    """What lies with this game, which is its holder's."""
+    return [msgspec.structs.replace(each, holder=game.holder) for each in game.news]
 
 
 def test_what_cannot_be_said_at_once_is_put_on_the_shelf_and_an_errand_is_sent(deployment, group):
@@ -325,12 +332,12 @@ def test_a_timer_says_at_once_what_it_brings(deployment, group):
     saved = house.store.game(game)
     assert saved
     by = saved.session.by
-    host = Command(by=by, place=place)
-    assert games.join(house, host, game, Guest(by, "Ann", place)).ok
-    assert games.add_bot(house, host, game).ok
+    opener = Command(by=by, place=place)
+    assert games.join(house, opener, game, Guest(by, "Ann", place)).ok
+    assert games.add_bot(house, opener, game).ok
     house.store.hush(place, "", house.now())
     long_ago = HostContext(house.store, house.config, lambda: time.time() - 25 * 3600)
-    assert games.begin(long_ago, host, game).ok
+    assert games.begin(long_ago, opener, game).ok
     house.store.hush(place, "", house.now())
     said = len(deployment.api.calls)
     clock.handler({"game": game}, deployment.context)

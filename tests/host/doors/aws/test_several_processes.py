@@ -18,7 +18,7 @@ from host.core.store.items import Item, Put
 from host.core.store.store import MOST_POSTS
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
-from host.doors.aws import clock, delivery
+from host.doors.aws import clock, delivery, held_news
 from host.doors.aws.delivery import Later
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.settings import Settings
@@ -129,7 +129,7 @@ class Deployment:
         return Store(self.table).waiting(until)
 
     def waiting(self):
-        return [item for item in self.table.every() if item.sk.startswith(POST)]
+        return [each for item in self.table.every() for each in [item, *item.news] if each.sk.startswith(POST)]
 
 
 @pytest.fixture
@@ -249,6 +249,63 @@ def both_seal(cloud, group, monkeypatch):
     return here, bob
 
 
+def tapped(cloud, group):
+    """Ann has sealed a number; Bob is about to."""
+    here, ann, bob = group
+    playing(cloud, group)
+    ann.taps(*first_button(ann))
+    cloud.settle()
+    return here, bob
+
+
+def first_button(person):
+    message = next(m for m in reversed(person.chat.messages) if m.keyboard)
+    return message, message.keyboard[0][0]["text"]
+
+
+def heard(cloud):
+    return [message.text for chat in cloud.api.world.chats.values() for message in chat.messages]
+
+
+def test_whoever_dies_when_all_is_said_has_it_said_once_more_and_no_more(cloud, group, monkeypatch):
+    _, bob = tapped(cloud, group)
+    bob.taps(*first_button(bob))
+    raw, cloud.read = cloud.api.updates[-1], len(cloud.api.updates)
+    before = len(heard(cloud))
+    with monkeypatch.context() as patch:
+        patch.setattr(WakingTable, "let_go", killed)
+        cloud.process().take(raw)
+    once = len(heard(cloud)) - before
+    cloud.process().take(raw)
+    cloud.settle()
+    assert 0 < len(heard(cloud)) - before <= 2 * once
+    assert cloud.waiting() == []
+
+
+def test_when_somebody_plays_on_while_it_is_said_nothing_is_lost_and_nothing_said_twice(cloud, group, monkeypatch):
+    here, bob = tapped(cloud, group)
+    bob.taps(*first_button(bob))
+    raw, cloud.read = cloud.api.updates[-1], len(cloud.api.updates)
+    send, meanwhile, before = Sender.send, list[int](), len(heard(cloud))
+
+    def slow(*message):
+        sent = send(*message)
+        if not meanwhile:
+            meanwhile.append(1)
+            group[1].says(here, "/pause")
+            cloud.hear()
+        return sent
+
+    monkeypatch.setattr(Sender, "send", slow)
+    cloud.process().take(raw)
+    cloud.settle()
+    assert meanwhile
+    new = heard(cloud)[before:]
+    assert len(new) > 1
+    assert len(set(new)) == len(new)
+    assert cloud.waiting() == []
+
+
 def test_whoever_leaves_is_still_told_what_was_theirs(cloud, group, monkeypatch):
     here, bob = both_seal(cloud, group, monkeypatch)
     bob.says(here, "/leave yes")
@@ -270,8 +327,10 @@ def test_more_is_more_though_noting_it_took_longer_than_the_wait(cloud, group, m
 
 
 def test_what_has_moved_meanwhile_is_not_put_back(cloud, group, monkeypatch):
+    """What is too long to lie with its game, and so lies in the place itself."""
     here, _, _ = group
     place, process = f"telegram:{here.id}", cloud.process()
+    monkeypatch.setattr(held_news, "MOST", 0)
     seen: list[Item] = []
 
     def work():

@@ -4,10 +4,11 @@ import random
 
 import pytest
 
-from engine.kernel import render
+from engine.kernel import Reader, render
 from host.core import public_transcript, ticking
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
+from host.doors.reddit.board import Look, paragraphs
 from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.wire import Wire
@@ -172,6 +173,8 @@ def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_sam
     # The leaderboard reads alike everywhere.
     board = next(each.body for each in stage.site.replies(six.thread, by="race_host") if each.body.startswith("## "))
     page = Visitor(stage.house).go(f"/g/{six.game}")
+    linked = paragraphs(shown, Reader(shown.names), Look({}, "https://house"))
+    assert any(f"The podium as a picture: https://house/g/{six.game}/podium" in each for each in linked)
     for line in shown.view.standings:
         total = render("{n:£}", {"n": line.total})
         assert total in board

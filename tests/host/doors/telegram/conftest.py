@@ -88,8 +88,9 @@ def group(stage, ann, bob, cat):
 
 
 def link_of(message):
-    """Where the first link below a message leads."""
-    return next((button["url"] for row in message.keyboard for button in row if "url" in button), "")
+    """Where the first link below a message leads that is no way back from a board to one's own side."""
+    links = (button["url"] for row in message.keyboard for button in row if "url" in button)
+    return next((link for link in links if "start=m_" not in link), "")
 
 
 def gathered(stage, group, people, line="/newgame season7 daily voice=plain"):

@@ -142,7 +142,7 @@ def test_secrets_are_not_taken_in_the_open(stage, playing, ann):
     ann.says(playing, "/pick 3")
     stage.pass_by()
     assert playing.said[-1].startswith("That is a secret! Tell me in private: https://t.me/")
-    for command in ("/mystuff", "/settings", "/export", "/forget yes", "/link"):
+    for command in ("/mystuff", "/settings zone UTC", "/export", "/forget yes", "/link"):
         ann.says(playing, command)
         stage.pass_by()
         assert "private chat" in playing.said[-1], command

@@ -27,7 +27,7 @@ def state(stage, group):
 def test_people_are_called_in_private_when_they_are_asked_and_the_board_shows_it_to_all(stage, toys, ann, bob):
     for chat in (ann.chat, toys):
         asked = question(chat, "Ann, pick a colour")
-        assert asked.buttons == ["Red", "Green", "Blue"]
+        assert asked.buttons[:3] == ["Red", "Green", "Blue"]
         assert "Write /pick and your choice: Red, Green, Blue." in asked.text
         assert asked.silent is (chat is toys)
     assert bool(question(toys, "pick a colour").photo)
@@ -69,7 +69,7 @@ def test_several_a_number_and_words(stage, toys, ann, bob):
     ann.says(toys, "C, A", reply_to=letters)
     stage.pass_by()
     assert "Ann" in question(toys, "Bid.").text
-    assert len(question(toys, "Bid.").buttons) == 11
+    assert len(question(toys, "Bid.").buttons) == 11 + 1  # and the way to one's own side
     ann.says(toys, "/pick 70")
     stage.pass_by()
     ann.says(toys, "Ever <onwards> & up", reply_to=question(toys, "Coin a motto"))
@@ -81,9 +81,19 @@ def test_the_button_that_explains(stage, toys, ann, bob):
     for person in (ann, bob):
         person.says(toys, "/pick red")
     stage.pass_by()
-    bob.taps(question(toys, "Call two letters"), "How to answer")
+    for label in ("C", "A"):
+        ann.taps(question(toys, "Call two letters"), label)
+        stage.pass_by()
+    assert question(toys, "Call two letters").buttons == ["② A", "① C", "⌫", "✓ 2", "My side"]
+    assert "Write /pick and 2 of these" in question(toys, "Call two letters").text
+    ann.taps(question(toys, "Call two letters"), "✓ 2")
     stage.pass_by()
-    assert bob.alerts[-1].text.startswith("Write /pick and 2 of these")
+    ann.taps(question(toys, "Bid"), "70")
+    stage.pass_by()
+    motto = question(toys, "Coin a motto")
+    ann.taps(motto, "How to answer")
+    stage.pass_by()
+    assert ann.alerts[-1].text.startswith("Reply to this message in words")
 
 
 def test_plays_by_their_own_words(stage, toys, ann, bob):
@@ -98,7 +108,7 @@ def test_plays_by_their_own_words(stage, toys, ann, bob):
     assert "You tip the host £3." in bob.chat.said[-1]
     bob.writes("/use")
     stage.pass_by()
-    assert bob.messages[-1].buttons == ["Shout"]
+    assert bob.messages[-1].buttons == ["Shout", "Tip the host …"]
     bob.taps(bob.messages[-1], "Shout")
     stage.pass_by()
     assert any("Bob shouts." in text for text in toys.said)

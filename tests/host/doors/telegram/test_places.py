@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from engine.kernel import Told
@@ -29,6 +31,29 @@ def test_a_board_is_edited_until_it_has_scrolled_away(stage, playing, ann, bob, 
     assert (old, old.buttons) == (first, [])
     assert "12" not in new.buttons
     assert "13" in new.buttons
+
+
+def test_where_a_pause_is_cheap_a_new_board_follows_its_words_after_the_second_of_any_chat(
+    stage, playing, ann, bob, cat
+):
+    people, pauses = [ann, bob, cat], list[float]()
+
+    def pause(seconds):
+        pauses.append(seconds)
+        stage.api.advance(seconds)
+
+    sealed(stage, people)
+    for n in range(SCROLLED):
+        ann.says(playing, f"/nothing{n}")
+    stage.pass_by()
+    stage.api.advance(60.0)
+    stage.sender.house = replace(stage.house, pause=pause)
+    turn_of(playing, people)[0].says(playing, "/pick 12")
+    stage.hear()
+    stage.courier.deliver_now()
+    assert len(boards(playing)) == 2
+    assert "13" in boards(playing)[-1].buttons
+    assert (pauses, stage.api.world.flood.refused) == ([1.0], 0)
 
 
 def test_a_deleted_board_is_posted_anew(stage, playing, ann, bob, cat):
@@ -252,7 +277,7 @@ def test_a_question_that_waits_for_its_turn_is_asked_once(stage, group, ann):
     stage.sender.send(f"telegram:{group.id}", message)
     texts = group.said[said:]
     assert len(asks) == len(texts) == 2
-    first, second = (int(text.split()[-2]) for text in texts)
+    first, second = (int(text.partition("⏳ ")[2].split()[0]) for text in texts)
     assert first - second == 20
     assert len({text.splitlines()[0] for text in texts}) == 2
 

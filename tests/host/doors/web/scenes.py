@@ -49,6 +49,29 @@ minigame Zoe {name}
 
 begin
 """
+DELUXE = """rtab     1 deluxe
+title    A Deluxe round in play
+players  Ana Ben Cho Dev
+round    9
+phase    2
+zone     Bull Run 2
+jackpot  $23,140,000
+bank     Ana $41,200,000; Ben $12,000,000; Cho $88,500,000; Dev $9,650,000
+boost    Ana 140%; Cho 215%; Dev 105%
+multiplier Ana x3; Ben x1.5; Cho x6.5
+row      Ana 2
+holds    Ana Spyglass, Pencil; Cho Lucky Penny
+grid     A Dev Ana Cho Ben
+board    A
+    $85,000 | [Boost +25 by Dev] | Funky ($40,000) | [$237,500 by Cho] | $150,000
+    [Multiplier x+2 by Ana] | Bomb@Cho | Trash Picker | $500,000 | [Bomb@Ana by Ben]
+    [-$40,000 by Cho] | $22,500 | [Market Stall by Ben] | Bomb@Dev | Times Table
+    Item ($60,000) | [$1,000,000 by Ana] | $110,000 | [Snowball by Dev] | Bomb@Ben
+out      Ben
+
+begin
+Cho      play lock 5
+"""
 SEALING = """rtab     1 season7
 title    Bombs are sealed
 players  Zoe Mia Raj Ada
@@ -181,7 +204,14 @@ def billionaire(stage):
 
 
 def deluxe(stage):
-    stage.take(stage.page(stage.kept("deluxe/gold_seam", 1), "Bob", scheme="light"), "deluxe")
+    game = stage.laid(DELUXE, "Dev      pick 12")
+    game.goes_on(2)
+    stage.take(stage.page(game, "Ana", scheme="light"), "deluxe")
+    page = stage.page(game, "Ben")
+    for n in (7, 14):
+        page.locator(f"#s{n}").click()
+        page.get_by_role("button", name="Name this one").click()
+    stage.take(page, "hunt")
 
 
 def podium(stage):

@@ -207,8 +207,9 @@ def test_a_step_that_cannot_be_is_brought_into_range(house, visitor, n):
     assert visitor.page.status == 200
 
 
-def test_a_running_game_is_not_replayed_nor_one_that_never_began(season, visitor):
-    assert "This game is not over yet" in visitor.go(f"{season.path}/replay")
+def test_nothing_is_replayed_that_never_began(season, visitor):
+    game = games.create(season.house, Command(by=season.ann.id), "toy", {}).game
+    assert "This game has not begun yet" in visitor.go(f"/g/{game}/replay")
     assert visitor.page.status == 404
     game = games.create(season.house, season.command, "season7").game
     seats.close(season.house, season.command, game)

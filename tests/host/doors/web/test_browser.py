@@ -261,7 +261,7 @@ def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     assert game not in page.url
     page.get_by_role("button", name="C3, square 13").click()
     page.get_by_role("button", name="Seal it here").click()
-    page.get_by_text("Your bomb is sealed on square 13.").first.wait_for(state="attached")
+    page.get_by_text("Your bomb is under 13.").first.wait_for(state="attached")
     page.goto(f"{room.server.url}/g/{game}")
     page.get_by_role("button", name="Ask for a seat here").click()
     page.get_by_text("You have asked for a seat.").first.wait_for(state="attached")

@@ -96,20 +96,20 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path):
     home, caller, mine = tmp_path / "home", Caller(""), ""
     done: list[int] = []
     for _ in range(KILLS):
-        host = Living(home, quick=True)
-        caller.url = host.url
+        living = Living(home, quick=True)
+        caller.url = living.url
         mine = mine or own_table(caller)
         end = time.monotonic() + luck.uniform(0.05, 0.6)
         while time.monotonic() < end:
             done += move(caller, mine, luck)
-        host.kill()
+        living.kill()
     table = SqliteTable(home / "rtab.sqlite")
     house = HostContext(Store(table), Config())
     game = mine.removeprefix("/g/")
     answered = [entry.value for entry in whole_log(house, game) if entry.kind == "answer"]
     assert done
     assert answered == done
-    for each in (game, host.game):
+    for each in (game, living.game):
         comes_to_the_same_state(house, each)
     table.close()
 

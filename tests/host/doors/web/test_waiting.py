@@ -1,6 +1,9 @@
 """Where else one is waited for: the next game beside an answered question, and a number for the title of a tab."""
 
+import io
+import re
 from datetime import UTC, datetime
+from xml.parsers import expat
 
 from host.core import games
 from host.core.commands import Command
@@ -78,6 +81,31 @@ def test_a_calendar_shows_until_when_one_is_waited_for_and_opens_nothing(season)
     ann.go("/me")
     ann.post("/me/revoke")
     assert Visitor(season.house).ask("GET", link).status == 403
+
+
+def test_a_feed_has_an_entry_for_whatever_waits_and_ends_when_it_is_revoked(season):
+    ann = season.visitor(season.ann)
+    ann.go("/me")
+    link = found(r'id="feed">https?://[^/]+(/calendar/\w+\.atom)<', ann.post("/me/calendar"))
+    response = Visitor(season.house).ask("GET", link)
+    text = response.body.decode()
+    assert response.headers["Content-Type"].startswith("application/atom+xml")
+    assert expat.ParserCreate().ParseFile(io.BytesIO(response.body))
+    (entry,) = re.findall("<entry>.*?</entry>", text)
+    assert f'<link href="http://table.test{season.path}"/>' in entry
+    head = text.replace(entry, "")
+    for name in ("id", "title", "updated"):
+        assert found(f"<{name}>(.+?)</{name}>", head)
+        assert found(f"<{name}>(.+?)</{name}>", entry)
+    assert season.ann.id not in text
+    answered(season)
+    assert b"<entry>" not in Visitor(season.house).ask("GET", link).body
+    another(season, 2)
+    again = found("<entry>.*?</entry>", Visitor(season.house).ask("GET", link).body.decode())
+    assert found("<id>(.+?)</id>", again) != found("<id>(.+?)</id>", entry)
+    ann.post("/me/revoke")
+    assert Visitor(season.house).ask("GET", link).status == 403
+    assert Visitor(season.house).ask("GET", "/calendar/x.html").status == 403
 
 
 def test_a_private_link_is_no_calendar(season):

@@ -13,6 +13,7 @@ from host.archive import backups
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.doors.command.line import given
+from host.doors.local import alone
 from host.doors.local.open_store import NAMED, kept_in
 from host.doors.local.settings import FILE, Unfit, read
 
@@ -42,7 +43,8 @@ def restore(argv: list[str]) -> int:
     copy = Path(given("restore", argv, {"FILE": "what rtab backup wrote"}).file)
 
     def back(home: Path) -> str:
-        before = backups.restored(copy, home, FILE, time.time())
+        with alone.if_locked(home) as certain:
+            before = backups.restored(copy, home, FILE, time.time(), alone=certain)
         away = f"What was there is in {before}\n" if before else ""
         return away + BACK.format(home=home)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from engine.kernel import LOG, Illegal
+from engine.kernel import LOG, Illegal, render
 from host.archive import keepsakes
 from host.core import seats
 from host.core.committing import act
@@ -24,8 +24,10 @@ UNSURE = (
     "If that is meant: rtab forget {id} --yes"
 )
 OPEN = "This would end {n} open {n:game|games} for good. If that is meant: rtab goodbye {folder} --yes"
-LEFT = """Everybody's records are in {folder}: {people} files. Hand them out.
-{waiting} places have not heard yet what was said last. Let the host run until this says 0: rtab goodbye {folder} --yes
+SAID = "Said at {n} open {n:table|tables}."
+LEFT = """Everybody's records are in {folder}: {people} {people:file|files}. Hand them out.
+{waiting} {waiting:place has|places have} not heard yet what was said last.
+Let the host run until this says 0: rtab goodbye {folder} --yes
 Then stop the host and what starts it (systemctl --user disable --now rtab), delete the bot where you made it, and keep
 or delete the host's folder."""
 
@@ -88,7 +90,7 @@ def records(argv: list[str]) -> int:
     folder = Path(given("keepsakes", argv, {"FOLDER": "where the files are put, one for each person"}).folder)
 
     def handed(house: HostContext) -> int:
-        print(f"{_hand_out(house, folder)} files are in {folder}")
+        print(render("{n} {n:file is|files are} in {folder}", {"n": _hand_out(house, folder), "folder": str(folder)}))
         return 0
 
     return at_work(handed)
@@ -111,7 +113,7 @@ def farewell(argv: list[str]) -> int:
         tables = _open(house)
         for session in tables:
             _say(house, session, words)
-        print(f"Said at {len(tables)} open tables.")
+        print(render(SAID, {"n": len(tables)}))
         return 0
 
     return at_work(said)
@@ -141,7 +143,7 @@ def goodbye(argv: list[str]) -> int:
         for session in tables:
             done(seats.close(house, OPERATOR, session.id))
         waiting = sum(1 for _ in house.store.waiting(math.inf))
-        print(LEFT.format(folder=folder, people=_hand_out(house, folder), waiting=waiting))
+        print(render(LEFT, {"folder": str(folder), "people": _hand_out(house, folder), "waiting": waiting}))
         return 0
 
     return at_work(ended)

@@ -99,7 +99,35 @@
     coached = next ? next.dataset.coach : "";
     if (next) { next.hidden = false; keep("coached", [...told, coached].join(" ").trim()); }
   }
-  const fresh = () => { quick(); steppers(); coach(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
-  document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else play(event.detail); });
+  // Squares that are named together are marked on the board as long as they stand in the field.
+  function named() {
+    const field = document.getElementById(one("#panel [data-into]")?.dataset.into), said = field ? field.value.split(/[ ,]+/) : [];
+    for (const td of all("#place td[data-n]")) td.classList.toggle("named", said.includes(td.dataset.n));
+  }
+  for (const when of ["click", "input"]) document.addEventListener(when, named);
+  // Under a moment that everybody was told stand reactions: a tap there sends one, and ends nothing.
+  function felt() {
+    const moment = one("#place .moment:not(.missed)"), sheet = one("#talk-sheet");
+    if (!moment || !sheet || one(".felt", moment)) return;
+    const { styles, signs, felt: names } = sheet.dataset, row = document.createElement("div");
+    if (!one(`link[href="${styles}"]`)) { const style = document.createElement("link"); style.rel = "stylesheet"; style.href = styles; document.head.append(style); }
+    row.className = "felt";
+    for (const [kind, name] of names.split("|").map((each) => each.split(":"))) {
+      const b = document.createElement("button");
+      b.type = "button"; b.value = kind; b.title = b.ariaLabel = name;
+      b.innerHTML = `<svg class="i" aria-hidden="true"><use href="${signs}#${kind}"></use></svg>`;
+      b.onclick = (event) => {
+        event.stopPropagation();
+        if (b.ariaPressed) return;
+        b.ariaPressed = "true";
+        const body = new URLSearchParams({ entry: moment.dataset.n, felt: kind });
+        fetch(`/g/${document.body.dataset.live}/react`, { method: "POST", body }).then((got) => { if (got.ok) one("main").dataset.version = ""; }, () => {});
+      };
+      row.append(b);
+    }
+    moment.append(row);
+  }
+  const fresh = () => { quick(); steppers(); coach(); named(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
+  document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else { play(event.detail); felt(); } });
   speaker(); fresh(); missed();
 })();

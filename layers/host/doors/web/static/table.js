@@ -68,9 +68,11 @@
     if (!chosen) return;
     ajar(el);
     for (const el of all("#panel [name=value], [data-chosen]")) el.value = n;
-    byId("square-name").textContent = el.dataset.square || el.textContent;
+    byId("square-name").textContent = el.matches(".door") ? byId("square-name").dataset.name.replace("#", n) : el.textContent;
     byId("square-known").textContent = el.dataset.known || byId("square-known").dataset.else;
     one(".tip", panel).dataset.c = el.closest("td").cellIndex;
+    for (const b of all("[data-into]", panel)) b.dataset.chip = n;
+    press();
     for (const b of all("[data-squares]", panel)) b.hidden = !b.dataset.squares.split(" ").includes(n);
   }
   function tap(event) {
@@ -112,6 +114,7 @@
     if (b.matches("#panel .no")) { event.preventDefault(); door(chosen)?.focus({ preventScroll: true }); choose(0); }
     const field = b.dataset.chip && byId(b.dataset.into), name = b.dataset.chip;
     if (!field) return;
+    event.preventDefault();
     const now = said(field);
     field.value = (now.includes(name) ? now.filter((word) => word !== name) : [...now, name]).join(", ");
     press();
@@ -233,7 +236,7 @@
 
   // The style of drawn games is fetched when the first one comes.
   async function dressed(next) {
-    for (const href of (one("main", next).dataset.styles || "").split(" ")) {
+    for (const href of all("[data-styles]", next).flatMap((el) => el.dataset.styles.split(" "))) {
       if (!href || one(`link[href="${href}"]`)) continue;
       const link = document.createElement("link");
       link.rel = "stylesheet"; link.href = href;
@@ -265,6 +268,8 @@
     if (one("main.asked")) document.title = `● ${document.title}`;
   }
 
+  // Talk is fetched only where it is in view.
+  const wide = matchMedia("(min-width: 60em)"), talks = () => wide.matches || location.hash === "#talk-sheet";
   async function look() {
     if (busy) again = true;
     if (busy || document.hidden) return;
@@ -272,6 +277,7 @@
     try {
       const query = new URLSearchParams(location.search);
       query.delete("square");
+      if (talks()) query.set("talk", "1");
       const got = await fetch(`/g/${game}/part?${query}`, { headers: { "If-None-Match": one("main").dataset.version } });
       if (got.status === 200) { await swap(await got.text()); wait = FAST; } else wait = Math.min(wait * 1.25, got.ok || got.status === 304 ? SLOW : SLOWEST);
     } catch { wait = Math.min(wait * 2, SLOWEST); }
@@ -333,6 +339,6 @@
   style.rel = "stylesheet"; style.href = words.moments; more.src = words.later; document.head.append(style, more);
   document.addEventListener("submit", send);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
-  window.addEventListener("online", soon);
+  for (const name of ["online", "hashchange"]) window.addEventListener(name, soon);
   timer = setTimeout(loop, wait);
 })();

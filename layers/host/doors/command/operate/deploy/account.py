@@ -12,6 +12,7 @@ from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, 
 
 from host.core.context import HostContext
 from host.core.store import dynamo
+from host.core.store.news_beside import NewsBeside
 from host.core.store.store import Store
 from host.doors.local.settings import Unfit
 
@@ -120,7 +121,7 @@ class Account:
         """The games that are kept there."""
         client = dynamo.connect(region_name=self.client("dynamodb").meta.region_name)
         try:
-            yield HostContext(Store(dynamo.DynamoTable(client, table)))
+            yield HostContext(Store(NewsBeside(dynamo.DynamoTable(client, table))))
         finally:
             client.close()
 

@@ -122,6 +122,7 @@ def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dic
         "MostWrites": str(site.most_writes),
         "MostReads": str(site.most_reads),
         "WebAtOnce": str(site.most_visitors),
+        "PublicLobby": "on" if site.lobby else "off",
         "Tracing": "Active" if site.tracing else "PassThrough",
         "Rollout": "AllAtOnce" if sudden else "Canary10Percent5Minutes",
         "Doors": "shut" if shut else "open",

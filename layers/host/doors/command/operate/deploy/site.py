@@ -37,6 +37,7 @@ tracing = {tracing}
 most_writes = {most_writes}
 most_reads = {most_reads}
 most_visitors = {most_visitors}
+lobby = {lobby}
 """
 
 
@@ -53,6 +54,7 @@ class Site(Struct, frozen=True):
     most_writes: int = 200  # units a second, which bound what the table can cost
     most_reads: int = 400
     most_visitors: int = 5  # of the web table, at the same moment
+    lobby: bool = True  # may tables be shown to strangers who look for one?
 
 
 PARAMETERS = {  # of the template, and what each is called here
@@ -131,6 +133,7 @@ def as_deployed(place: Site, there: Mapping[str, str]) -> Site:
     """What was agreed upon, as the parameters of what is deployed say it."""
     found = {field: there[name] for name, field in PARAMETERS.items() if name in there}
     fields = {"region": place.region, "stack": place.stack, "tracing": there.get("Tracing") == "Active", **found}
+    fields["lobby"] = there.get("PublicLobby") != "off"
     return msgspec.convert(fields, Site, strict=False)
 
 

@@ -1,0 +1,218 @@
+"""What people show of themselves on a page of their own, the hall of fame of a place, and the records of all times."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from engine.kernel import Reader
+from engine.rulesets import RULESETS, ruleset
+from host.core.session import Person
+from host.core.store import profiles
+from host.core.store.profiles import MEDALS, PARTS, RACES, RECORDS, RIVALS, Profile
+from host.doors.web.files import icon
+from host.doors.web.form_request import FormRequest
+from host.doors.web.frame import frame, trouble
+from host.doors.web.html import Child, Markup, h
+from host.doors.web.http import Response, page, see
+from host.doors.web.page_context import PageContext, form
+from host.doors.web.request_context import RequestContext
+from host.said.desk import refusals, showing
+from host.shown import fame
+from host.shown.fame import Fame, Finish, Result
+
+RACES_SHOWN = 12
+UNSEARCHED = h("meta", name="robots", content="noindex")
+PLACES = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+# -- somebody
+
+
+def profile(visit: RequestContext, address: str) -> Response:
+    """What somebody shows, and nothing else."""
+    store = visit.house.store
+    who = profiles.at(store, address) if address.isalnum() else ""
+    shown, names = (profiles.of(store, who), store.called([who])) if who else (None, {})
+    if shown is None or shown.address != address or who not in names:
+        return trouble(visit.words, refusals.NO_PAGE, 404)
+    name = fame.called(names[who], shown)
+    parts = [show(visit, who, name) for part, show in SHOWS.items() if part in shown.parts]
+    none = h("p", visit.say("Nothing to show yet."), class_="hint") if not any(parts) else None
+    crest = h("p", h("i", name[:1].upper(), class_="t crest", aria_hidden="true"), h("strong", name), class_="whose")
+    foot = h("p", h("a", visit.say("All-time records"), href="/records"))
+    middle = h("main", crest, parts, none, foot, class_="pages fame")
+    return page(frame(visit.words, name, middle, preview=UNSEARCHED))
+
+
+def _races(visit: RequestContext, who: str, _: str) -> Child:
+    """Where they came in, and with how much; not with whom, nor where one could look it up."""
+    found = [
+        (result, each)
+        for result in fame.results(visit.house, f"person:{who}", RACES_SHOWN)
+        for each in result.finishes
+        if each.person == who
+    ]
+    rows = [_race(visit.words, *each) for each in found]
+    return h("section", h("h2", visit.say("Races")), h("ul", rows, class_="faces")) if rows else None
+
+
+def _race(reader: Reader, result: Result, finish: Finish) -> Markup:
+    title = reader.value(ruleset(result.ruleset).title)
+    place = reader.say("place {n} of {all}", n=finish.place, all=len(result.finishes))
+    sign = PLACES.get(finish.place, "")
+    money = reader.value(finish.total, result.currency)
+    head = h("div", h("b", f"{title}: {place} {sign}".strip()), h("small", _day(result.made)))
+    return h("li", head, h("b", money, class_="num"))
+
+
+def _day(made: float) -> str:
+    return f"{datetime.fromtimestamp(made, UTC):%Y-%m-%d}"
+
+
+def _records(visit: RequestContext, who: str, _: str) -> Child:
+    found = fame.records(visit.house, who)
+    rows = [h("li", h("span", line)) for line in _lines(visit.words, found)]
+    return h("section", h("h2", visit.say("Records")), h("ul", rows, class_="faces")) if rows else None
+
+
+def _lines(reader: Reader, found: list[tuple[str, int, str]]) -> list[str]:
+    return [f"{reader.value(ruleset(name).title)}: {reader.say(text, n=n)}" for name, n, text in found]
+
+
+def _medals(visit: RequestContext, who: str, _: str) -> Child:
+    reads = visit.words.value
+    rows = [
+        h("li", icon("trophy"), h("div", h("b", reads(name)), h("small", reads(sentence))))
+        for name, sentence in fame.medals(visit.house, who)
+    ]
+    return h("section", h("h2", visit.say("Medals")), h("ul", rows, class_="faces medals")) if rows else None
+
+
+def _rivals(visit: RequestContext, who: str, name: str) -> Child:
+    """Against whoever looks, if they have met; others' games are nobody's business."""
+    if not visit.who or visit.who == who:
+        return None
+    duel = fame.between(fame.results(visit.house, f"person:{visit.who}"), visit.who, who)
+    if not duel.met:
+        return None
+    text = (
+        "You and {name} have met {n:n} {n:time|times}: you were ahead {ahead:n} {ahead:time|times}, {name} {behind:n}."
+    )
+    told = visit.say(text, name=name, n=duel.met, ahead=duel.ahead, behind=duel.behind)
+    score = h("p", h("b", duel.ahead), " : ", h("b", duel.behind), class_="duel", aria_hidden="true")
+    return h("section", h("h2", visit.say("Head-to-head")), score, h("p", told))
+
+
+SHOWS = {RACES: _races, RECORDS: _records, MEDALS: _medals, RIVALS: _rivals}
+
+
+# -- one's own choice
+
+
+def section(visit: RequestContext, person: Person, once: str) -> Markup:
+    """On one's own page: what others may see, which is nothing unless one says so."""
+    shown = profiles.of(visit.house.store, person.id)
+    say = visit.say
+    words = {
+        RACES: say("My races: where I came in, and with how much"),
+        RECORDS: say("My records, also in the lists of all times"),
+        MEDALS: say("My medals"),
+        RIVALS: say("Head-to-head with whoever looks, if we have met"),
+    }
+    rows = [_box(part, words[part], on=bool(shown and part in shown.parts)) for part in PARTS]
+    whole = _box("whole", say("My whole name, and not only the first"), on=bool(shown and shown.whole_name))
+    lead = h(
+        "p", say("A page of your own with what you tick, for whoever has its address. Without a tick there is none.")
+    )
+    return form(
+        "/me/profile",
+        once,
+        h("h2", say("What others may see")),
+        lead,
+        [*rows, whole],
+        _address(visit, shown),
+        h("button", say("Save"), class_="go"),
+        class_="card ways",
+    )
+
+
+def _box(name: str, label: str, *, on: bool) -> Markup:
+    return h("p", h("label", h("input", type="checkbox", name="show", value=name, checked=on), " ", label))
+
+
+def _address(visit: RequestContext, shown: Profile | None) -> Child:
+    if shown is None:
+        return None
+    here = f"{visit.request.origin}/u/{shown.address}"
+    return h("p", h("a", here, href=here, id="profile"))
+
+
+def chosen(visit: RequestContext, _: Person) -> Response:
+    """Show what was ticked."""
+    ticked = visit.fields.get("show", [])
+    showing.show(FormRequest(visit), ticked, whole_name="whole" in ticked)
+    return see("/me")
+
+
+# -- places, and all times
+
+
+def hall_of_fame(visit: RequestContext, context: PageContext) -> Response:
+    """The halls of fame of the places where this game is shown, for whoever can look at the game."""
+    found = [fame.of_place(visit.house, place) for place in context.shown.places]
+    halls = [_hall(context, each) for each in found if each.games]
+    none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None
+    table = h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="btn")
+    ways = h("p", table, " ", h("a", context.say("All-time records"), href="/records"))
+    middle = h("main", halls, none, ways, class_="pages fame")
+    return page(frame(context.reader, context.say("Hall of fame"), middle, preview=UNSEARCHED))
+
+
+def _hall(context: PageContext, found: Fame) -> Markup:
+    rows = [
+        h(
+            "li",
+            h("b", n, class_="nth"),
+            _named(each.name, each.address),
+            h("b", context.say("{n:n} {n:win|wins}", n=each.wins)),
+        )
+        for n, each in enumerate(found.champions, 1)
+    ]
+    parts: list[Child] = [
+        h("h2", context.say("Champions of the last {n:n} {n:game|games}", n=found.games)),
+        h("ol", rows, class_="faces champions"),
+    ]
+    if found.richest:
+        result, finish = found.richest
+        money = context.reader.value(finish.total, result.currency)
+        parts.append(
+            h("p", context.say("The richest finish: {name}, {money}.", name=finish.name, money=money), class_="lead")
+        )
+    lines = _lines(context.reader, found.lines)
+    if lines:
+        parts += [h("h3", context.say("All together")), h("ul", [h("li", line) for line in lines], class_="faces")]
+    return h("section", parts)
+
+
+def _named(name: str, address: str) -> Markup:
+    return h("a", name, href=f"/u/{address}") if address else h("span", name)
+
+
+def records(visit: RequestContext) -> Response:
+    """For each game, who of those who show it has done most."""
+    found = fame.of_all_times(visit.house)
+    parts: list[Child] = []
+    for name, rules in RULESETS.items():
+        mine = [each for each in found if each.ruleset == name]
+        rows = [h("li", h("div", [_record(visit, each.text, *best) for best in each.best])) for each in mine]
+        if rows:
+            parts.append(h("section", h("h2", visit.words.value(rules.title)), h("ul", rows, class_="faces records")))
+    none = h("p", visit.say("Nobody has chosen to stand here yet."), class_="hint") if not parts else None
+    how = visit.say("Only those stand here who show their records.")
+    mine_ = h("a", visit.say("What others may see of me"), href="/me") if visit.person else None
+    middle = h("main", parts, none, h("p", how, " ", mine_, class_="hint"), class_="pages fame")
+    return page(frame(visit.words, visit.say("All-time records"), middle))
+
+
+def _record(visit: RequestContext, text: str, name: str, n: int, address: str) -> Markup:
+    return h("p", _named(name, address), " ", h("b", visit.say(text, n=n)))

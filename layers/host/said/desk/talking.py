@@ -1,0 +1,254 @@
+"""Table talk at the desk: who may react and speak around a table, how much, and what can be done about words."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from engine.kernel import PUBLIC, Illegal
+from host.core import clocks
+from host.core.commands import Command
+from host.core.context import HostContext
+from host.core.display_names import clean, tame
+from host.core.rights import hosts, must_host
+from host.core.session import OVER, Session
+from host.core.store import table_talk
+from host.core.store.items import Failed
+from host.core.store.table_talk import Manner, Pace, Word
+from host.said.desk.answer import Answer
+from host.said.desk.request import Request
+from host.shown import views
+
+FELT = ("clap", "gasp", "laugh", "love")
+LONGEST = 200
+LATELY = 60  # entries of the log to which one can react
+AFTER = 2 * clocks.DAY  # for so long after its end a table talks
+BREATH = 3.0  # seconds between two words of one person, however quick the table is
+MOST_SAID, MOST_FELT = 100, 400  # by one person at one table in a day
+SLOW = (0.0, 60.0, 600.0)  # seconds between two words, to choose from
+NOT_HERE = "Nobody talks at this table."
+SHUT = "Whoever runs this host has ended the talk at this table."
+NO_WORDS = "Whoever opened this table wants no words at it, only reactions."
+ELSEWHERE = "You talk where this game is shown; here there are reactions only."
+ENDED = "The game has been over for some days, and so has the talk about it."
+NOTHING_THERE = "Nothing was told to everybody there, or it was too long ago."
+TOO_LONG = "Say it in {most} characters at most."
+NOT_SEATED = "Only those who have a seat at this table talk at it. Anybody may react."
+TOO_SOON = "Wait a moment before you say more: {time}."
+ENOUGH = "That is enough for today at this table."
+GONE = "That is not there any more."
+OWN = "That is your own."
+ODD = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+class Remark(Struct):
+    """A word as one viewer sees it."""
+
+    id: str
+    name: str
+    seat: str
+    text: str
+    at: float
+    mine: bool
+    reported: bool  # as its host is told
+
+
+class Talk(Struct):
+    """All that is said around a table, for one pair of eyes."""
+
+    manner: Manner
+    ended: bool
+    elsewhere: list[str]  # the places where the game is shown, and where its players talk
+    felt: dict[int, dict[str, list[str]]]  # by entry and feeling, the names
+    mine: dict[int, str]
+    words: list[Remark] = field(default_factory=list)
+    speaks: bool = False
+    hides: int = 0
+
+
+# -- what there is
+
+
+def heard(house: HostContext, session: Session, person: str) -> Talk:
+    """What this person hears: not those whom they do not want to."""
+    now, game = house.now(), session.id
+    manner = table_talk.manner(house.store, game)
+    hidden = table_talk.hidden(house.store, game, person, now) if person else set()
+    felt = table_talk.reactions(house.store, game, max(0, session.entries - LATELY), now)
+    said = table_talk.words(house.store, game, now) if manner.words else []
+    names = _names(house, session, {who for each in felt.values() for who in each} | {word.person for word in said})
+    talk = Talk(
+        manner,
+        _ended(house, session),
+        list(session.places),
+        {entry: _by_feeling(each, names) for entry, each in felt.items()},
+        {entry: each[person] for entry, each in felt.items() if person in each},
+    )
+    talk.words = [_remark(session, word, person, names) for word in said if word.person not in hidden]
+    talk.hides = len(hidden)
+    talk.speaks = manner.on and manner.words and not talk.ended and not talk.elsewhere and _seated(session, person)
+    return talk
+
+
+def _by_feeling(felt: dict[str, str], names: dict[str, str]) -> dict[str, list[str]]:
+    return {kind: [names[who] for who, each in felt.items() if each == kind and who in names] for kind in FELT}
+
+
+def _names(house: HostContext, session: Session, people: set[str]) -> dict[str, str]:
+    """What those are called at this table; who has no seat goes by their own name."""
+    seated = {player.person: player.name for player in session.players if player.person in people}
+    others = sorted(people - seated.keys())
+    return {**{who: tame(name) for who, name in house.store.called(others).items()}, **seated}
+
+
+def _remark(session: Session, word: Word, person: str, names: dict[str, str]) -> Remark:
+    you = session.at(word.person)
+    hosted = bool(person) and session.by == person
+    name, seat = names.get(word.person, ""), you.seat if you else ""
+    return Remark(word.id, name, seat, word.text, word.at, word.person == person, hosted and word.reported)
+
+
+def _ended(house: HostContext, session: Session) -> bool:
+    if session.stage != OVER or not session.entries:
+        return False
+    last = house.store.log(session.id, session.entries - 1, 1)
+    return bool(last) and house.now() - last[0].at > AFTER
+
+
+def _seated(session: Session, person: str) -> bool:
+    return bool(person) and (session.at(person) is not None or session.by == person)
+
+
+# -- what is said
+
+
+def react(request: Request, game: str, entry: int, felt: str) -> Answer:
+    """They feel like this about something that everybody was told; the same again takes it back."""
+    house, session = request.house, request.session()
+    if felt not in FELT:
+        raise Illegal(GONE)
+    _open(house, session)
+    told = views.entries(house, game, "", entry, 1) if session.entries - LATELY <= entry else []
+    if not any(each.n == entry and any(line.to == PUBLIC for line in each.told) for each in told):
+        raise Illegal(NOTHING_THERE)
+    person = request.somebody().id
+    had = table_talk.reactions(house.store, game, entry, house.now()).get(entry, {}).get(person)
+    paced = _paced(house, game, person)
+    if paced[0].felt >= MOST_FELT:
+        raise Illegal(ENOUGH)
+    paced[0].felt += 1
+    try:
+        kind = "" if had == felt else felt
+        table_talk.feel(house.store, game, person, entry, kind, paced, house.token(4), house.now())
+    except Failed:  # the same tap twice
+        pass
+    return Answer(game=game)
+
+
+def speak(request: Request, game: str, text: str) -> Answer:
+    """They say something at the table, where words are wanted; it stands in no record."""
+    house, session, words = request.house, request.session(), clean(ODD.sub("", text))
+    manner = _open(house, session)
+    if session.places:
+        raise Illegal(ELSEWHERE)
+    if not manner.words:
+        raise Illegal(NO_WORDS)
+    if not _seated(session, request.by):
+        raise Illegal(NOT_SEATED)
+    if not words or len(text.strip()) > LONGEST:
+        raise Illegal(TOO_LONG, most=LONGEST)
+    now, paced = house.now(), _paced(house, game, request.by)
+    last = paced[0]
+    wait = max(BREATH, 0.0 if hosts(Command(by=request.by), session) else manner.slow) - (now - last.at)
+    if wait > 0:
+        raise Illegal(TOO_SOON, time=clocks.spoken(max(1.0, wait)))
+    if last.said >= MOST_SAID:
+        raise Illegal(ENOUGH)
+    last.at, last.said = now, last.said + 1
+    try:
+        table_talk.say(house.store, game, Word(request.by, words, now), paced, house.token(4))
+    except Failed:  # they have just said something else
+        raise Illegal(TOO_SOON, time=clocks.spoken(BREATH)) from None
+    return Answer(game=game)
+
+
+def _open(house: HostContext, session: Session) -> Manner:
+    manner = table_talk.manner(house.store, session.id)
+    if not manner.on:
+        raise Illegal(NOT_HERE)
+    if _ended(house, session):
+        raise Illegal(ENDED)
+    return manner
+
+
+def _paced(house: HostContext, game: str, person: str) -> tuple[Pace, int]:
+    """How much they have said today; another day begins anew."""
+    found, version = table_talk.pace(house.store, game, person)
+    today = int(house.now() // clocks.DAY)
+    return (found if found.day == today else Pace(found.at, today)), version
+
+
+# -- what is done about it
+
+
+def hide(request: Request, game: str, word: str) -> Answer:
+    """They do not want to hear whoever said this any more, at this table."""
+    said = _meant(request, game, word)
+    if said.person == request.by:
+        raise Illegal(OWN)
+    table_talk.hide(request.house.store, game, request.somebody().id, said.person, request.house.now())
+    return Answer(game=game)
+
+
+def hear_all(request: Request, game: str) -> Answer:
+    """They hear everybody again."""
+    table_talk.show(request.house.store, game, request.by)
+    return Answer(game=game)
+
+
+def report(request: Request, game: str, word: str) -> Answer:
+    """Whoever opened the table, and whoever runs the host, is shown what was said; and its speaker is hidden."""
+    said = _meant(request, game, word)
+    answer = hide(request, game, word)
+    table_talk.report(request.house.store, game, said, request.house.token(4))
+    return answer
+
+
+def remove(request: Request, game: str, word: str) -> Answer:
+    """Their own word, or any, by whoever opened the table: it is gone."""
+    said = _meant(request, game, word)
+    if said.person != request.by:
+        must_host(request.command, request.session())
+    table_talk.remove(request.house.store, game, said, request.house.token(4))
+    return Answer(game=game)
+
+
+def _meant(request: Request, game: str, word: str) -> Word:
+    if not request.by or not _seated(request.session(), request.by):
+        raise Illegal(NOT_SEATED)
+    for said in table_talk.words(request.house.store, game, request.house.now()):
+        if said.id == word:
+            return said
+    raise Illegal(GONE)
+
+
+def arrange(request: Request, game: str, how: str, slow: str = "") -> Answer:
+    """Whoever opened the table says how it talks: `off`, `felt` or `words`, and how slowly."""
+    must_host(request.command, request.session())
+    old = table_talk.manner(request.house.store, game)
+    if old.shut:
+        raise Illegal(SHUT)
+    seconds = float(slow) if slow in {f"{each:.0f}" for each in SLOW} else old.slow
+    new = replace(old, on=how != "off", words=how == "words", slow=seconds)
+    table_talk.set_manner(request.house.store, game, new, request.house.token(4))
+    return Answer(game=game)
+
+
+def newest(house: HostContext, session: Session) -> int | None:
+    """The last entry of which something was told to everybody."""
+    first = max(0, session.entries - LATELY)
+    said = views.entries(house, session.id, "", first, LATELY)
+    spoken = [each.n for each in said if any(line.to == PUBLIC for line in each.told)]
+    return spoken[-1] if spoken else None

@@ -1,0 +1,57 @@
+"""Tells people when a table opens in a place, once for each game, as long as they like."""
+
+from __future__ import annotations
+
+from engine.kernel import Illegal, Told
+from engine.rulesets import ruleset
+from host.core import clocks
+from host.core.session import Post, Session
+from host.core.store import table_waiters
+from host.people import accounts
+from host.said.desk.answer import Answer, say
+from host.said.desk.request import Request
+
+WAITS = "I tell you when the next table opens here, and each one after it. {off} ends that."
+ENDED = "Good. I tell you of no more new tables."
+NOWHERE = "Write {next} where games are played, and I tell you when a table opens there."
+PLACES = "I tell you of new tables in {n} {n:place|places}. {off} ends that."
+FULL = "So many people wait for a table here that I can take no more."
+OPENED = "A new table is open where you asked me to tell you: {title}, up to {time} a turn. {link}"
+
+
+def next_table(request: Request) -> Answer:
+    """From now on they are told; or no more."""
+    store, person = request.house.store, request.somebody()
+    mine, off = table_waiters.of_person(store, person.id), request.spelled("next off")
+    if request.words.strip().casefold() in ("off", "stop", "none", "no"):
+        table_waiters.drop(store, person.id, mine if request.private else [request.place])
+        return say(ENDED)
+    if request.private:
+        if not mine:
+            raise Illegal(NOWHERE, next=request.spelled("next"))
+        return say(PLACES, n=len(mine), off=off)
+    crowd = len(table_waiters.of_place(store, request.place)) >= table_waiters.MOST_PEOPLE
+    if request.place not in mine and (crowd or len(mine) >= table_waiters.MOST_PLACES):
+        raise Illegal(FULL)
+    table_waiters.add(store, person.id, request.place)
+    answer = say(WAITS, off=off)
+    return answer if person.place else Answer([*answer.lines, *request.welcome(person).lines])
+
+
+def tell(request: Request, session: Session) -> None:
+    """Everybody who waits for a table where this one is shown hears of it: once, however often this comes."""
+    house = request.house
+    for place in session.places if not request.private else ():
+        for who in table_waiters.of_place(house.store, place):
+            person = accounts.person(house, who)
+            if person is not None and person.place and who != request.by:
+                lines, asks = _invitation(request, session, here=place == request.place)
+                post = Post(person.place, "", int(house.now() * 1000), lines, asks, style=person.habits.style)
+                post.rings = person.habits.rings
+                house.store.answer(f"next/{session.id}/{who}", [post], house.now())
+
+
+def _invitation(request: Request, session: Session, *, here: bool) -> tuple[list[Told], list[str]]:
+    facts = {"title": ruleset(session.ruleset).title, "time": clocks.spoken(session.pace)}
+    told = Told(OPENED, {**facts, "link": request.seat_link(session)})
+    return [told], request.beside_invitation(session.id) if here else []

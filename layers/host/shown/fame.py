@@ -1,0 +1,190 @@
+"""Who has won what: the results of finished games, the hall of fame of a place, records of all times, head-to-head.
+
+Nobody stands in a list that strangers read unless they have chosen to.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.kernel.view import Standing
+from engine.rulesets import RULESETS, ruleset
+from host.core import statistics
+from host.core.broken import where
+from host.core.context import HostContext
+from host.core.display_names import tame
+from host.core.loading import loaded
+from host.core.session import OVER, Player, Session
+from host.core.store import profiles
+from host.core.store.profiles import Profile
+
+log = logging.getLogger(__name__)
+MOST = 24  # finished games that are looked at, the newest
+TOP = 3  # of each record
+LINES = 8  # records of one game
+HONOURED = 10
+
+
+class Finish(NamedTuple):
+    """How one player came out of a game; of a computer only its name is known, and of who was forgotten nothing."""
+
+    person: str
+    key: str
+    name: str
+    place: int
+    total: int
+
+
+class Result(NamedTuple):
+    """A finished game: which, when it was opened, and how everybody came out of it."""
+
+    game: str
+    ruleset: str
+    made: float
+    currency: str
+    finishes: list[Finish]
+
+
+class Champion(NamedTuple):
+    """Somebody who has won, how often, and where more of them stands if they want that."""
+
+    name: str
+    wins: int
+    address: str
+
+
+class Fame(NamedTuple):
+    """The hall of fame of a place."""
+
+    games: int
+    champions: list[Champion]
+    richest: tuple[Result, Finish] | None
+    lines: list[tuple[str, int, str]]  # what all together have done: ruleset, how much, the sentence
+
+
+def results(house: HostContext, owner: str, most: int = MOST) -> list[Result]:
+    """How the newest finished games of `person:ID` or `chat:PLACE` came out."""
+    sessions = [each.session for each in house.store.games(house.store.past_of(owner))]
+    over = sorted((each for each in sessions if each.stage == OVER), key=lambda each: -each.made)
+    return [found for session in over[:most] if (found := _result(session))]
+
+
+def _result(session: Session) -> Result | None:
+    if session.ruleset not in RULESETS:
+        return None
+    try:
+        view = loaded(ruleset(session.ruleset), session)[0].view()
+    except Exception as error:  # noqa: BLE001 # rules may break in any way
+        log.warning("a finished game cannot be read (%s)", where(error), extra={"game": session.id})
+        return None
+    people = {player.seat: player for player in session.players}
+    lines = [(line, people[line.who]) for line in view.standings if line.who in people]
+    finishes = [_finish(line, who) for line, who in lines]
+    return Result(session.id, session.ruleset, session.made, view.currency, finishes) if finishes else None
+
+
+def _finish(line: Standing, who: Player) -> Finish:
+    person = "" if who.bot else who.person
+    return Finish(person, person or (who.name if who.bot else ""), who.name, line.place, line.total)
+
+
+# -- a place
+
+
+def of_place(house: HostContext, place: str) -> Fame:
+    """Whoever has won there, under the names they had; and the richest finish of all."""
+    found = results(house, f"chat:{place}")
+    wins, names = Counter[str](), dict[str, str]()
+    for result in reversed(found):
+        for each in result.finishes:
+            names[each.key] = each.name
+            wins[each.key] += each.place == 1
+    del wins[""]
+    honoured = [(key, n) for key, n in wins.most_common(HONOURED) if n]
+    shown = profiles.several(house.store, [key for key, _ in honoured])
+    champions = [Champion(names[key], n, shown[key].address if key in shown else "") for key, n in honoured]
+    finishes = [(result, each) for result in found for each in result.finishes]
+    richest = max(finishes, key=lambda each: each[1].total, default=None)
+    return Fame(len(found), champions, richest, list(_together(house, f"chat:{place}")))
+
+
+def _together(house: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
+    counts = house.store.counts(owner) | house.store.bests(owner)
+    for name, rules in RULESETS.items():
+        yield from (
+            (name, counts[f"{name}.{deed}"], text)
+            for deed, text in list(rules.tallies.items())[:LINES]
+            if counts.get(f"{name}.{deed}")
+        )
+
+
+# -- everybody who wants to stand in the lists
+
+
+class Record(NamedTuple):
+    """Who has done something most often, or has reached most: name, how much, and their page."""
+
+    ruleset: str
+    text: str
+    best: list[tuple[str, int, str]]
+
+
+def of_all_times(house: HostContext) -> list[Record]:
+    """For each thing that is counted, the best of those who show their records."""
+    people = profiles.ranked(house.store)
+    shown, names = profiles.several(house.store, people), house.store.called(people)
+    there = [who for who in people if who in shown and who in names]
+    ledgers = house.store.ledgers([f"person:{who}" for who in there])
+    counts = {who: ledger | house.store.bests(f"person:{who}") for who, ledger in zip(there, ledgers, strict=True)}
+    found = []
+    for name, rules in RULESETS.items():
+        for deed, text in rules.tallies.items():
+            best = _best(counts, f"{name}.{deed}")
+            rows = [(called(names[who], shown[who]), n, shown[who].address) for who, n in best]
+            found += [Record(name, text, rows)] if rows else []
+    return found
+
+
+def _best(counts: Mapping[str, Mapping[str, int]], name: str) -> list[tuple[str, int]]:
+    had = [(who, each[name]) for who, each in counts.items() if each.get(name, 0) > 0]
+    return sorted(had, key=lambda each: (-each[1], each[0]))[:TOP]
+
+
+def called(name: str, profile: Profile) -> str:
+    """What somebody is called where strangers read it: by their first name, unless they want it whole."""
+    shown = tame(name)
+    return shown if profile.whole_name else shown.partition(" ")[0]
+
+
+# -- two of them
+
+
+class Duel(NamedTuple):
+    """How often two have met in games that are over, and how often each was ahead."""
+
+    met: int
+    ahead: int
+    behind: int
+
+
+def between(found: Sequence[Result], person: str, other: str) -> Duel:
+    """Head-to-head, from the first one's side."""
+    both = [{each.person: each.place for each in result.finishes if each.person} for result in found]
+    met = [places for places in both if person in places and other in places]
+    ahead = sum(places[person] < places[other] for places in met)
+    return Duel(len(met), ahead, sum(places[person] > places[other] for places in met))
+
+
+def medals(house: HostContext, person: str) -> list[tuple[str, str]]:
+    """What somebody has earned: names and sentences."""
+    return [
+        earned for rules in RULESETS.values() for earned in statistics.tally(house, f"person:{person}", rules).earned
+    ]
+
+
+def records(house: HostContext, person: str) -> list[tuple[str, int, str]]:
+    """What somebody has done: which game, how much, the sentence."""
+    return list(_together(house, f"person:{person}"))

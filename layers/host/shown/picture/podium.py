@@ -1,0 +1,95 @@
+"""The end of a game as a picture: who has won, the three who stand above the others, all totals, and how it went."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+
+from PIL import Image, ImageDraw
+
+from engine.kernel import Reader
+from engine.kernel.view import Standing, View
+from host.shown import seat_signs
+from host.shown.picture.ink import font, words, wrapped
+
+WIDE, HIGH, EDGE = 1200, 900, 70
+NIGHT, DOOR, AJAR, PAPER, DIM, STEP = "#14102b", "#ffd426", "#ff4b6b", "#ffffff", "#b9b3d6", "#2b2450"
+LINES = ("#ffd426", "#4cc9f0", "#ff4b6b", "#80ed99", "#f8961e", "#c77dff", "#90e0ef", "#f1faee")
+STEPS = ((265, 520), (80, 590), (450, 640))  # where first, second and third stand: left and top
+WIDTH, FLOOR = 180, 800
+LIST, ROW, MOST = 690, 40, 9  # where the others are listed, and how many
+BOX = (690.0, 560.0, 1130.0, 800.0)  # of how it went
+DOT = 8  # where a line ends
+
+
+def podium_png(title: str, view: View, reader: Reader) -> bytes:
+    """One picture for chats and for previews of links: nothing in it changes any more."""
+    reader = seat_signs.in_pictures(reader)
+    image = Image.new("RGB", (WIDE, HIGH), NIGHT)
+    draw = ImageDraw.Draw(image)
+    draw.polygon([(0, 0), (26, 0), (26, HIGH), (0, HIGH)], DOOR)
+    draw.polygon([(26, 0), (44, 26), (44, HIGH - 26), (26, HIGH)], AJAR)
+    _head(draw, view, reader)
+    for n, (line, place) in enumerate(zip(view.standings, STEPS, strict=False)):
+        _step(draw, line, place, ink(n), view.currency, reader)
+    charted = {who: [0, *points] for who, points in view.chart.items() if points}
+    room = int((BOX[1] - 250) / ROW) if charted else MOST
+    _others(draw, view.standings[len(STEPS) :][:room], view.currency, reader)
+    if charted:
+        _chart(draw, charted, [line.who for line in view.standings])
+    draw.text((EDGE + 10, HIGH - 36), title, DOOR, font(30), "ls")
+    out = io.BytesIO()
+    image.quantize(32, Image.Quantize.FASTOCTREE).save(out, "PNG")
+    return out.getvalue()
+
+
+def _head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) -> None:
+    """Who has won, and with how much."""
+    first = [line.who for line in view.standings if line.place == view.standings[0].place]
+    said = reader.say("{who} {n:wins|win}", who=first, n=len(first))
+    size = next((size for size in (72, 56, 44, 34) if len(wrapped(said, size, WIDE - 2 * EDGE)) == 1), 28)
+    draw.text((EDGE + 10, 110), wrapped(said, size, WIDE - 2 * EDGE)[0], PAPER, font(size), "ls")
+    draw.text((EDGE + 10, 190), reader.value(view.standings[0].total, view.currency), DOOR, font(56), "ls")
+
+
+def ink(n: int) -> str:
+    """The colour of whoever is n-th, from nought: of their place and of their line."""
+    return LINES[n % len(LINES)]
+
+
+def _step(
+    draw: ImageDraw.ImageDraw, line: Standing, at: tuple[int, int], colour: str, currency: str, reader: Reader
+) -> None:
+    left, top = at
+    draw.rectangle((left, top, left + WIDTH, FLOOR), STEP, DIM, 2)
+    draw.text((left + WIDTH / 2, top + 44), str(line.place), colour, font(56), "mm")
+    words(draw, (left + 6, top + 84, left + WIDTH - 6, top + 130), reader.value(line.total, currency), PAPER)
+    words(draw, (left + 2, top - 72, left + WIDTH - 2, top - 6), reader.value(line.who), PAPER)
+
+
+def _others(draw: ImageDraw.ImageDraw, lines: Sequence[Standing], currency: str, reader: Reader) -> None:
+    for n, line in enumerate(lines):
+        top, text = 260 + n * ROW, f"{reader.value(line.total, currency)}  {reader.value(line.who)}"
+        draw.text((LIST, top), str(line.place), ink(n + len(STEPS)), font(24), "lm")
+        draw.text(
+            (LIST + 50, top), wrapped(text.replace(" ", "\u00a0"), 24, WIDE - EDGE - LIST - 50)[0], DIM, font(24), "lm"
+        )
+
+
+def _chart(draw: ImageDraw.ImageDraw, charted: Mapping[str, Sequence[int]], ranked: Sequence[str]) -> None:
+    """A line for each player, the winner's last and thickest."""
+    left, top, right, bottom = BOX
+    low, high = min(map(min, charted.values())), max(map(max, charted.values()))
+    span, long = max(1, high - low), max(map(len, charted.values())) - 1
+    nought = bottom - (bottom - top) * (0 - low) / span
+    draw.line((left, nought, right, nought), DIM, 1)
+    for n, who in reversed(list(enumerate(ranked))):
+        points = charted.get(who, ())
+        path = [
+            (left + (right - left) * i / long, bottom - (bottom - top) * (total - low) / span)
+            for i, total in enumerate(points)
+        ]
+        if len(path) > 1:
+            draw.line(path, ink(n), 3 if n else 6, "curve")
+            x, y = path[-1]
+            draw.ellipse((x - DOT, y - DOT, x + DOT, y + DOT), ink(n))

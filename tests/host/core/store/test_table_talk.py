@@ -1,0 +1,118 @@
+"""Table talk is kept beside its game on every table: it ends by itself, and goes with whoever said it."""
+
+import pytest
+
+from host.core.store import Store, table_talk
+from host.core.store.items import Failed
+from host.core.store.table_talk import KEPT, MOST_WORDS, Manner, Word
+
+NOW = 1_800_000_000.0
+
+
+@pytest.fixture
+def store(table):
+    return Store(table)
+
+
+def said(store, person, text, at=NOW, game="g"):
+    word = Word(person, text, at)
+    table_talk.say(store, game, word, table_talk.pace(store, game, person), f"{at}{text}")
+    return word
+
+
+def felt(store, person, entry, kind, game="g"):
+    table_talk.feel(store, game, person, entry, kind, table_talk.pace(store, game, person), kind, NOW)
+
+
+def traces(store, person):
+    return [item for item in store.table.every() if person in f"{item.pk} {item.sk}" or person.encode() in item.body]
+
+
+def test_words_stand_in_order_and_end_by_themselves(store):
+    said(store, "ann", "first")
+    said(store, "bob", "second", NOW + 1)
+    assert [word.text for word in table_talk.words(store, "g", NOW + 2)] == ["first", "second"]
+    assert [word.text for word in table_talk.words(store, "g", NOW + KEPT + 0.5)] == ["second"]
+    assert table_talk.words(store, "g", NOW + KEPT + 2) == []
+    store.table.purge(NOW + 2 * KEPT + 2)
+    assert table_talk.words(store, "g", NOW) == [] or all(item.until for item in store.table.every())
+
+
+def test_the_oldest_words_make_room(store):
+    for n in range(MOST_WORDS + 3):
+        said(store, "ann", f"word {n}", NOW + n)
+    there = table_talk.words(store, "g", NOW + MOST_WORDS)
+    assert len(there) == MOST_WORDS
+    assert there[0].text == "word 3"
+
+
+def test_two_words_of_one_person_at_the_same_moment_are_one(store):
+    paced = table_talk.pace(store, "g", "ann")
+    table_talk.say(store, "g", Word("ann", "one", NOW), paced, "a")
+    with pytest.raises(Failed):
+        table_talk.say(store, "g", Word("ann", "two", NOW + 1), paced, "b")
+    assert len(table_talk.words(store, "g", NOW)) == 1
+
+
+def test_one_has_one_reaction_to_one_thing_and_may_take_it_back(store):
+    felt(store, "ann", 7, "clap")
+    felt(store, "ann", 7, "love")
+    felt(store, "bob", 12, "gasp")
+    assert table_talk.reactions(store, "g", 0, NOW) == {7: {"ann": "love"}, 12: {"bob": "gasp"}}
+    assert table_talk.reactions(store, "g", 8, NOW) == {12: {"bob": "gasp"}}
+    felt(store, "ann", 7, "")
+    assert table_talk.reactions(store, "g", 0, NOW) == {12: {"bob": "gasp"}}
+
+
+def test_the_mark_changes_with_every_word(store):
+    before = table_talk.mark(store, "g")
+    said(store, "ann", "hello")
+    after = table_talk.mark(store, "g")
+    table_talk.set_manner(store, "g", Manner(words=True, slow=60.0), "other")
+    assert len({before, after, table_talk.mark(store, "g")}) == 3
+    assert table_talk.manner(store, "g") == Manner(words=True, slow=60.0)
+
+
+def test_what_is_reported_is_listed_until_it_is_removed(store):
+    word = said(store, "ann", "rude")
+    table_talk.report(store, "g", word, "x")
+    assert [(game, each.text) for game, each in table_talk.reported(store, NOW)] == [("g", "rude")]
+    table_talk.remove(store, "g", word, "y")
+    assert list(table_talk.reported(store, NOW)) == []
+    assert table_talk.words(store, "g", NOW) == []
+
+
+def test_whoever_goes_takes_all_of_it_along_and_others_words_stay(store):
+    word = said(store, "ann", "mine")
+    said(store, "bob", "hers", NOW + 1)
+    felt(store, "ann", 3, "clap")
+    table_talk.hide(store, "g", "ann", "bob", NOW)
+    table_talk.hide(store, "g", "bob", "ann", NOW)
+    table_talk.report(store, "g", word, "x")
+    told = table_talk.exported(store, "ann")
+    assert told == [
+        {
+            "game": "g",
+            "words": [{"at": NOW, "text": "mine"}],
+            "reactions": [{"entry": 3, "felt": "clap"}],
+            "hides": 1,
+        }
+    ]
+    table_talk.forget(store, "ann")
+    assert traces(store, "ann") == []
+    assert [each.text for each in table_talk.words(store, "g", NOW + 1)] == ["hers"]
+
+
+def test_of_two_who_are_one_all_words_are_theirs(store):
+    word = said(store, "ann", "mine")
+    felt(store, "ann", 3, "clap")
+    table_talk.hide(store, "g", "bob", "ann", NOW)
+    table_talk.report(store, "g", word, "x")
+    table_talk.hand_over(store, "ann", "eve")
+    assert traces(store, "ann") == []
+    assert [each.person for each in table_talk.words(store, "g", NOW)] == ["eve"]
+    assert table_talk.reactions(store, "g", 0, NOW) == {3: {"eve": "clap"}}
+    assert table_talk.hidden(store, "g", "bob", NOW) == {"eve"}
+    assert [each.person for _, each in table_talk.reported(store, NOW)] == ["eve"]
+    table_talk.forget(store, "eve")
+    assert traces(store, "eve") == []

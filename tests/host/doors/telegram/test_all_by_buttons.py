@@ -1,0 +1,202 @@
+"""Whatever can be typed can be tapped, too: what one may do at any time, what one looks up, what one settles."""
+
+import pytest
+
+from engine.kernel import Form, Reader
+from host.core.session import Style
+from host.doors.telegram import choosing
+from host.shown import views
+from host.shown.views import Asked, Showing
+from tests.host.doors.telegram.test_personal import person_of
+from tests.host.doors.telegram.test_places import session_of
+from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
+
+
+def taps(stage, person, label, message=None):
+    """Somebody taps the first button that begins so under this message, or the last one with buttons in private."""
+    shown = message or next(each for each in reversed(person.messages) if each.keyboard)
+    person.taps(shown, next(text for text in shown.buttons if text.startswith(label)))
+    stage.pass_by(5)
+    return shown
+
+
+@pytest.fixture
+def begun(stage, playing, ann, bob, cat):
+    """All bombs are sealed; whose turn it is not, and the game."""
+    people = [ann, bob, cat]
+    sealed(stage, people)
+    waits = next(person for person in people if person is not turn_of(playing, people)[0])
+    waits.writes("/menu")
+    stage.pass_by(5)
+    return waits, session_of(stage, playing).id
+
+
+def own(stage, game, person):
+    return views.view(stage.house, game, stage.house.store.who(f"telegram:{person.id}", stage.clock.now()))
+
+
+def test_a_list_is_tapped_in_order_and_sent_at_the_end(stage, begun):
+    waits, game = begun
+    menu = taps(stage, waits, "What can I do at any time?")
+    label = next(text for text in menu.buttons if "list" in text.lower())
+    taps(stage, waits, label)
+    taps(stage, waits, "12")
+    taps(stage, waits, "4")
+    assert "① 12" in menu.buttons
+    taps(stage, waits, "9")
+    taps(stage, waits, "② 4")  # not that one after all
+    assert {"① 12", "② 9", "4"} <= set(menu.buttons)
+    taps(stage, waits, "✓ 2")
+    assert "Your list: 12 and 9." in " ".join(waits.chat.said)
+    assert "What would you like?" not in waits.chat.said[-1]
+    assert any("Clear" in play.label for play in own(stage, game, waits).plays)
+
+
+def test_a_square_is_locked_in_by_two_taps(stage, begun):
+    waits, game = begun
+    menu = taps(stage, waits, "What can I do at any time?")
+    taps(stage, waits, next(text for text in menu.buttons if "lock" in text.lower()))
+    assert [len(row) for row in menu.keyboard[:5]] == [5] * 5
+    taps(stage, waits, "14")
+    assert waits.alerts[-1].text == "✓"
+    assert not any("Lock in" in str(play.label) for play in own(stage, game, waits).plays)
+
+
+@pytest.mark.parametrize(
+    ("label", "reads"),
+    [
+        ("Score", "1. "),
+        ("What I hold", "your bomb"),
+        ("Statistics", "counted"),
+        ("Rules", "Race to a Billion"),
+    ],
+)
+def test_what_is_looked_up_in_private_turns_the_menu_over_and_back(stage, begun, label, reads):
+    waits, _ = begun
+    count = len(waits.messages)
+    menu = taps(stage, waits, label)
+    assert reads in menu.text
+    taps(stage, waits, "Back", menu)
+    assert label in menu.buttons
+    assert len(waits.messages) == count
+
+
+@pytest.mark.usefixtures("begun")
+def test_in_a_group_only_whoever_looks_something_up_reads_it(stage, playing, ann, bob):
+    ann.says(playing, "/menu")
+    stage.pass_by(5)
+    menu = playing.messages[-1]
+    count = len(playing.messages)
+    taps(stage, bob, "Score", menu)
+    assert "1. " in bob.alerts[-1].text
+    assert len(playing.messages) == count
+    assert not any(text.startswith(("What I hold", "Leave")) for text in menu.buttons)
+    bob.taps(menu, "Stop the clocks")
+    stage.pass_by(5)
+    assert "Only whoever opened this game" in bob.alerts[-1].text
+    taps(stage, ann, "Stop the clocks", menu)
+    assert session_of(stage, playing).paused
+    assert "Clocks on" in menu.buttons
+
+
+@pytest.mark.usefixtures("begun")
+def test_whoever_comes_from_the_group_to_see_their_own_side_finds_the_menu(stage, playing, ann, bob):
+    ann.says(playing, "/menu")
+    stage.pass_by(5)
+    link = next(button["url"] for row in playing.messages[-1].keyboard for button in row if "url" in button)
+    bob.follows(link)
+    stage.pass_by(5)
+    assert "What I hold" in bob.messages[-1].buttons
+
+
+def test_somebody_who_keeps_all_waiting_is_voted_out_by_a_tap(stage, playing, begun, ann, bob, cat):
+    waits, _ = begun
+    slow = turn_of(playing, [ann, bob, cat])[0]
+    menu = taps(stage, waits, "Vote")
+    assert slow.name in " ".join(menu.buttons)
+    assert waits.name not in " ".join(menu.buttons)
+    waits.taps(menu, next(text for text in menu.buttons if slow.name in text))
+    stage.pass_by(5)
+    assert waits.alerts[-1].text.startswith("Give them a little longer")
+
+
+def test_a_computer_takes_over_and_a_seat_is_left_by_taps(stage, playing, begun):
+    waits, _ = begun
+    taps(stage, waits, "A computer plays for me")
+    assert f"A computer stands in for {waits.name}" in " ".join(playing.said)
+    taps(stage, waits, "I take my seat back")
+    assert f"{waits.name} takes a seat." in " ".join(playing.said)
+    menu = taps(stage, waits, "Leave")
+    assert "for good" in menu.text
+    taps(stage, waits, "Back", menu)
+    taps(stage, waits, "Leave", menu)
+    taps(stage, waits, "Yes, I leave", menu)
+    assert f"{waits.name} leaves" in " ".join(playing.said)
+
+
+def test_a_button_of_a_game_that_is_over_means_no_other_one(stage, playing, begun, ann):
+    waits, _ = begun
+    menu = waits.messages[-1]
+    ann.says(playing, "/endgame yes")
+    stage.pass_by(5)
+    ann.says(playing, "/newgame toy")
+    stage.pass_by(5)
+    waits.taps(menu, "Leave …")
+    stage.pass_by(5)
+    assert waits.alerts[-1].text == "That has been settled already."
+
+
+def test_everything_about_oneself_is_set_by_taps(stage, ann):
+    ann.writes("/settings")
+    stage.pass_by(5)
+    panel = taps(stage, ann, "Time zone")
+    taps(stage, ann, panel.buttons[4], panel)
+    city = panel.buttons[0]
+    taps(stage, ann, city, panel)
+    assert person_of(stage, ann).habits.zone.replace("_", " ").endswith(city)
+    taps(stage, ann, "Quiet hours", panel)
+    taps(stage, ann, "23:00 – 8:00", panel)
+    taps(stage, ann, "From −½ h", panel)
+    taps(stage, ann, "Until +½ h", panel)
+    assert person_of(stage, ann).habits.quiet == (22 * 60 + 30, 8 * 60 + 30)
+    taps(stage, ann, "Back", panel)
+    taps(stage, ann, "Vacation", panel)
+    taps(stage, ann, "7 days", panel)
+    away = person_of(stage, ann).habits.away
+    assert away[1] - away[0] == 7 * 86400
+    taps(stage, ann, "Back from vacation", panel)
+    assert person_of(stage, ann).habits.away is None
+    assert len([message for message in ann.messages if message.from_bot]) == 1
+
+
+@pytest.mark.usefixtures("begun")
+@pytest.mark.parametrize(("choice", "asked"), [("all", True), ("turns", True), ("nothing", False)])
+def test_a_private_chat_rings_for_what_its_owner_wants(stage, playing, ann, bob, cat, choice, asked):
+    people = [ann, bob, cat]
+    for person in people:
+        person.writes(f"/settings rings {choice}")
+    stage.pass_by(5)
+    first = turn_of(playing, people)[0]
+    heard = {person.id: len(person.messages) for person in people}
+    first.taps(board_of(playing), "9")
+    stage.pass_by(20)
+    new = [message for person in people for message in person.messages[heard[person.id] :] if message.from_bot]
+    called = [message for message in new if "square" in message.text.lower() and "/pick" in message.text]
+    assert called
+    assert all(message.silent is not asked for message in called)
+    assert choice == "all" or all(message.silent for message in new if message not in called)
+
+
+def test_a_number_is_found_by_going_up_and_down():
+    form = Form("number", 0, 900, 5)
+    asked = Asked("T1#1", "bid", "p1", "How much?", {}, form, [], secret=False, due=0.0)
+    showing = Showing("0a1b2c3d", "r", "Game", "running", 1, 60.0, "", [], [], {}, Style(), asked=[asked])
+    rows, said = choosing.rows(showing, asked, "", Reader()), ""
+    for label in ("+500", "+50", "−5", "✓ 545"):
+        found = next(each for row in rows for each in row if each.text == label)
+        said = found.data.split("/", 3)[3]
+        rows = choosing.rows(showing, asked, said, Reader())
+    assert choosing.answer(form, [], said) == 545
+    assert choosing.answer(form, [], "545") is None
+    top = choosing.rows(showing, asked, "900", Reader())
+    assert not any(each.text.startswith("+") for row in top for each in row)

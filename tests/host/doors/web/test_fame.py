@@ -1,0 +1,183 @@
+"""What people show of themselves: nothing unless they say so; halls of fame, and records of all times."""
+
+import random
+
+import pytest
+
+from engine.rulesets import RULESETS
+from host.core import games
+from host.core.commands import Command
+from host.core.computer_player import at_random
+from host.core.games import Guest
+from host.core.loading import loaded
+from host.core.session import OVER
+from host.core.store import profiles
+from host.core.store.commit import counted
+from host.people import account_merging, accounts
+from host.shown import fame, views
+from tests.host.doors.web import scenes
+from tests.host.doors.web.browser import Table
+from tests.host.doors.web.visitor import Visitor, found
+
+PLACE = "telegram:-1001234567890"
+
+
+class Friends:
+    """Ann Maria and Bob, and games of theirs to the end."""
+
+    def __init__(self, house):
+        self.house = house
+        self.ann = accounts.known(house, "t:ann", "Ann Maria Secret", "t:ann")
+        self.bob = accounts.known(house, "t:bob", "Bob", "t:bob")
+
+    def play(self, place=PLACE):
+        """One game of the toy to its end, at random but always the same."""
+        house, command, dice = self.house, Command(by=self.ann.id, place=place), random.Random(1)
+        game = games.create(house, command, "toy", {"laps": 1}).game
+        for person in (self.ann, self.bob):
+            games.join(house, Command(by=person.id, place=place), game, Guest(person.id, person.name, person.place))
+        games.begin(house, command, game)
+        seats = {"p1": self.ann.id, "p2": self.bob.id}
+        for _ in range(20):
+            if (session := views.found(house, game).session).stage == OVER:
+                return game
+            question = loaded(RULESETS["toy"], session)[0].pending()[0]
+            value = at_random(question, dice)
+            assert games.answer(house, Command(by=seats[question.who]), game, question.id, value).ok
+        raise AssertionError("it never ended")
+
+    def visitor(self, person):
+        return Visitor(self.house, accounts.web_link(self.house, person.id))
+
+    def shows(self, person, *parts):
+        visitor = self.visitor(person)
+        visitor.go("/me")
+        visitor.post("/me/profile", show=list(parts))
+        return visitor
+
+
+@pytest.fixture
+def friends(house):
+    return Friends(house)
+
+
+def address(visitor):
+    return found(r'id="profile">https?://[^/]+(/u/\w+)<', visitor.text)
+
+
+def test_nobody_has_a_page_until_they_tick_what_it_shows(friends):
+    ann = friends.visitor(friends.ann)
+    assert 'id="profile"' not in ann.go("/me")
+    here = address(friends.shows(friends.ann, "races"))
+    page = Visitor(friends.house).go(here)
+    assert "<strong>Ann</strong>" in page
+    assert "Secret" not in page
+    assert "noindex" in page
+    whole = address(friends.shows(friends.ann, "races", "whole"))
+    assert whole == here
+    assert "Ann Maria Secret" in Visitor(friends.house).go(here)
+    friends.shows(friends.ann)
+    assert Visitor(friends.house).ask("GET", here).status == 404
+    assert profiles.of(friends.house.store, friends.ann.id) is None
+
+
+@pytest.mark.parametrize("word", ["", "x", "../me", "0" * 16, "%00", "é"])
+def test_a_made_up_address_shows_nobody(friends, word):
+    friends.shows(friends.ann, "races")
+    assert Visitor(friends.house).ask("GET", f"/u/{word}").status == 404
+
+
+def test_a_page_shows_what_was_ticked_and_names_nobody_else(friends):
+    game = friends.play()
+    result = fame.results(friends.house, f"person:{friends.ann.id}")[0]
+    assert (result.game, len(result.finishes)) == (game, 2)
+    here = address(friends.shows(friends.ann, "races"))
+    page = Visitor(friends.house).go(here)
+    assert "place" in found("<h2>Races</h2>.*?</section>", page)
+    for secret in ("Bob", game, friends.ann.id, PLACE, "Records", "Medals", "Head-to-head"):
+        assert secret not in page, secret
+
+
+def test_head_to_head_is_with_whoever_looks(friends):
+    friends.play()
+    friends.play()
+    here = address(friends.shows(friends.ann, "rivals"))
+    assert "Head-to-head" not in Visitor(friends.house).go(here)
+    assert "Head-to-head" not in friends.visitor(friends.ann).go(here)
+    page = friends.visitor(friends.bob).go(here)
+    assert "You and Ann have met 2 times" in page
+    stranger = accounts.known(friends.house, "t:eve", "Eve")
+    assert "Head-to-head" not in friends.visitor(stranger).go(here)
+
+
+def test_only_who_shows_their_records_stands_in_those_of_all_times(friends):
+    deed = f"toy.{next(iter(RULESETS['toy'].tallies))}"
+    for n, person in enumerate((friends.ann, friends.bob), 3):
+        friends.house.store.table.write([counted(f"person:{person.id}", {deed: n})])
+    stranger = Visitor(friends.house)
+    assert "Nobody has chosen to stand here yet." in stranger.go("/records")
+    here = address(friends.shows(friends.ann, "records"))
+    page = stranger.go("/records")
+    assert f'<a href="{here}">Ann</a>' in page
+    assert "Bob" not in page
+    friends.shows(friends.bob, "races")
+    assert "Bob" not in stranger.go("/records")
+    friends.shows(friends.bob, "records")
+    page = stranger.go("/records")
+    assert page.index("Bob") < page.index("Ann</a>")  # he has done it more often
+    friends.shows(friends.ann, "medals")
+    assert "Ann" not in stranger.go("/records")
+
+
+def test_a_group_has_a_hall_of_fame_that_leads_to_who_shows_themselves(friends):
+    friends.play()
+    game = friends.play()
+    bob = friends.visitor(friends.bob)
+    assert f'href="/g/{game}/fame"' in bob.go(f"/g/{game}")
+    page = bob.go(f"/g/{game}/fame")
+    assert "Champions of the last 2 games" in page
+    champions = found('<ol class="faces champions">.*?</ol>', page)
+    assert "2 wins" in champions
+    assert "/u/" not in champions
+    elsewhere = friends.play("telegram:-1009876543210")
+    assert "Champions of the last 1 game<" in bob.go(f"/g/{elsewhere}/fame")
+    winner = found(r"<span>(\w+)", champions)
+    here = address(friends.shows(friends.ann if winner == "Ann" else friends.bob, "races"))
+    assert f'href="{here}"' in bob.go(f"/g/{game}/fame")
+
+
+def test_whoever_is_forgotten_has_no_page_and_no_place_in_any_list(friends):
+    game = friends.play()
+    here = address(friends.shows(friends.ann, "races", "records", "medals", "rivals"))
+    assert accounts.export(friends.house, friends.ann.id)["profile"]["parts"] == list(profiles.PARTS)
+    accounts.forget(friends.house, friends.ann.id)
+    assert Visitor(friends.house).ask("GET", here).status == 404
+    assert "Ann" not in Visitor(friends.house).go("/records")
+    assert "Ann" not in Visitor(friends.house).go(f"/g/{game}/fame")
+    kept = [f"{item.pk} {item.sk} {item.body!r}" for item in friends.house.store.table.every()]
+    assert not [each for each in kept if friends.ann.id in each and not each.startswith("chat:")]
+
+
+def test_of_two_accounts_that_become_one_the_page_goes_along(friends):
+    here = address(friends.shows(friends.bob, "medals"))
+    friends.play()
+    other = accounts.known(friends.house, "w:2", "Bobby")
+    account_merging.become_one(friends.house, other.id, "t:bob")
+    assert Visitor(friends.house).ask("GET", here).status == 200
+    assert profiles.at(friends.house.store, here.removeprefix("/u/")) in (other.id, friends.bob.id)
+
+
+def test_on_a_telephone_ones_choice_is_ticked_and_looked_at(chrome):
+    room = Table()
+    person = accounts.known(room.house, "t:zoe", "Zoe Zimmermann")
+    page = chrome.new_context(viewport=scenes.PHONE).new_page()
+    page.set_default_timeout(15_000)
+    page.goto(f"{room.server.url}/p/{accounts.web_link(room.house, person.id)}")
+    page.goto(f"{room.server.url}/me")
+    page.get_by_label("My races").check()
+    page.locator("form[action='/me/profile'] button").click()
+    page.locator("#profile").click()
+    page.locator("strong", has_text="Zoe").wait_for()
+    page.get_by_text("Nothing to show yet.").wait_for()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    room.close()

@@ -1,0 +1,175 @@
+"""The public lobby: tables that look for players among strangers, where hosts want that and the operator lets them."""
+
+from dataclasses import replace as with_
+from urllib.parse import urlencode
+
+import pytest
+from msgspec.structs import replace
+
+from host.core import games
+from host.core.commands import Command
+from host.core.store import sought_players
+from host.doors.aws import settings as cloud_settings
+from host.doors.local import settings
+from host.people import accounts
+from host.said.desk import strangers
+from tests.host.doors.web import scenes
+from tests.host.doors.web.browser import Table
+from tests.host.doors.web.visitor import Visitor, found
+
+WORDS = "An evening with tea <b>"
+
+
+@pytest.fixture
+def ann(season):
+    return season.visitor(season.ann)
+
+
+def opened(visitor):
+    """A table of theirs that waits for players."""
+    visitor.go("/")
+    visitor.send("/new", name="Ann", ruleset="season7", pace="evening", span="", bots="0")
+    return visitor.at.removeprefix("/g/")
+
+
+def seeks(visitor, words=WORDS):
+    game = opened(visitor)
+    visitor.send("/seek", words=words)
+    return game
+
+
+def test_a_table_is_found_by_strangers_only_when_its_host_says_so(ann, house):
+    game = opened(ann)
+    stranger = Visitor(house)
+    assert "Looking for players" not in stranger.go("/")
+    ann.go(f"/g/{game}")
+    ann.send("/seek", words=WORDS)
+    assert "Strangers who look for a table find this one." in ann.text
+    hall = stranger.go("/")
+    row = found(r'<ul class="games">.*?</ul>', hall.partition("Looking for players")[2])
+    assert "An evening with tea &lt;b&gt;" in row
+    assert "Ann asks" in row
+    assert "a turn takes up to" in row
+    assert "1 player so far" in row
+    assert f'href="/g/{game}"' in row
+    assert WORDS.replace("<b>", "") in stranger.go("/tables")
+    stranger.go(f"/g/{game}")
+    stranger.send("/join", name="Sue")
+    assert [player.name for player in house.store.game(game).session.players] == ["Ann", "Sue"]
+    ann.go(f"/g/{game}")
+    ann.send("/unseek")
+    assert "Looking for players" not in Visitor(house).go("/")
+
+
+@pytest.mark.parametrize(
+    "words", ["x" * 121, "see https://a.test", "www.a", "write @ann", "t.me/x", "me at a.example.com"]
+)
+def test_addresses_and_long_speeches_are_no_words_for_strangers(ann, house, words):
+    game = seeks(ann, words)
+    assert ann.page.status == 409
+    assert strangers.of(house, game) is None
+
+
+def test_nobody_but_its_host_shows_a_table_to_strangers(season, ann, house):
+    game = opened(ann)
+    bob = season.visitor(season.bob)
+    assert "seek-words" not in bob.go(f"/g/{game}")
+    bob.post(f"/g/{game}/seek", words="")
+    assert bob.page.status == 409
+    seeks(ann)
+    assert len(strangers.sought(house)) == 1
+
+
+def test_a_table_that_has_begun_is_closed_or_full_is_found_no_more(ann, house):
+    games_ = [seeks(ann), seeks(ann)]
+    assert len(strangers.sought(house)) == 2
+    seeks(ann)
+    assert "at 2 tables already" in ann.text
+    ann.go(f"/g/{games_[0]}")
+    ann.send("/bot")
+    ann.send("/begin")
+    assert [each.session.id for each in strangers.sought(house)] == [games_[1]]
+    ann.go(f"/g/{games_[1]}")
+    ann.send("/invite")
+    assert strangers.sought(house) == []
+    ann.post(f"/g/{games_[0]}/seek", words="")
+    assert ann.page.status == 409
+
+
+def test_it_is_shown_for_a_day_at_most(ann, house, hands):
+    seeks(ann)
+    hands.now += 86401
+    assert strangers.sought(house) == []
+
+
+def test_tables_of_groups_are_not_for_strangers(season, house):
+    game = games.create(house, Command(by=season.ann.id, place="telegram:-1001234567890"), "toy", {}).game
+    ann = season.visitor(season.ann)
+    assert "seek-words" not in ann.go(f"/g/{game}")
+    ann.post(f"/g/{game}/seek", words="")
+    assert ann.page.status == 409
+
+
+def test_too_many_at_once_have_to_wait(season, house):
+    few = with_(house, config=replace(house.config, most_sought=((600.0, 1),)))
+    ann = Visitor(few, accounts.web_link(few, season.ann.id))
+    seeks(ann)
+    game = opened(ann)
+    form = urlencode({"words": "", "once": "0" * 32}).encode()
+    assert ann.ask("POST", f"/g/{game}/seek", form, origin="http://table.test").status == 429
+
+
+def test_an_operator_may_close_it(season, house):
+    shut = with_(house, config=replace(house.config, strangers=False))
+    ann = Visitor(shut, accounts.web_link(shut, season.ann.id))
+    game = opened(ann)
+    assert "seek-words" not in ann.text
+    ann.post(f"/g/{game}/seek", words="")
+    assert "not shown to strangers here" in ann.text
+    sought_players.keep(house.store, sought_players.Notice(game, season.ann.id, WORDS, house.now()))
+    assert "Looking for players" not in Visitor(shut).go("/")
+    assert "Looking for players" in Visitor(house).go("/")
+
+
+def test_the_setting_is_read_at_home_and_in_aws():
+    need = dict.fromkeys(("RTAB_TABLE", "RTAB_QUEUE", "RTAB_CLOCK", "RTAB_CLOCK_ROLE", "RTAB_STACK"), "x")
+    for word, open_ in (("", True), ("on", True), ("off", False)):
+        assert settings.read({"RTAB_LOBBY": word}).strangers is open_
+        assert cloud_settings.read({**need, "RTAB_LOBBY": word}).strangers is open_
+
+
+def test_what_a_table_says_can_be_reported_by_anybody(ann, house):
+    game = seeks(ann)
+    stranger = Visitor(house)
+    stranger.go("/tables")
+    stranger.go(found(r'href="([^"]+/flag)"', stranger.text))
+    stranger.send("/flag")
+    assert [each.reported for each in sought_players.notices(house.store, house.now()) if each.game == game] == [True]
+
+
+def test_it_is_in_the_export_and_goes_with_its_host(season, ann, house):
+    seeks(ann)
+    assert accounts.export(house, season.ann.id)["looking"][0]["words"] == WORDS
+    accounts.forget(house, season.ann.id)
+    assert not [item for item in house.store.table.every() if item.pk == "seeking"]
+
+
+def test_on_a_telephone_the_lobby_fits(chrome):
+    room = Table()
+    host = chrome.new_context(viewport=scenes.PHONE).new_page()
+    host.set_default_timeout(15_000)
+    host.goto(room.server.url)
+    host.locator("#open-name").fill("Zoe")
+    host.get_by_role("button", name="Open it").click()
+    host.locator("#seek-words").fill("Two turns a day, everybody welcome")
+    host.get_by_role("button", name="Let them find it").click()
+    host.get_by_text("Strangers who look").wait_for()
+    page = chrome.new_context(viewport=scenes.PHONE).new_page()
+    page.set_default_timeout(15_000)
+    page.goto(f"{room.server.url}/tables")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("link", name="Look in").click()
+    page.locator("#name").fill("Sue")
+    page.get_by_role("button", name="Take a seat here").click()
+    page.get_by_role("button", name="Leave").wait_for()
+    room.close()
