@@ -156,7 +156,7 @@ def test_it_is_in_the_export_and_goes_with_its_host(season, ann, house):
 
 def test_on_a_telephone_the_lobby_fits(chrome):
     room = Table()
-    host = chrome.new_context(viewport=scenes.PHONE).new_page()
+    host = chrome.page(viewport=scenes.PHONE)
     host.set_default_timeout(15_000)
     host.goto(room.server.url)
     host.locator("#open-name").fill("Zoe")
@@ -164,7 +164,7 @@ def test_on_a_telephone_the_lobby_fits(chrome):
     host.locator("#seek-words").fill("Two turns a day, everybody welcome")
     host.get_by_role("button", name="Let them find it").click()
     host.get_by_text("Strangers who look").wait_for()
-    page = chrome.new_context(viewport=scenes.PHONE).new_page()
+    page = chrome.page(viewport=scenes.PHONE)
     page.set_default_timeout(15_000)
     page.goto(f"{room.server.url}/tables")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

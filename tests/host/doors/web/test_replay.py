@@ -145,7 +145,7 @@ def test_the_slider_of_a_running_game_grows_with_it(room, chrome):
     table = Seats(room, chrome)
     for _ in range(5):
         table.somebody_answers()
-    page = chrome.new_context(viewport=PHONE).new_page()
+    page = chrome.page(viewport=PHONE)
     page.set_default_timeout(10_000)
     page.goto(f"{table.url}/replay")
     page.locator("#slide").wait_for()
