@@ -218,7 +218,7 @@ def everything_was_announced(story: Story) -> None:
         law(chat in story.gone or not missing, "was never said", (chat, missing))
     repeated = sum(place.repeated for place in places.values())
     law(repeated <= story.doubts, "was repeated without need", (repeated, story.doubts))
-    waiting = [item.pk for item in story.table.every() if is_news(item) or item.news]
+    waiting = [item.pk for item in story.table.every() if is_news(item) or item.holder]
     law(not waiting, "still waits", waiting)
 
 

@@ -45,7 +45,11 @@ class Witness:
         session = next(item for item in puts if item.sk == "session")
         mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == SEEN), "")
         game = session.pk.removeprefix("game/")
-        beside = [item for item in [*puts, *session.news] if is_news(item) and (item.pk, item.sk) not in self.posted]
+        beside = [
+            item
+            for item in [*puts, *(each for item in puts for each in item.news)]
+            if is_news(item) and (item.pk, item.sk) not in self.posted
+        ]
         self.posted |= {(item.pk, item.sk) for item in beside}
         posts = [item.body for item in beside]
         self.savings.append(Saving(now, game, mark, zlib.compress(session.body, 1), entry.body, posts))

@@ -162,7 +162,7 @@ class World:
 
     def _come_to_rest(self) -> None:
         end = self.sim.now + AFTERWARDS
-        while self.sim.now < end and any(is_news(item) or item.news for item in self.cloud.table.every()):
+        while self.sim.now < end and any(is_news(item) or item.holder for item in self.cloud.table.every()):
             self.sim.run(self.sim.now + STEP)
 
     def _story(self) -> laws.Story:

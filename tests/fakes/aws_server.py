@@ -45,12 +45,14 @@ class AwsServer(ThreadingHTTPServer):
     """What befalls the next requests stands in `trouble`: first come, first served."""
 
     daemon_threads = True
+    request_queue_size = 128  # or on a busy machine a connection is refused before anybody looks
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Door)
         self.url = f"http://127.0.0.1:{self.server_port}"
         self.trouble: deque[str | Refusal] = deque()
         self.asked: list[str] = []  # the operations, each time they came
+        self.heard = threading.Condition()
         self.connections = 0
         self.clock = 0.0  # seconds that it is ahead of ours
         self.patience = threading.Event()
@@ -73,6 +75,12 @@ class AwsServer(ThreadingHTTPServer):
     def troubled(self, troubles: Sequence[str | Refusal]) -> None:
         """These befall the requests from now on, again and again."""
         self._always = cycle(troubles or [""])
+
+    def asked_so_often(self, times: int, timeout: float = 60.0) -> list[str]:
+        """What has been asked, when all of that has been taken in: whoever gives up soon does not wait for us."""
+        with self.heard:
+            self.heard.wait_for(lambda: len(self.asked) >= times, timeout)
+            return list(self.asked)
 
     def next_trouble(self) -> str | Refusal:
         """What befalls this request."""
@@ -111,8 +119,10 @@ class _Door(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         service, operation, values = self._asked(body)
-        self.server.asked.append(operation)
         trouble = self.server.next_trouble()
+        with self.server.heard:
+            self.server.asked.append(operation)
+            self.server.heard.notify_all()
         if trouble == MUTE:
             self.close_connection = self.server.patience.wait(10.0)  # until the test is over
             return

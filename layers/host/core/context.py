@@ -65,5 +65,5 @@ class HostContext:
     now: Callable[[], float] = milliseconds
     token: Callable[[int], str] = secrets.token_hex
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
-    kept: KeptGames | None = None  # games in memory, where no other process plays them
     pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how
+    kept: KeptGames | None = None  # games in memory, where no other process plays them

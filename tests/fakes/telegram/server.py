@@ -149,8 +149,8 @@ class BotApi:
             self.world.clock.advance(seconds)
             self.world.changed.notify_all()
 
-    def wait_for(self, condition: Callable[[], object], timeout: float = 10.0) -> None:
-        """Wait, in real time, until the bot's calls have made something so."""
+    def wait_for(self, condition: Callable[[], object], timeout: float = 60.0) -> None:
+        """Wait, in real time, until the bot's calls have made something so: long, as the machine may be busy."""
         with self.world.changed:
             if not self.world.changed.wait_for(condition, timeout):
                 raise TimeoutError(f"still not so after {timeout} s; the last calls were {self.calls[-5:]}")

@@ -6,12 +6,14 @@ import math
 import zlib
 from typing import Any
 
-from host.core.store.bases import Base
+from host.core.store import tails
+from host.core.store.bases import SESSION, Base
 from host.core.store.items import Add, Bound, Drop, Item, Op, Put, TooLarge
 from host.core.store.packing import packed, packed_since, unpacked, unpacked_since
 
 Attributes = dict[str, dict[str, Any]]
 COUNT = "n."
+NEWS = "news"
 LATEST = "9" * 15  # a moment after all others
 LARGEST = 400 * 1024  # bytes that an item may have
 
@@ -29,6 +31,8 @@ def encoded(item: Item, base: Base | None = None) -> Attributes:
         found |= {"holder": {"S": item.holder}, "held": moment(item.held)}
     if item.until:
         found["until"] = {"N": str(math.ceil(item.until))}  # DynamoDB expires by whole seconds
+    if item.news and item.sk != SESSION:  # with a game they lie as its lines do
+        found[NEWS] = {"B": tails.packed_lines(tails.as_lines(item.news), item.body)}
     return found | {COUNT + name: {"N": str(count)} for name, count in item.counts.items()}
 
 
@@ -54,10 +58,11 @@ def unreadable(found: Attributes, base: Base | None) -> bool:
 def _decoded(found: Attributes, base: Base | None) -> Item:
     number = {name: value["N"] for name, value in found.items() if "N" in value}
     counts = {name.removeprefix(COUNT): int(value) for name, value in number.items() if name.startswith(COUNT)}
+    body = _whole(found, base)
     return Item(
         found["pk"]["S"],
         found["sk"]["S"],
-        _whole(found, base),
+        body,
         int(number.get("version", 0)),
         counts,
         found.get("shelf", {"S": ""})["S"],
@@ -66,6 +71,7 @@ def _decoded(found: Attributes, base: Base | None) -> Item:
         float(number.get("due", 0)),
         found.get("holder", {"S": ""})["S"],
         float(number.get("held", 0)),
+        news=tails.sorted_out(tails.unpacked_lines(found[NEWS]["B"], body))[1] if NEWS in found else [],
     )
 
 

@@ -192,7 +192,7 @@ class DynamoTable:
                 lines[op.item.pk] = self._lay_lines(ops, op, lines[op.item.pk], actions, actions[n]["Put"]["Item"])
         for n, base in enumerate(anew.items(), len(ops)):
             actions[n] = action(laid(*base), self._name)
-        self._do(actions, alone=alone)
+        self._do(actions, alone=alone or _one_game(ops, actions))
         self._bases.written(ops, used)
         for op in ops:
             if _is_game(op):
@@ -239,7 +239,7 @@ class DynamoTable:
         """Did it happen? What may be done twice and stands alone takes half the price without a transaction."""
         try:
             if alone:
-                ((kind, values),) = actions[0].items()
+                (((kind, values),),) = (each.items() for each in actions.values())
                 self._call(f"{kind.lower()}_item", **values)
             else:  # a lost answer is asked for again under the same token, and so nothing happens twice
                 self._call(
@@ -249,6 +249,8 @@ class DynamoTable:
             reasons = _reasons(aws_errors.answer(error))
             by_place = zip(actions, reasons, strict=False)
             if failed := {i: reason for i, reason in by_place if reason["Code"] == CONDITION}:
+                if alone and _is_there(actions, reasons):  # it has happened, and only the answer was lost
+                    return True
                 raise Failed({i: _found(reason) for i, reason in failed.items()}) from None
             codes = {reason["Code"] for reason in reasons} - {"None"} or {aws_errors.code(error)}
             if not codes <= PASSING:
@@ -331,6 +333,21 @@ def _index_key(item: Item) -> Attributes:
 
 def _is_game(op: Op) -> TypeGuard[Put]:
     return isinstance(op, Put) and op.item.sk == SESSION
+
+
+def _one_game(ops: Sequence[Op], actions: dict[int, dict[str, Any]]) -> bool:
+    """Is it one game alone, with all that lies beside it? What is found there then tells whether it has happened."""
+    return len(actions) == 1 and all(_is_game(ops[n]) for n in actions if n < len(ops))
+
+
+def _is_there(actions: dict[int, dict[str, Any]], reasons: Sequence[dict[str, Any]]) -> bool:
+    """Is what was to be put there just what was found? Numbers may be written otherwise there."""
+    (values,), found = actions.values(), reasons[0].get("Item")
+    return "Put" in values and found is not None and _plain(found) == _plain(values["Put"]["Item"])
+
+
+def _plain(found: Attributes) -> dict[str, Any]:
+    return {name: float(value["N"]) if "N" in value else value for name, value in found.items()}
 
 
 def _repeatable(op: Op) -> bool:

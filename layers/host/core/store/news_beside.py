@@ -4,28 +4,28 @@ Whoever saves news with a game mostly says them at once. They lie in the game's 
 holder, who takes them away with one more write when all is said. Whoever saves the game meanwhile lays them into items
 of their own, in the same transaction: nothing is ever lost with the game that is replaced. And nobody saves a game
 with news that have just been taken away: it must be held by whom it was held when it was read.
+
+Where there is room with what the input was answered, which is written at the same time, they lie there, and the game
+only says so. That stays for some days, so names do not go along: those who are forgotten must not stay there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeGuard
+from typing import TypeGuard
 
+import msgspec
 from msgspec.structs import replace
 
+from host.core.session import Post
 from host.core.store.bases import SESSION
-from host.core.store.commit import OUT
+from host.core.store.commit import OUT, SEEN
 from host.core.store.items import HIGHEST, MOST_OPS, Failed, Item, ItemTable, Key, Op, Put
 
 MOST_GAMES = 1000
 
-
-class Lying(NamedTuple):
-    """What lies with a version of a game."""
-
-    version: int = 0
-    holder: str = ""
-    news: Sequence[Put] = ()
+_post = msgspec.json.Decoder(Post)
+_names = msgspec.json.Decoder(dict[str, str])
 
 
 class NewsBeside:
@@ -33,7 +33,7 @@ class NewsBeside:
 
     def __init__(self, table: ItemTable) -> None:
         self._table = table
-        self._known: dict[str, Lying] = {}
+        self._known: dict[str, Item] = {}  # games, without their bodies
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item."""
@@ -48,7 +48,7 @@ class NewsBeside:
             self._known.pop(item.pk, None)
             while len(self._known) >= MOST_GAMES:
                 self._known.pop(next(iter(self._known)), None)
-            self._known[item.pk] = Lying(item.version, item.holder, laid(item))
+            self._known[item.pk] = replace(item, body=b"")
         return item
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
@@ -69,7 +69,7 @@ class NewsBeside:
             put
             for op, lying in zip(ops, before, strict=True)
             if lying and _is_game(op) and op.expect != op.item.version
-            for put in lying.news
+            for put in (self.laid(lying) if lying.news else ())
             if key(put) not in touched
         ]
         if len(known) + len(left) > MOST_OPS:  # then for a moment they lie in both, which is no harm
@@ -85,13 +85,26 @@ class NewsBeside:
             if _is_game(op):
                 self._noted(op.item)
 
-    def _before(self, put: Put) -> Lying | None:
-        """What lies with the version that is to be replaced; nothing is known where that is not there any more."""
-        lying = self._known.get(put.item.pk, Lying())
-        if lying.version != put.expect:
+    def _before(self, put: Put) -> Item | None:
+        """The version that is to be replaced, with what lies there; nothing, where that is not there any more."""
+        lying = self._known.get(put.item.pk)
+        if lying is None or lying.version != put.expect:
             self.get(put.item.pk, put.item.sk)
-            lying = self._known.get(put.item.pk, Lying())
-        return lying if lying.version == put.expect else None
+            lying = self._known.get(put.item.pk)
+        return lying if lying and lying.version == put.expect else None
+
+    def laid(self, game: Item) -> list[Put]:
+        """What lies with this game as items of their own, for others to say once it is held no more."""
+        held = Item("", "", b"", int(game.held * 1000), {}, OUT, game.held, holder=game.holder, held=game.held)
+        return [
+            Put(replace(held, pk=each.pk, sk=each.sk, body=each.body))
+            for lying in game.news
+            for each in ([lying] if lying.sk != SEEN else self._answered(lying))
+        ]
+
+    def _answered(self, lying: Item) -> list[Item]:
+        answer = self._table.get(lying.pk, SEEN)
+        return [replace(each, body=named(each.body, lying.body)) for each in answer.news] if answer else []
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""
@@ -102,13 +115,19 @@ class NewsBeside:
         return self._table.every()
 
 
-def laid(game: Item) -> list[Put]:
-    """What lies with this game as items of their own, for others to say once it is held no more."""
-    version = int(game.held * 1000)
-    return [
-        Put(Item(each.pk, each.sk, each.body, version, {}, OUT, game.held, holder=game.holder, held=game.held))
-        for each in game.news
-    ]
+def nameless(body: bytes) -> bytes:
+    """News without names."""
+    return msgspec.json.encode(replace(_post.decode(body), names={}))
+
+
+def names(body: bytes) -> bytes:
+    """The names in news: all of one input have the same."""
+    return msgspec.json.encode(_post.decode(body).names)
+
+
+def named(body: bytes, those: bytes) -> bytes:
+    """News with these names again."""
+    return msgspec.json.encode(replace(_post.decode(body), names=_names.decode(those)))
 
 
 def without(game: Item) -> Put:
@@ -125,7 +144,7 @@ def _is_game(op: Op) -> TypeGuard[Put]:
     return isinstance(op, Put) and op.item.sk == SESSION
 
 
-def _expecting(op: Op, lying: Lying | None) -> Op:
+def _expecting(op: Op, lying: Item | None) -> Op:
     if lying is None or not isinstance(op, Put) or op.held_by is not None:
         return op
     return replace(op, held_by=lying.holder)

@@ -174,7 +174,7 @@ def serve(wired: Wired, courier: Courier, place: str) -> float:
     held, busy = pace.free.get(lane, 0.0), pace.busy(lane, now)
     when = courier.visit(place)
     free = pace.free.get(lane, 0.0)
-    if free > max(held, now + SHORT) and (when or busy or free > now + pace.limits.crowd_gap + SHORT):
+    if free > max(held, now + SHORT) and (0 < when <= free or busy or free > now + pace.limits.crowd_gap + SHORT):
         house.store.hold(lane, free)
     wired.table.served(place)
     more = max(when, wired.table.leases.stopped(place))

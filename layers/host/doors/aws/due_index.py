@@ -14,7 +14,7 @@ GRACE = 45.0  # seconds in which timers and errands may still do it themselves
 LONG = 3600.0  # whoever waits for longer is not in a hurry, and a lost timer may add some of that
 PART, PART_OF_LONG = 16, 2  # how much shorter than the wait is what a lost timer may add to it
 DAYS = 6 * 3600.0  # whoever waits for longer plays over days, and an entry some days later comes up in few of them
-LONGEST = 72 * 3600.0
+LONGEST = 96 * 3600.0
 
 
 def entry(due: float, now: float, was_due: float = 0.0, lies: float = 0.0) -> float:

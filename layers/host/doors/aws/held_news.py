@@ -7,16 +7,28 @@ what it has said already is said again, once: nobody could know.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, OUT, SEEN
 from host.core.store.items import Drop, Item, Key, Op, Put
-from host.core.store.news_beside import key, without
+from host.core.store.news_beside import key, nameless, names, without
+from host.core.store.packing import packed
 from host.doors.aws.post_leases import is_news
 
+LOOKED_AT = 48 * 3600.0  # seconds: what an input was answered is kept for longer than that
+ROOM = 1600  # bytes, packed: even with a second kilobyte that is cheaper than a game which is written twice
 MOST = 16_000  # bytes: longer news are items of their own, as a game may not grow without bound
+
+
+class Laid(NamedTuple):
+    """Changes as they are to be saved, the game among them, and the news that lie with it then."""
+
+    ops: list[Op]
+    game: Item | None = None
+    news: Sequence[Item] = ()
 
 
 class HeldNews:
@@ -52,37 +64,37 @@ class HeldNews:
                 self._left.pop(key(op), None)
                 self._done[key(op)] = None
 
-    def beside(self, ops: Sequence[Op]) -> list[Op]:
+    def beside(self, ops: Sequence[Op], now: float) -> Laid:
         """These changes, with news laid beside the game that they come with."""
-        game = next((op for op in ops if isinstance(op, Put) and op.item.sk == SESSION), None)
+        game = next((op.item for op in ops if isinstance(op, Put) and op.item.sk == SESSION), None)
         if game is None:
-            return list(ops)
-        earlier = self._of(game.item.pk)
-        new = {key(op): op.item for op in ops if isinstance(op, Put) and _alone_ours(op.item)}
-        if sum(len(item.body) for item in [*earlier, *new.values()]) > MOST:
-            new = {}
-        gone: list[Op] = [Drop(*each) for each in self._done if self._whose[each] == game.item.pk]
-        if game.item.shelf != DUE:  # no look at the game would find them any more
-            return [*ops, *map(Put, earlier), *gone]
-        news = [*earlier, *new.values()]
-        if not news:
-            return [*ops, *gone]
-        rest = [_with_news(op, game.item.pk, news) for op in ops if key(op) not in new]
-        return [*rest, *gone]
+            return Laid(list(ops))
+        earlier, new = self._of(game.pk), [op.item for op in ops if isinstance(op, Put) and _found_by_nobody(op.item)]
+        gone: list[Op] = [Drop(*each) for each in self._done if self._whose[each] == game.pk]
+        if game.shelf != DUE:  # no look at the game would find them any more
+            return Laid([*ops, *map(Put, earlier), *gone], game)
+        if sum(len(item.body) for item in [*earlier, *new]) > MOST:
+            new = []
+        whole = [*earlier, *new]
+        changed = {(item.pk, item.sk): item for item in _with(game, earlier, new, _answer(ops), now)} if whole else {}
+        new_keys = {(item.pk, item.sk) for item in new}
+        rest = [_changed(op, changed) for op in ops if key(op) not in new_keys]
+        return Laid([*rest, *gone], changed.get((game.pk, game.sk), game), whole)
 
-    def saved(self, ops: Sequence[Op]) -> None:
+    def saved(self, laid: Laid) -> None:
         """All this has been saved."""
-        for op in ops:
-            if isinstance(op, Put) and op.item.sk == SESSION:
-                for each in [each for each, pk in self._whose.items() if pk == op.item.pk]:
-                    self._left.pop(each, None)
-                    self._done.pop(each, None)
-                    del self._whose[each]
-                self._games.pop(op.item.pk, None)
-                if op.item.news:
-                    self._games[op.item.pk] = op.item
-                    self._left |= {(each.pk, each.sk): each for each in op.item.news}
-                    self._whose |= {(each.pk, each.sk): op.item.pk for each in op.item.news}
+        if laid.game is None:
+            return
+        pk = laid.game.pk
+        for each in [each for each, whose in self._whose.items() if whose == pk]:
+            self._left.pop(each, None)
+            self._done.pop(each, None)
+            del self._whose[each]
+        self._games.pop(pk, None)
+        if laid.news:
+            self._games[pk] = laid.game
+            self._left |= {(each.pk, each.sk): each for each in laid.news}
+            self._whose |= {(each.pk, each.sk): pk for each in laid.news}
 
     def _of(self, pk: str) -> list[Item]:
         return [item for each, item in self._left.items() if self._whose[each] == pk]
@@ -99,17 +111,30 @@ class HeldNews:
             yield left, without(game), [Drop(*each) for each in self._done if self._whose[each] == pk]
 
 
-def _alone_ours(item: Item) -> bool:
-    """Is it news that nobody else would find?"""
+def _found_by_nobody(item: Item) -> bool:
+    """Is it news that only its holder knows of?"""
     return is_news(item) and bool(item.holder) and not item.shelf
 
 
-def _with_news(op: Op, game: str, news: list[Item]) -> Op:
-    """The game with these beside it; and with what an input was answered, where to look for them."""
-    if not isinstance(op, Put):
-        return op
-    if op.item.sk == SESSION:
-        return replace(op, item=replace(op.item, news=news, holder=news[0].holder, held=max(n.held for n in news)))
-    if op.item.sk == SEEN:
-        return replace(op, item=replace(op.item, counts={**op.item.counts, game: 1}))
-    return op
+def _answer(ops: Sequence[Op]) -> Item | None:
+    return next((op.item for op in ops if isinstance(op, Put) and op.item.sk == SEEN), None)
+
+
+def _changed(op: Op, changed: dict[Key, Item]) -> Op:
+    return replace(op, item=changed[key(op)]) if isinstance(op, Put) and key(op) in changed else op
+
+
+def _with(game: Item, earlier: list[Item], new: list[Item], answer: Item | None, now: float) -> list[Item]:
+    """The game with these beside it; and what the input was answered, with new ones if there is room for them there,
+    and in any case with where to look.
+    """
+    whole = [*earlier, *new]
+    lying = replace(game, news=whole, holder=whole[0].holder, held=max(item.held for item in whole))
+    if answer is None:
+        return [lying]
+    answer = replace(answer, counts={**answer.counts, game.pk: 1})
+    small = [Item(item.pk, item.sk, nameless(item.body)) for item in new]
+    if not small or game.moment > now + LOOKED_AT or len(packed(b"".join(item.body for item in small))) > ROOM:
+        return [lying, answer]
+    lying.news = [*earlier, Item(answer.pk, SEEN, names(new[0].body))]
+    return [lying, replace(answer, news=small)]

@@ -24,7 +24,7 @@ from host.core.store import aws_errors
 from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, POST, SEEN
 from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, Put
-from host.core.store.news_beside import NewsBeside, key, laid, without
+from host.core.store.news_beside import NewsBeside, key, without
 from host.doors.aws import due_index
 from host.doors.aws.held_news import HeldNews
 from host.doors.aws.post_leases import PostLeases, heard_at, is_hint, unlaid
@@ -107,16 +107,16 @@ class WakingTable:
         """All of it or nothing, but for what only says where to look; and then note what must be woken."""
         entered = [self._laid(op) for op in self.leases.held(ops)]
         others, held = self._held.parted([op for op in entered if not is_hint(op)])
-        whole = self._held.beside(others)
+        lying = self._held.beside(others, self._now())
         try:
-            if whole:
-                self._table.write(whole)
+            if lying.ops:
+                self._table.write(lying.ops)
         except Failed as failed:
             for item in failed.found.values():
                 self._met_again(item)
             asked = {key(op): n for n, op in enumerate(ops)}
-            raise Failed({asked[key(whole[n])]: item for n, item in failed.found.items()}) from None
-        self._held.saved(whole)
+            raise Failed({asked[key(lying.ops[n])]: item for n, item in failed.found.items()}) from None
+        self._held.saved(lying)
         self._held.note(held)
         for op in entered:
             if place := heard_at(op):
@@ -163,9 +163,9 @@ class WakingTable:
         if item is None or not item.news:
             return
         with suppress(Failed):  # somebody has dealt with it
-            self._table.write([without(item), *laid(item)])
-            for each in item.news:
-                self.note(each.pk.removeprefix("chat:"))
+            self._table.write([without(item), *(news := self._table.laid(item))])
+            for each in news:
+                self.note(each.item.pk.removeprefix("chat:"))
 
     def leave(self, place: str) -> None:
         """What we hold there is left to others."""

@@ -105,9 +105,9 @@ def test_too_much_for_one_transaction_is_refused_before_it_is_sent(busy):
 
 def test_what_is_larger_than_an_item_may_be_is_refused_before_it_is_sent(busy):
     client, noise = busy(), Random(1).randbytes(400 * 1024)
-    DynamoTable(client, "t").write([Put(Item("game/g", "session", noise[1024:], 1), 0)])
-    with pytest.raises(TooLarge, match=r"game/g session would have \d+ bytes; DynamoDB takes 409600"):
-        DynamoTable(client, "t").write([Put(Item("game/g", "session", noise, 1), 0)])
+    DynamoTable(client, "t").write([Put(Item("game/g", "state", noise[1024:], 1), 0)])
+    with pytest.raises(TooLarge, match=r"game/g state would have \d+ bytes; DynamoDB takes 409600"):
+        DynamoTable(client, "t").write([Put(Item("game/g", "state", noise, 1), 0)])
     assert len(client.tokens) == 1
 
 

@@ -133,3 +133,41 @@ def test_they_cost_nothing_as_long_as_they_fit_into_the_same_kilobyte(moto_table
     ours.write([without(game(1, 1, 2))])
     assert size(kept()) < before < 400
     assert "tail" in kept()  # the line of the log is there yet
+
+
+def test_a_game_alone_with_all_beside_it_needs_no_transaction(moto_table):
+    asked = list[str]()
+    counted = DynamoTable(moto_table._client, moto_table._name, lambda call, _: asked.append(call))
+    for version in (1, 2):
+        counted.write([Put(game(version, version), version - 1), line(version)])
+    assert asked == ["put_item", "put_item"]
+    counted.write([Put(game(3), 2), Put(Item("p", "s"))])
+    assert asked[2:] == ["transact_write_items"]
+    assert [item.sk for item in counted.query(GAME, "log/", "log/9")] == ["log/0000001", "log/0000002"]
+
+
+def test_where_only_the_answer_was_lost_it_has_happened(moto_table):
+    """Its client asks a second time by itself, and that finds what the first has put there."""
+    client, asked = moto_table._client, list[str]()
+
+    class Forgetful:
+        exceptions = client.exceptions
+
+        def __getattr__(self, name):
+            def call(**values):
+                if name == "put_item":
+                    asked.append(name)
+                    client.put_item(**values)
+                return getattr(client, name)(**values)
+
+            return call
+
+    table = DynamoTable(Forgetful(), moto_table._name)
+    ours = game(1, 1)
+    table.write([Put(ours, 0), line(1)])
+    assert asked == ["put_item"]
+    with pytest.raises(Failed):
+        table.write([Put(game(1, 2), 0), line(1)])
+    there = moto_table.get(GAME, SESSION)
+    assert there is not None
+    assert [each.sk for each in there.news] == ["post/1/g"]

@@ -23,6 +23,8 @@ BUSY = Refusal(400, "ThrottlingException")
 @pytest.fixture
 def server(aws_server, monkeypatch):
     monkeypatch.setattr(client, "FIRST_PAUSE", 0.001)
+    for patience in ("CONNECT", "READ"):  # a busy machine is no silent server
+        monkeypatch.setattr(client, patience, 60.0)
     aws_server.asked.clear()
     aws_server.wrong.clear()
     yield aws_server
@@ -103,7 +105,7 @@ def test_a_silent_server_is_given_up(server, ours, monkeypatch):
     server.trouble.extend([MUTE] * client.TRIES)
     with pytest.raises(Overloaded):
         ours.get("p", "s")
-    assert server.asked == ["GetItem"] * client.TRIES
+    assert server.asked_so_often(client.TRIES) == ["GetItem"] * client.TRIES
 
 
 def test_nobody_there_is_told_as_such(made):

@@ -22,6 +22,7 @@ from host.core.games import Guest
 from host.core.store.aws_errors import Refused, Unreachable
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, Put
+from host.core.store.news_beside import NewsBeside
 from host.doors.aws import wiring
 from host.doors.aws.clock import ring
 from host.doors.aws.delivery import run
@@ -79,13 +80,9 @@ def test_what_an_update_brings_is_saved_and_then_said(deployment, group, monkeyp
 
 
 def waiting(deployment):
-    found = [each for item in deployment.table.every() for each in [item, *held(item)]]
-    return [each for each in found if each.sk.startswith(POST)]
-
-
-def held(game):
-    """What lies with this game, which is its holder's."""
-    return [msgspec.structs.replace(each, holder=game.holder) for each in game.news]
+    lying = [put.item for item in deployment.table.every() for put in NewsBeside(deployment.table).laid(item)]
+    held = [msgspec.structs.replace(item, shelf="") for item in lying if item.holder]
+    return [*(item for item in deployment.table.every() if item.sk.startswith(POST)), *held]
 
 
 def test_what_cannot_be_said_at_once_is_put_on_the_shelf_and_an_errand_is_sent(deployment, group):

@@ -15,6 +15,7 @@ from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import DUE, POST, posted
 from host.core.store.items import Item, Put
+from host.core.store.news_beside import NewsBeside
 from host.core.store.store import MOST_POSTS
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
@@ -129,7 +130,9 @@ class Deployment:
         return Store(self.table).waiting(until)
 
     def waiting(self):
-        return [each for item in self.table.every() for each in [item, *item.news] if each.sk.startswith(POST)]
+        lying = [each for item in self.table.every() if item.holder for each in NewsBeside(self.table).laid(item)]
+        held = [msgspec.structs.replace(put.item, shelf="") for put in lying]
+        return [*(item for item in self.table.every() if item.sk.startswith(POST)), *held]
 
 
 @pytest.fixture
