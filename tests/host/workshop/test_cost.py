@@ -38,12 +38,12 @@ def deployed(endpoint, monkeypatch):
     monkeypatch.setattr("tests.rulesets.toy.Toy.achievements", ())
     with cost.clients(endpoint) as pair:
         deployed = Cloud(*pair)
-        played(deployed, f"{TOY} laps=1")
+        played(deployed)
         yield deployed
 
 
-def played(deployed, rules=TOY):
-    evening = Evening(deployed, 2, 60.0, rules=rules)
+def played(deployed):
+    evening = Evening(deployed, 2, 60.0, rules=TOY)
     for _ in evening.decisions():
         pass
     assert evening.session.stage == OVER
