@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from host.doors.web import app
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])
 README = (ROOT / "README.md").read_text("utf-8")
@@ -35,7 +37,7 @@ def test_every_link_leads_somewhere(path):
 
 
 BY_READER = (
-    *("season7", "ladder", "deluxe", "host-a-group", "at-home", "set-questions"),
+    *("season7", "ladder", "deluxe", "billionaire", "host-a-group", "at-home", "set-questions"),
     *("translating", "write-a-case", "operations", "architecture"),
 )
 
@@ -55,3 +57,9 @@ def test_what_help_quotes_is_what_the_host_says():
     for quote in quoted:
         parts = [part.strip() for part in quote.split("…") if part.strip()]
         assert any(all(part in text for part in parts) for text in texts), quote
+
+
+def test_every_address_of_the_web_table_is_told_of():
+    page = (ROOT / "docs/web.md").read_text("utf-8")
+    wanted = {*app.PAGES, *(f"/{each}" for each in app.FOLDERS), *(f"/g/ID/{each}" for each in app.LOOKS)}
+    assert {each for each in wanted if not re.search(rf"`{re.escape(each)}[`/?]", page)} == set()

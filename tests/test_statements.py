@@ -57,6 +57,10 @@ docs/at-home.md
         test_everybody_takes_along_a_file_that_is_read_without_us
     says how many games would end
         test_a_host_closes_for_good_only_when_that_is_meant
+    `systemctl --user stop rtab`, `rtab restore FILE`, `systemctl --user start rtab`
+        test_a_host_that_was_stopped_a_moment_ago_is_restored_at_once
+    `[reddit,push]` brings what Reddit and calls in the browser need
+        test_make_play_installs_what_a_setting_can_ask_for
 docs/operator.md
     each line says OK or what to do
         test_the_doctor_says_what_to_do
@@ -103,6 +107,10 @@ docs/operations.md
         test_another_computer_is_told_where_and_finds_the_rest
     remembers in `samconfig-try.toml`
         test_a_stage_is_remembered_beside_the_first
+    It is too long for an inline policy of a user.
+        test_it_fits_into_a_managed_policy_and_into_no_inline_one
+    Another deploys with it, updates, rolls back and takes away in an emulated AWS
+        test_deploy_update_roll_back_a_second_stage_and_all_of_it_away_again
     A test compares it with the template
         test_every_kind_of_thing_in_the_template_may_be_made
 docs/aws-inside.md
@@ -114,6 +122,19 @@ docs/settings.md
     A name that does not fit is refused at the start, with the reason and what to do.
         test_settings_that_do_not_fit_are_named
 """  # a page, what it says, and the test that shows it
+
+# What was once tried and found false, and the test that shows that it is so no more.
+FOUND_FALSE = {
+    "`REDDIT_*` with `make play` lacks its package": "test_make_play_installs_what_a_setting_can_ask_for",
+    "doctor after a move says: start it": "test_the_doctor_does_not_send_anybody_to_a_folder_from_which_all_has_moved",
+    "pausing the show game does nothing": "test_a_show_that_an_operator_has_paused_stays_so_and_another_is_on",
+    "importing it does nothing": "test_a_show_that_was_brought_back_waits_for_whoever_brought_it",
+    "`--table --plays` loses its words to `--table NAME`": "test_a_flag_of_a_command_is_no_name_of_a_table",
+    "`export` does not read its own JSON": "test_what_was_exported_for_import_is_also_printed_as_a_transcript",
+    "every function has 512 MB": "test_the_memory_of_functions_is_as_the_page_says",
+    "hints name `pip install -e` to a wheel": "test_who_has_a_wheel_is_told_what_to_install_beside_it",
+    "a wheel is all that the page needs": "test_every_file_that_is_not_code_goes_along",
+}
 
 
 def promised():
@@ -147,6 +168,11 @@ def known():
 @pytest.mark.parametrize(("page", "said", "shown"), ALL)
 def test_a_promise_stands_in_its_page_and_is_shown_by_a_test(page, said, shown):
     assert said.casefold() in words(page).casefold()
+    assert shown in known()
+
+
+@pytest.mark.parametrize("shown", FOUND_FALSE.values(), ids=FOUND_FALSE)
+def test_what_was_found_false_has_its_test(shown):
     assert shown in known()
 
 

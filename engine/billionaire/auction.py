@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine.billionaire import decks, payment
 from engine.billionaire.amounts import dollars
 from engine.billionaire.decks import Board
 from engine.billionaire.payment import Payment
-from engine.billionaire.state import OWN, Action, Auction, Bid, Billionaire
+from engine.billionaire.state import OWN, Action, Auction, Bid, Billionaire, Lot
 from engine.billionaire.tables import INVESTMENTS, LAST_ROUND, REGIONS, THREE, TIED_ROUNDS, M
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Illegal
@@ -18,6 +19,7 @@ from engine.kernel.text import Phrase, phrase
 READY = (1 * M, 2 * M, 3 * M, 4 * M, 5 * M, 7 * M, 10 * M, 15 * M, 20 * M)  # bids offered as buttons
 WORDS = Form(words=True)
 ALL = "all"
+BIDDEN = re.compile(r"^(?:i )?bid ")  # what people put before an amount
 SEALED = "Your bid is sealed: {amount:$}. Receipt: {receipt}"
 SEALED_EMPTY = "You bid nothing. Receipt: {receipt}"
 TOO_MUCH = (
@@ -118,8 +120,7 @@ def missing(state: Billionaire, auction: Auction) -> list[str]:
 
 def standing(state: Billionaire, auction: Auction, who: str) -> int | None:
     """What a player's standing order bids: as much as it says, less what is to be kept back. None if there is none."""
-    own = auction.lander == who and auction.lot != THREE
-    offer = state.players[who].orders.bids.get(OWN if own else auction.lot)
+    offer = state.players[who].orders.bids.get(ordered(auction, who))
     if offer is None:
         return None
     most = offer.most
@@ -127,6 +128,11 @@ def standing(state: Billionaire, auction: Auction, who: str) -> int | None:
         trading = sum(INVESTMENTS[card].trading for card in auction.cards)
         most = trading * offer.most // 100 // M * M
     return max(0, min(most, state.cash(who) - offer.keep))
+
+
+def ordered(auction: Auction, who: str) -> Lot:
+    """Which of a player's standing bids is for this auction."""
+    return OWN if auction.lander == who and auction.lot != THREE else auction.lot
 
 
 async def orders(t: Board) -> None:
@@ -152,7 +158,7 @@ async def bid(t: Board) -> None:
         lambda who: buttons(state, who),
         lapse=0,
         form=WORDS,
-        typed=lambda text: str(amount_of(state, "", text)),
+        typed=written,
         own=lambda who: {"lot": lot(state, who), "cash": state.cash(who)},
         secret=True,
     )
@@ -194,10 +200,14 @@ def amount_of(state: Billionaire, who: str, answer: object) -> int:
     """What is meant by a button or by words. Nobody stops you from bidding what you do not have."""
     if isinstance(answer, int):
         return answer
-    word = str(answer).strip().casefold()
-    if word == ALL and who:
-        return state.cash(who)
-    return 0 if word == ALL else dollars(word)
+    word = written(str(answer))
+    return state.cash(who) if word == ALL else int(word)
+
+
+def written(text: str) -> str:
+    """A bid in words: all of it, or the dollars that are meant."""
+    word = BIDDEN.sub("", text.strip().casefold())
+    return word if word == ALL else str(dollars(word))
 
 
 def seal(t: Board, who: str, amount: int) -> None:

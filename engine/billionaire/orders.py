@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.billionaire import powers
-from engine.billionaire.amounts import dollars
+from engine.billionaire.amounts import UNREADABLE, dollars
 from engine.billionaire.security import ANSWERABLE, STOPPABLE
 from engine.billionaire.state import NEVER, OWN, Billionaire, Offer, Orders
 from engine.billionaire.tables import AFRO_EUROPA, AMERICAS, BILLION, EURASIA, THREE, M
-from engine.kernel.question import Form, Option, Play
+from engine.kernel.errors import Illegal
+from engine.kernel.question import Form, Option, Play, shown
 from engine.kernel.text import Words, phrase
 
 ORDER = "order "  # what their keys begin with
@@ -24,6 +25,8 @@ LOTS: Mapping[str, str] = {
     THREE: "Standing bid: three Investments",
     OWN: "Standing bid: cards that you auction",
 }
+NO_OFFER = "{answer} is no standing bid. Write up to 7m keep 2m, all keep 2m, nothing or ask, for instance."
+NO_LIMIT = "{answer} is no limit. Write 80m, anything or never, for instance."
 KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
 PERCENT = re.compile(r"([0-9]{1,4}) ?%")
 READY_BIDS = (1 * M, 2 * M, 3 * M, 5 * M, 7 * M, 10 * M)
@@ -128,11 +131,15 @@ def take_bid(orders: Orders, lot: str, text: str) -> Words:
 def read_offer(lot: str, text: str) -> Offer:
     """`up to 7m keep 2m`, `all`, `nothing`; for one's own auctions also `50% keep 2m`."""
     most, *more = KEEPING.split(" ".join(text.casefold().split()), maxsplit=1)
-    most, kept = most.removeprefix("up to "), sum(dollars(each.removesuffix(" back")) for each in more)
+    most, kept = (
+        most.removeprefix("bid ").removeprefix("up to "),
+        sum(amount(each.removesuffix(" back"), NO_OFFER) for each in more),
+    )
     share = PERCENT.fullmatch(most)
     if share and lot == OWN:
         return Offer(int(share[1]), kept, percent=True)
-    return Offer(BILLION if most == "all" else dollars(most), kept)
+    known = {"all": BILLION, LIMIT: 0}
+    return Offer(known[most] if most in known else amount(most, NO_OFFER), kept)
 
 
 def offer_told(offer: Offer) -> Words:
@@ -180,7 +187,17 @@ def limit(value: Any) -> int:
     if isinstance(value, int):
         return value
     word = str(value).strip().casefold()
-    return NEVER if word == LIMIT else dollars(word)
+    return NEVER if word in (LIMIT, NOTHING, NONE, NO) else amount(word, NO_LIMIT)
+
+
+def amount(text: str, unreadable: str) -> int:
+    """Dollars in words, or the sentence about what can be written here."""
+    try:
+        return dollars(text)
+    except Illegal as no:
+        if no.text == UNREADABLE:
+            raise Illegal(unreadable, answer=shown(text)) from None
+        raise
 
 
 def limit_told(amount: int) -> Words:

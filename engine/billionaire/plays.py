@@ -15,6 +15,7 @@ TABLE = "board"
 CARD, SECURE, BID = "card", "security", "bid"
 SECRET = (*orders.KEYS, CARD, SECURE, BID)
 QUIET_TIMES = (security.CHOOSE, powers.DRAWN)  # actions in hand that wait for the player on turn only
+STAYS = "The bid that you have sealed stays as it is, unless you change it as well."
 BOUGHT_OUT = "{who} leaves and is bought out: all cards of theirs return to the decks."
 
 
@@ -58,7 +59,15 @@ def do(game: Game[Billionaire], who: str, key: str, value: Any) -> None:
         auction.seal(game.table(TABLE), who, auction.amount_of(state, who, value))
     else:
         say(game, who, "{order}", order=orders.take(state, who, key, value))
+        if key in sealed_before(state, who):
+            say(game, who, STAYS)
         game.table(TABLE)
+
+
+def sealed_before(state: Billionaire, who: str) -> list[str]:
+    """The order that comes too late for the bid that is sealed, if there is one."""
+    found = state.auction
+    return [f"{orders.ORDER}{auction.ordered(found, who)}"] if found and who in found.bids and not found.winner else []
 
 
 def stop(game: Game[Billionaire], who: str) -> None:

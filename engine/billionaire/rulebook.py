@@ -15,6 +15,20 @@ INTRODUCTION = """
 A board game of 1973 for two to four, played over days. `/newgame billionaire` opens a table, on the web page the
 button. Whoever has most in Investments and cash wins, as soon as somebody has reached a billion.
 
+## In five minutes
+
+1. Open a table: `/newgame billionaire` in a chat, `!new billionaire` in a thread, the button on the page. Others
+   `join`; then `begin`.
+2. Each is dealt five Profit cards: they are cash. In your turn play Power Play cards, if you hold any, and roll.
+3. Where you land an Investment may come up for **sealed bids**. All bid at once, in secret; the highest pays whoever
+   landed there.
+4. Spaces and cards let you **analyze** what a rival owns: with some luck it is yours.
+5. Leave a **standing order** for what you would always do, such as `order eurasia up to 5m keep 1m`: nobody waits for
+   you then.
+6. Somebody has reached a billion: all hands are shown, and the richest wins.
+
+## What is whose
+
 The kinds of spaces and cards, the Analyzer and the rules of bidding are the game's; the order of the spaces, the names
 and values of the cards and how many there are of each are ours. What the rules leave open is settled in
 [rulings.md](rulings.md).

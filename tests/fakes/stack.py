@@ -185,6 +185,7 @@ class Operator:
         self.folder, self.url, self.api, self.build = folder, url, api, build
         self.asked: list[str] = []
         self.answers: list[str] = []
+        self.credentials: dict[str, str] = {}  # none: those of whoever may do everything
         for name in ("template.yaml", "build", "functions", ".tools"):
             (folder / name).symlink_to(cloud.ROOT / name)
         counted = "A month should cost: next to nothing."
@@ -213,8 +214,11 @@ class Operator:
         return f"{self.url}/_aws/lambda-url/{httpx.URL(address).host.partition('.')[0]}"
 
     def _at_home(self) -> contextlib.AbstractContextManager[object]:
-        settings = {**CREDENTIALS, "AWS_ENDPOINT_URL": self.url, "TELEGRAM_API_URL": self.api.url}
-        return patch.dict(os.environ, settings)
+        settings = CREDENTIALS | self.credentials | {"AWS_ENDPOINT_URL": self.url, "TELEGRAM_API_URL": self.api.url}
+        at_home = contextlib.ExitStack()
+        at_home.enter_context(patch.dict(os.environ, settings))
+        at_home.enter_context(patch.object(boto3, "DEFAULT_SESSION", None))  # it would remember who was here before
+        return at_home
 
 
 @contextlib.contextmanager

@@ -1,5 +1,7 @@
 """Where fate is revealed the host first says the setting, blind to what follows, and then, after a moment, the fate."""
 
+import re
+
 import pytest
 
 from engine.season7.voice import VOICE
@@ -61,6 +63,42 @@ def test_the_setting_is_the_same_whatever_follows(setting):
         if about == setting
     }
     assert len({words.translate(str.maketrans("", "", "0123456789,")) for words in said}) == 1
+
+
+# -- what ends
+
+FINALE = re.compile(
+    r"(Ann|Bob): -?£[0-9,]+\. Best: £[0-9,]+ by [a-zA-Z ]+, cycle \d+\. Worst: £[0-9,]+ by [a-zA-Z ]+, cycle \d+\. .+\."
+)
+
+
+def ids_and_words(name, first):
+    """The lines of one step from this one on."""
+    lines = next(lines for lines in spoken(name) if any(id_ == first for id_, _, _ in lines))
+    return [(id_, words) for id_, _, words in lines][[id_ for id_, _, _ in lines].index(first) :]
+
+
+def test_a_race_ends_with_how_it_was_won_everybodys_moments_and_titles():
+    said = ids_and_words("cycle/megagrid_top.rtab", "victory/beat1")
+    assert [id_ for id_, _ in said][:3] == ["victory/beat1", "victory/beat2", "finale/how"]
+    players = [words for id_, words in said if id_ == "finale/player"]
+    assert all(FINALE.fullmatch(words) for words in players)
+    assert [words.partition(":")[0] for words in players] == ["Ann", "Bob"]
+    assert "Best: £62,000,000 by the Megagrid, cycle 3." in players[0]
+    assert "Worst: £500,000 by a bomb, cycle 3." in players[1]
+    assert "Billionaire" in players[0]
+
+
+def test_a_cycle_ends_with_its_table_movements_and_highlights():
+    said = ids_and_words("cycle/megagrid_bomb.rtab", "cycle.end/any")
+    assert [id_ for id_, _ in said[:4]] == ["cycle.end/any", "table/any", "high/square", "high/bomb"]
+    assert said[1][1] == "1 Ann £10,600,000 (new) and 2 Bob -£500,000 (new)."
+
+
+def test_a_round_ends_with_what_lay_under_the_rest_and_whose_bombs_nobody_found():
+    said = ids_and_words("wildcards/remain_or_leave_alone.rtab", "win/firstwin")
+    assert [id_ for id_, _ in said[1:4]] == ["round.end/closed", "round.end/under", "round.end/survivors"]
+    assert said[3][1] == "Nobody found these: Ann (1), Bob (2), Bob (3) and Bob (4)."
 
 
 # -- the whole book

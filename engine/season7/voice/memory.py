@@ -116,6 +116,8 @@ class Race(Memory, omit_defaults=True):
     tallies: dict[str, dict[str, int]] = field(default_factory=dict)  # for titles
     ups: dict[str, tuple[int, int]] = field(default_factory=dict)  # by player the largest gain, and its cycle
     downs: dict[str, tuple[int, int]] = field(default_factory=dict)
+    bright: dict[str, str] = field(default_factory=dict)  # where these came from
+    dark: dict[str, str] = field(default_factory=dict)
     decided: tuple[int, str] = (0, "")  # the last change of lead: its cycle, and who led since
 
     headline: tuple[int, Any] = (0, "")  # of the next recap: how great it is, and its words
@@ -187,6 +189,7 @@ class Race(Memory, omit_defaults=True):
         book = self.ups if amount > 0 else self.downs
         if abs(amount) > book.get(who, (0, 0))[0]:
             book[who] = (abs(amount), self.cycle)
+            (self.bright if amount > 0 else self.dark)[who] = source
         if source == "minigames":
             self.count("games", who, amount)
 

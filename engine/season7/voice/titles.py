@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from engine.kernel.text import Words, phrase
 from engine.season7.voice.memory import Race
 
 MOST = 3
 CLOSE_SECOND = 25_000_000
+FORTUNE = phrase("a turn of fortune")
+MOMENTS: Mapping[str, Words] = {  # by where money came from or went
+    "cash": phrase("one square"),
+    "bomb": phrase("a bomb"),
+    "bankrupt": phrase("a Bankrupt Bomb"),
+    "win bonus": phrase("a win bonus"),
+    "minigames": phrase("a minigame"),
+    "megagrid": phrase("the Megagrid"),
+    "banker": phrase("the bank"),
+    "leave": phrase("leaving"),
+    "pay day": phrase("a Pay Day"),
+}
 
 
 def finale(race: Race, champions: Collection[str]) -> Iterator[Words]:
@@ -17,8 +29,11 @@ def finale(race: Race, champions: Collection[str]) -> Iterator[Words]:
     for who in race.ranked():
         best, worst = race.ups.get(who, (0, 0)), race.downs.get(who, (0, 0))
         yield phrase(
-            "{who}: {total:£}. Best: {best:£}, cycle {up}. Worst: {worst:£}, cycle {down}. {titles}.",
+            "{who}: {total:£}. Best: {best:£} by {good}, cycle {up}. "
+            "Worst: {worst:£} by {bad}, cycle {down}. {titles}.",
             who=who,
+            good=MOMENTS.get(race.bright.get(who, ""), FORTUNE),
+            bad=MOMENTS.get(race.dark.get(who, ""), FORTUNE),
             total=race.totals[who],
             best=best[0],
             up=best[1],

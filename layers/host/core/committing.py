@@ -69,6 +69,7 @@ def attempt(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
         return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id)
     try:
         tx.house.store.commit(commit)
+        tx.keeps()
     except Seen as seen:
         return msgspec.structs.replace(seen.reply, names=tx.session.names())
     except Closed as closed:

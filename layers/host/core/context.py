@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
+from host.core.loading import KeptGames
 from host.core.store.rate_counters import Rate
 from host.core.store.store import Store
 
@@ -65,3 +66,4 @@ class HostContext:
     token: Callable[[int], str] = secrets.token_hex
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
     pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how
+    kept: KeptGames | None = None  # games in memory, where no other process plays them

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import threading
+from collections import OrderedDict
 from typing import Any
 
 from engine.kernel import Diverged, Game, Record, Ruleset
@@ -11,8 +13,39 @@ from host.core.session import Session
 log = logging.getLogger(__name__)
 
 
-def loaded(rules: Ruleset[Any], session: Session) -> tuple[Game[Any], int]:
+class KeptGames:
+    """Games that stay in memory between inputs, in a host of one process: each with the very record it would come from.
+
+    Whoever takes one has it alone, and brings it back only when all went well: after any exception it is gone. A record
+    that is another than the one it was kept with, byte for byte, is loaded. Only inputs use them: whoever looks loads a
+    game of their own, because what is shown may hold parts of it that the next input changes.
+    """
+
+    def __init__(self, most: int = 400) -> None:
+        self.most = most
+        self._games: OrderedDict[str, tuple[bytes, Game[Any]]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def take(self, session: Session) -> Game[Any] | None:
+        """The game, if it is here as it was saved."""
+        with self._lock:
+            record, game = self._games.pop(session.id, (b"", None))
+        return game if record == bytes(session.record) else None
+
+    def bring(self, session: Session, game: Game[Any]) -> None:
+        """Keep it as it has just been saved, as if loaded from that; what was used longest ago goes."""
+        game.told, game.drawn, game.sealed, game.seen, game.taken, game.mended = [], [], [], None, [], []
+        with self._lock:
+            self._games[session.id] = bytes(session.record), game
+            self._games.move_to_end(session.id)
+            if len(self._games) > self.most:
+                self._games.popitem(last=False)
+
+
+def loaded(rules: Ruleset[Any], session: Session, kept: KeptGames | None = None) -> tuple[Game[Any], int]:
     """The game of a session; after a change of rules, how much of its tape was cut."""
+    if kept and (game := kept.take(session)):
+        return game, 0
     record = Record.from_json(session.record)
     try:
         return Game.load(rules, record), 0

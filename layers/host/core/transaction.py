@@ -71,7 +71,7 @@ class Transaction:
         if self._game is None:
             if self.session.stage != RUNNING:
                 raise Illegal(NOT_RUNNING)
-            self._game, cut = loaded(self.rules, self.session)
+            self._game, cut = loaded(self.rules, self.session, self.house.kept)
             self.drawn += self._game.mended
             if cut:
                 self.entry.cut = cut
@@ -119,6 +119,11 @@ class Transaction:
         self.sealed += self.game.sealed
 
     # -- saving
+
+    def keeps(self) -> None:
+        """Everything is saved: the game may stay in memory for the next input."""
+        if self.house.kept and self._game is not None and self.session.stage == RUNNING and not self.entry.cut:
+            self.house.kept.bring(self.session, self._game)
 
     def ready(self) -> Commit:
         """Everything that this input changes, for one transaction."""

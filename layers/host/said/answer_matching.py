@@ -71,8 +71,9 @@ def fits(mine: Sequence[OpenQuestion], text: str) -> bool:
 
 
 def asks_for_words(mine: Iterable[OpenQuestion]) -> bool:
-    """Can one of these questions be answered with any words?"""
-    return any(each.asked.form.words or each.asked.form.kind == "text" for each in mine)
+    """Can one of these questions be answered with any words? Not where the rules read an amount, or nothing."""
+    wanted = [each.asked for each in mine]
+    return any(asked.form.kind == "text" or (asked.form.words and not asked.reads) for asked in wanted)
 
 
 def idle(house: HostContext, sessions: Iterable[Session], person: str) -> Illegal:

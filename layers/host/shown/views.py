@@ -50,6 +50,7 @@ class Asked(Struct):
     of: str = ""  # the board or picture whose cells the options are
     was: list[str] = field(default_factory=list)  # other ids under which the same was asked
     said: Phrase | None = None  # how the host's voice puts it
+    reads: bool = False  # do the rules refuse words of one's own that they cannot read?
 
     def goes_by(self, questions: Container[str]) -> bool:
         """Is it one of these? Somebody else's answer may have given it another id meanwhile."""
@@ -246,4 +247,5 @@ def _asked(question: Question, session: Session, seat: str, said: Phrase | None)
         question.of,
         clock.was if clock else [],
         said,
+        question.typed is not None and not question.asks_back,
     )

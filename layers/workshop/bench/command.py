@@ -6,6 +6,9 @@ whole seasons; a second is one of processor time on one core, so that other work
 tap: what the web table does for a tap on a square, from the form to the answer, with so many games open on SQLite.
 With --ruleset: one answer, as above, in many distinct states of any game; and decisions, as above. With --against:
 the same of a second game, in turns with the first, and how much more the first one costs.
+--means: the mean over distinct states beside the median, for every ruleset with 4, 16 and 40 players, loading included
+and with the game kept in memory; with --release FOLDER and --boardgame FOLDER beside a checkout of another release and
+boardgame.io as npm has installed it there, all woken in turn in one run.
 flat: whether that tap costs the same with one game open and with ten thousand, in the first cycle and in the fortieth.
 """
 
@@ -13,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from random import Random
 from statistics import median
 from typing import Any
@@ -23,7 +27,7 @@ from engine.kernel import PUBLIC, Game, Record
 from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
-from workshop.bench import any_game
+from workshop.bench import any_game, beside
 from workshop.bench import taps as bench_taps
 from workshop.bots import careless
 
@@ -97,13 +101,29 @@ def seconds(players: int, count: int) -> float:
 def run(argv: list[str]) -> int:
     """Measure, and print."""
     options = parser().parse_args(argv)
-    found = flat(options) if options.flat else of_any_game(options) if options.ruleset else measured(options)
+    found = what(options)(options)
     if options.json or options.flat:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
         for name, value in found.items():
-            print(f"{name:<28} {value:>12,}")
+            print(f"{name:<48} {value:>12,}")
     return 0
+
+
+def what(options: argparse.Namespace) -> Callable[[argparse.Namespace], dict[str, Any]]:
+    """What the line asks for."""
+    if options.means:
+        return means
+    if options.flat:
+        return flat
+    return of_any_game if options.ruleset else measured
+
+
+def means(options: argparse.Namespace) -> dict[str, Any]:
+    """Means of one ruleset or all, beside whatever else is there."""
+    rulesets = [options.ruleset] if options.ruleset else list(RULESETS)
+    found = beside.run(rulesets, options.turns, options.release, options.boardgame)
+    return {f"{name}: {unit}": value for name, figures in found.items() for unit, value in figures.items()}
 
 
 def flat(options: argparse.Namespace) -> dict[str, Any]:
@@ -150,6 +170,9 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--games", type=int, default=1_000, help="how many games are open while taps come in (1000)")
     words.add_argument("--taps", type=int, default=300, help="how many taps to time (default 300)")
     words.add_argument("--flat", action="store_true", help="compare few games with many, early cycles with late ones")
+    words.add_argument("--means", action="store_true", help="means over distinct states, for 4, 16 and 40 players")
+    words.add_argument("--release", default="", help="a checkout of another release, for --means")
+    words.add_argument("--boardgame", default="", help="a folder with boardgame.io from npm, for --means")
     words.add_argument("--endpoint", default="", help="where a DynamoDB is for --flat, instead of SQLite")
     words.add_argument("--json", action="store_true", help="print JSON")
     return words

@@ -2,12 +2,17 @@
 
 import pytest
 
-from engine.kernel import render
+from engine.kernel import Reader, render
 from host.core import games
 from host.core.commands import Command
 from host.core.games import Guest
+from host.doors.reddit import markdown
+from host.doors.terminal import scene
+from host.doors.terminal.paint import Paint
 from host.shown import views
+from host.shown import words as telegram_words
 from tests.host.core.test_ticking import wait, words
+from tests.host.doors.web.visitor import Visitor
 
 HOUR = 3600.0
 HOW = "leave a list of squares"
@@ -88,3 +93,22 @@ def test_who_has_left_a_list_is_not_told(house, hands, season):
     selects(house, season, who)
     wait(house, hands, 13 * HOUR, 600)
     assert other not in house.store.game(season).session.proposed
+
+
+def test_every_door_shows_it_to_all_and_proposes_it_to_who_was_slow(house, hands, season):
+    """In Telegram's group and private chat, in a thread and in a message, at the keyboard, and on the page."""
+    who = turn(house, season)
+    wait(house, hands, 13 * HOUR, 600)
+    selects(house, season, who)
+    told = [each for _, each in views.history(house, season, who, limit=500)]
+    session = house.store.game(season).session
+    seat, reader = session.at(who).seat, Reader(session.names())
+    openly = [each for each in told if not each.to and HOW in render(each.text, each.facts)]
+    alone = [each for each in told if each.to == seat and HOW in render(each.text, each.facts)]
+    assert (len(openly), len(alone)) == (1, 1)
+    for lines in (openly, alone):
+        for shown in (telegram_words.told(lines, reader), markdown.lines(lines, reader)):
+            assert HOW in " ".join(shown)
+        assert HOW in " ".join(" ".join(scene.told(lines, reader, Paint(400, colour=False))).split())
+    assert any(HOW in render(each.text, each.facts) for post in house.store.posts(f"t:{who}") for each in post.lines)
+    assert HOW in Visitor(house).go(f"/g/{season}/log")

@@ -62,3 +62,8 @@ def test_nothing_of_others_may_be_changed():
                 "STACK" in each or "aws-sam-cli" in each or "ACCOUNT" not in each or each.endswith(":*")
                 for each in statement["Resource"]
             )
+
+
+def test_it_fits_into_a_managed_policy_and_into_no_inline_one():
+    """AWS counts what is not white space: 6,144 signs of a managed policy, 2,048 of all inline ones of a user."""
+    assert 2048 < len("".join(json.dumps(POLICY).split())) <= 6144

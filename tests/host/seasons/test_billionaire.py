@@ -150,3 +150,20 @@ def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
     page.post(path, **{**form["fields"], "value": "nothing", "words": ""})
     page.go(f"/g/{game}")
     assert "Standing bid: Eurasia: nothing" in page.text
+
+
+def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
+    game = opened(stage, group, four)
+    luck = random.Random(8)
+    players = in_telegram(stage, group, four, luck)
+    table = Table(stage, game, players, luck)
+    while not (asked := [each for each in views.pending(stage.house, game, players[0].person) if each.key == "bid"]):
+        table.move()
+    ann = four[0]
+    ann.writes("order three up to 3m keep 1m")
+    stage.pass_by()
+    assert "Standing bid: three Investments: up to $3,000,000, keeping $1,000,000 back." in ann.chat.said[-1]
+    assert [each.id for each in views.pending(stage.house, game, players[0].person)] == [each.id for each in asked]
+    ann.writes("bid 1m")
+    stage.pass_by()
+    assert any("Your bid is sealed: $1,000,000" in text for text in ann.chat.said[-3:])

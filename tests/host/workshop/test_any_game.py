@@ -43,3 +43,10 @@ def test_the_cost_of_any_game_is_counted(capsys):
     told = capsys.readouterr().out
     assert "inputs of 2 at The Toy: $0.00" in told
     assert "a month, 100 games: $" in told
+
+
+def test_means_are_measured_beside_each_other(capsys):
+    assert main(["bench", "--ruleset", "billionaire", "--means", "--turns", "50", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {name.partition(":")[0] for name in found} >= {"billionaire of 4", "billionaire of 4, kept in memory"}
+    assert all(value > 0 for value in found.values())

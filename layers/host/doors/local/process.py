@@ -13,6 +13,7 @@ from engine.kernel import Illegal
 from host.archive import backups
 from host.core import ticking
 from host.core.context import Config, HostContext
+from host.core.loading import KeptGames
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
@@ -53,7 +54,7 @@ class Process:
             rung=ringing(settings.elsewhere),
             called=called(),
         )
-        self.house = HostContext(Store(table), config)
+        self.house = HostContext(Store(table), config, kept=KeptGames())
         if moved := self.house.store.moved():
             raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)

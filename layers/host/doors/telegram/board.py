@@ -86,14 +86,23 @@ def _drawn(panel: Panel) -> bool:
     return bool(panel.pictures) and not any(isinstance(picture, PROSE) for picture in panel.pictures)
 
 
-def picture(showing: Showing, reader: Reader) -> bytes:
-    """The boards of a game in one picture; when it is over, who stands on the podium."""
+def own(showing: Showing) -> list[Panel]:
+    """The boards that concern whoever looks: where they are asked something, or sit; or else all."""
+    drawn = boards(showing)
+    asked = {each.id.partition("#")[0] for each in showing.asked if each.who == showing.you}
+    mine = [panel for panel in drawn if panel.id in asked]
+    mine = mine or [panel for panel in drawn if any(seat.who == showing.you for seat in panel.seats)]
+    return mine or drawn
+
+
+def picture(showing: Showing, reader: Reader, panels: list[Panel] | None = None) -> bytes:
+    """The boards of a game in one picture, or only these; when it is over, who stands on the podium."""
     from host.shown.picture.board import boards_png  # noqa: PLC0415 - what draws starts slowly, and most updates draw nothing
     from host.shown.picture.podium import podium_png  # noqa: PLC0415 - the same
 
-    if showing.view and shown_as(showing) == PODIUM:
+    if showing.view and panels is None and shown_as(showing) == PODIUM:
         return podium_png(reader.value(showing.title), showing.view, reader)
-    return boards_png(boards(showing), reader)
+    return boards_png(boards(showing) if panels is None else panels, reader)
 
 
 def caption(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION) -> str:
@@ -117,9 +126,10 @@ def screen(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION, beside
 
 
 def leads(showing: Showing, reader: Reader, username: str, web: str) -> Rows:
-    """From the board to one's own side of the game, and to the page."""
+    """From the board to predictions, to one's own side of the game, and to the page."""
+    foresee = [[button(reader.say("Predict what comes"), "P", showing.id)]] if showing.forecasts else []
     row = [link(reader.say("My side"), deep_link(username, f"m_{showing.id}"))] if showing.stage == RUNNING else []
-    return [[*row, *([link(reader.say("Watch on the web"), f"{web}/g/{showing.id}")] if web else [])]]
+    return [*foresee, [*row, *([link(reader.say("Watch on the web"), f"{web}/g/{showing.id}")] if web else [])]]
 
 
 def _screen(showing: Showing, reader: Reader, most: int) -> Screen:

@@ -10,13 +10,14 @@ from telegram.error import TelegramError
 
 from host.doors.command.line import given
 from host.doors.local.settings import Unfit
-from host.doors.telegram import menu
+from host.doors.telegram import setting_up
 from host.doors.telegram.doctor import looked
 from host.doors.telegram.door import account
 from host.doors.telegram.polling import cure
 from host.doors.telegram.wire import Wire
 
-NO_TOKEN = "TELEGRAM_BOT_TOKEN is not set. Ask @BotFather in Telegram for a bot, and put its token there."  # noqa: S105 # no token
+NO_TOKEN = "TELEGRAM_BOT_TOKEN is not set. " + setting_up.FIRST
+DONE = "When that is done, press Enter. "
 
 
 def main(argv: list[str]) -> int:
@@ -49,11 +50,20 @@ def _with_wire(wire: Wire, work: Callable[[Wire], int]) -> int:
 
 
 def setup(wire: Wire) -> int:
-    """Register the commands, and have updates fetched by the bot itself."""
-    menu.register(wire)
-    wire.call(lambda bot: bot.delete_webhook())
-    print(f"@{wire.name} is set up. `rtab play` fetches its updates.")
+    """From BotFather to the first game, one step at a time; at a keyboard it waits for each."""
+    setting_up.walked(wire, lambda line: print(line, flush=True), _goes_on)
     return 0
+
+
+def _goes_on() -> bool:
+    """Is somebody there who does what is missing?"""
+    if not sys.stdin.isatty():
+        return False
+    try:
+        input(DONE)
+    except EOFError:
+        return False
+    return True
 
 
 def doctor(wire: Wire) -> int:

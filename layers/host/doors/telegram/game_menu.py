@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.kernel import Illegal, Reader
 from host.core.session import LOBBY, RUNNING
 from host.doors.telegram import own_settings, panels, predicting
-from host.doors.telegram.board import deep_link
+from host.doors.telegram.board import boards, deep_link
 from host.doors.telegram.button_data import words
 from host.doors.telegram.places import private
 from host.doors.telegram.screens import (
@@ -45,7 +45,7 @@ LETTER = "t"
 DONE = "✓"
 TWIN = "Whatever a button does can be written, too: /help lists the words."
 LOOKS = ("score", "stats", "rules", "leaders", "mystuff")  # what is only looked up
-ASIDE = ("mystuff", "plays", "asked", "standin", "join", "leave", "settings")  # of no concern to a group
+ASIDE = ("mystuff", "myboard", "plays", "asked", "standin", "join", "leave", "settings")  # of no concern to a group
 EXTRA = ("12h", "1d")
 
 
@@ -80,7 +80,9 @@ def _own(showing: Showing, reader: Reader) -> Rows:
     if showing.you and showing.stage in (LOBBY, RUNNING):
         stand_in = [_tap(say("A computer plays for me"), showing, "standin")] if showing.stage == RUNNING else []
         rows.append([*stand_in, _tap(say("Leave …"), showing, "leave", style=GRAVE)])
-    return [*rows, [_tap(say("What I hold"), showing, "mystuff"), _tap(say("My settings"), showing, "settings")]]
+    holds = [_tap(say("What I hold"), showing, "mystuff")]
+    holds += [_tap(say("My board"), showing, "myboard")] if boards(showing) else []
+    return [*rows, [*holds, _tap(say("My settings"), showing, "settings")]]
 
 
 def _looks(showing: Showing, reader: Reader) -> Rows:
@@ -182,6 +184,12 @@ def _predict(call: Call, game: str, _: str) -> Answer:
     return _turned(call, screen)
 
 
+def _board(call: Call, game: str, _: str) -> Answer:
+    """Their own board as a picture: in the group's, many lie side by side."""
+    call.sender.show_own(call.place, game)
+    return Answer(alert=DONE)
+
+
 def _settings(call: Call, *_: str) -> Answer:
     habits = settings.habits(call)
     return _turned(call, own_settings.whole(habits, reader({}, habits.style), call.house.now()))
@@ -253,6 +261,7 @@ VERBS: dict[str, Callable[[Call, str, str], Answer]] = {
     "asked": _asked,
     "plays": _plays,
     "predict": _predict,
+    "myboard": _board,
     "settings": _settings,
     "standin": _standin,
     "vote": _people("vote", "Who keeps you waiting?"),

@@ -6,6 +6,7 @@ How far it has read is written down after each update; whatever comes twice chan
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as NotYet
@@ -23,6 +24,7 @@ from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.places import address
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import KINDS
+from host.doors.telegram.welcome import startgroup
 from host.doors.telegram.wire import Wire
 
 log = logging.getLogger(__name__)
@@ -33,6 +35,7 @@ FRESH = 60.0  # after a silence we do not wait for an answer, so as to know at o
 LOOK = 0.1  # how often we look whether we are to stop
 DELIVERIES = 0.2
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+ADDS = "Telegram: add the bot to a group: {link}"
 OTHERS = "Somebody else gets this bot's updates: stop the other process; `rtab telegram setup` ends a webhook."
 REFUSED = "Telegram does not know this token: get the right one from BotFather and set TELEGRAM_BOT_TOKEN."
 
@@ -90,9 +93,15 @@ class Polling:
                 log.exception("the courier stumbled")
 
     def _listen(self) -> None:
-        self._patiently(lambda: menu.register(self.wire))
+        self._patiently(self._introduced)
         while not self._stop.is_set():
             self._patiently(self._poll)
+
+    def _introduced(self) -> None:
+        """Telegram knows the commands, and whoever started us how the bot comes into a group."""
+        menu.register(self.wire)
+        sys.stdout.write(f"{ADDS.format(link=startgroup(self.wire.name))}\n")
+        sys.stdout.flush()
 
     def _patiently(self, work: Callable[[], None]) -> None:
         """Do this; if Telegram is not there or does not want it, try again, more and more patiently."""

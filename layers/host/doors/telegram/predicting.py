@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PANEL = "@predict"
 MOST = 6  # forecasts with buttons in one message; all others can be written
 CHOICES = 12
+LATELY = 600.0  # seconds in which a group needs it but once
 
 
 def predict(call: Call) -> Answer:
@@ -27,6 +28,19 @@ def predict(call: Call) -> Answer:
     if text or not views.view(call.house, session.id, call.by if call.private else "").forecasts:
         return predicting.predict(call)
     return Answer(asks=[f"{PANEL}:{session.id}"])
+
+
+def wanted(call: Call, data: str) -> Answer:
+    """The button below the board: what can be predicted comes once in a while, however many tap it."""
+    game = words(data, 2)[1]
+    if not views.view(call.house, game, call.by if call.private else "").forecasts:
+        raise Illegal(predictions.NOT_NOW)
+    kept, now = call.house.store.kept(call.place, f"{PANEL}/{game}"), call.house.now()
+    if kept and now - float(kept) < LATELY:
+        told = call.say("What can be predicted stands a little above. {predict} brings it again.", predict="/predict")
+        return Answer(alert=told)
+    call.house.store.keep(call.place, f"{PANEL}/{game}", str(now).encode())
+    return Answer(asks=[f"{PANEL}:{game}"])
 
 
 def panel(sender: Sender, chat: str, game: str) -> Screen | None:

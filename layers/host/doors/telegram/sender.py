@@ -24,6 +24,7 @@ from host.doors.telegram.screens import (
     LONGEST_TEXT,
     Rows,
     Screen,
+    clipped,
     escaped,
     folded,
     folded_news,
@@ -36,6 +37,7 @@ from host.doors.telegram.wire import Wire, answering, markup
 from host.people import accounts
 from host.said.desk.linking import only_here
 from host.shown import seat_signs, views, words
+from host.shown.picture.alt_text import alt_text
 from host.shown.views import Asked, Showing
 
 T = TypeVar("T")
@@ -293,6 +295,16 @@ class Sender:
         )
         self._noted(chat, sent.message_id)
         return sent.message_id
+
+    def show_own(self, chat: str, game: str) -> None:
+        """Somebody's own board, large enough to be read, in their private chat: once, when they ask for it."""
+        shown, reader = self.seen(chat, game)
+        mine = board.own(shown)
+        png, words = board.picture(shown, reader, mine), "\n".join(alt_text(panel, reader) for panel in mine)
+        text = escaped(clipped(words, board.LONGEST_CAPTION * 4 // 5))
+        with self._heeding(chat), understood():
+            sent = self.wire.call(lambda bot: bot.send_photo(address(chat)[0], png, text, parse_mode=HTML))
+        self._noted(chat, sent.message_id)
 
     def _edit_board(self, chat: str, shown: Showing, reader: Reader, message: int, kind: str) -> None:
         if wait := self._edit_wait(chat, MOST_EDITS):

@@ -277,6 +277,7 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "q": _lies,
     "u": _played,
     "p": predicting.tapped,
+    "P": predicting.wanted,
     "n": _opening,
     "N": _opened,
     "L": _opened_for,

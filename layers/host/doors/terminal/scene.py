@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from engine.kernel import Option, Reader, Told, Words
+from engine.kernel import Reader, Told, Words
 from engine.kernel.picture import SHUT, Cell, Grid, Picture
 from engine.kernel.view import Board, Panel
 from host.core.session import OVER
@@ -116,8 +116,8 @@ def _how(showing: Showing, asked: Asked, reader: Reader) -> list[str]:
     if form.kind == "number":
         return [say("A number from {low:n} to {high:n}.", low=form.low, high=form.high)]
     if squares_of(showing, asked):
-        return [say("One that stands out on the board: its number, or its row and column, such as B4.")]
-    choices = _choices(asked.options, reader)
+        return [say("Type its number, or its row and column, such as B4.")]
+    choices = _choices(asked, reader)
     words = [say("You may also answer in words of your own.")] if form.words else []
     if form.kind == "several":
         return [
@@ -131,8 +131,10 @@ def _how(showing: Showing, asked: Asked, reader: Reader) -> list[str]:
     return [*choices, *words]
 
 
-def _choices(options: list[Option], reader: Reader) -> list[str]:
-    found = named(options, reader)
+def _choices(asked: Asked, reader: Reader) -> list[str]:
+    found = named(asked.options, reader)
+    if _amounts(asked):
+        return ["; ".join(each.label for each in found)]
     if all(isinstance(each.value, int) for each in found):
         shown = [each.label if str(each.value) in each.label else f"{each.value} {each.label}" for each in found]
         return [", ".join(shown)] if shown else []
@@ -140,9 +142,15 @@ def _choices(options: list[Option], reader: Reader) -> list[str]:
     return [*listed, "…"] if len(found) > MOST_LISTED else listed
 
 
+def _amounts(asked: Asked) -> bool:
+    """Are these amounts, any other of which may be written, too? A bare number is then such an amount."""
+    return asked.form.words and any(isinstance(option.value, int) for option in asked.options)
+
+
 def chosen(asked: Asked, text: str, reader: Reader) -> str:
     """What was typed; the number before a choice in words stands for that choice."""
     found = named(asked.options, reader)
     at = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
-    counted = asked.form.kind == "choice" and not any(str(each.value) == text or each.label == text for each in found)
+    said = any(str(each.value) == text or each.label == text for each in found)
+    counted = asked.form.kind == "choice" and not said and not _amounts(asked)
     return found[at - 1].label if counted and 1 <= at <= len(found) else text

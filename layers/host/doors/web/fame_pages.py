@@ -22,7 +22,7 @@ from host.shown.fame import Fame, Finish, Result
 
 RACES_SHOWN = 12
 UNSEARCHED = h("meta", name="robots", content="noindex")
-PLACES = {1: "🥇", 2: "🥈", 3: "🥉"}
+WORST = 4  # place that has a colour of its own
 
 
 # -- somebody
@@ -59,10 +59,10 @@ def _races(visit: RequestContext, who: str, _: str) -> Child:
 def _race(reader: Reader, result: Result, finish: Finish) -> Markup:
     title = reader.value(ruleset(result.ruleset).title)
     place = reader.say("place {n} of {all}", n=finish.place, all=len(result.finishes))
-    sign = PLACES.get(finish.place, "")
     money = reader.value(finish.total, result.currency)
-    head = h("div", h("b", f"{title}: {place} {sign}".strip()), h("small", _day(result.made)))
-    return h("li", head, h("b", money, class_="num"))
+    crest = h("i", finish.place, class_=f"t w{min(finish.place, WORST)}", aria_hidden="true")
+    head = h("div", h("b", title), h("small", f"{place}, {_day(result.made)}"))
+    return h("li", crest, head, h("b", money, class_="num"))
 
 
 def _day(made: float) -> str:
@@ -70,13 +70,17 @@ def _day(made: float) -> str:
 
 
 def _records(visit: RequestContext, who: str, _: str) -> Child:
-    found = fame.records(visit.house, who)
-    rows = [h("li", h("span", line)) for line in _lines(visit.words, found)]
-    return h("section", h("h2", visit.say("Records")), h("ul", rows, class_="faces")) if rows else None
+    parts = _lines(visit.words, fame.records(visit.house, who))
+    return h("section", h("h2", visit.say("Records")), parts) if parts else None
 
 
-def _lines(reader: Reader, found: list[tuple[str, int, str]]) -> list[str]:
-    return [f"{reader.value(ruleset(name).title)}: {reader.say(text, n=n)}" for name, n, text in found]
+def _lines(reader: Reader, found: list[tuple[str, int, str]]) -> list[Child]:
+    """What was done, game by game."""
+    parts: list[Child] = []
+    for name in dict.fromkeys(name for name, _, _ in found):
+        rows = [h("li", reader.say(text, n=n)) for each, n, text in found if each == name]
+        parts += [h("h3", reader.value(ruleset(name).title)), h("ul", rows, class_="faces chips-of")]
+    return parts
 
 
 def _medals(visit: RequestContext, who: str, _: str) -> Child:
@@ -188,10 +192,8 @@ def _hall(context: PageContext, found: Fame) -> Markup:
         parts.append(
             h("p", context.say("The richest finish: {name}, {money}.", name=finish.name, money=money), class_="lead")
         )
-    lines = _lines(context.reader, found.lines)
-    if lines:
-        parts += [h("h3", context.say("All together")), h("ul", [h("li", line) for line in lines], class_="faces")]
-    return h("section", parts)
+    together = _lines(context.reader, found.lines)
+    return h("section", parts, [h("h2", context.say("All together")), together] if together else None)
 
 
 def _named(name: str, address: str) -> Markup:

@@ -14,7 +14,7 @@ from host.core.clocks import PACES
 from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import GAME
-from host.doors.web import looking
+from host.doors.web import looking, talk
 from host.doors.web.files import address, icon
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import NAME, frame, refused, trouble
@@ -24,13 +24,14 @@ from host.doors.web.page_context import form, own_word
 from host.doors.web.page_context import left as time_left
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
-from host.said.desk import hosting
+from host.said.desk import hosting, talking
 from host.said.desk.menu import DESK
 
 HOUSE = "person:house"  # who opens the games that anybody may watch
 BOTS = 3  # at a table of one's own
 MOST_BOTS = 7
 PAST = 20
+SEE = 303  # go and look there
 LONGEST = 500  # letters of an option
 
 
@@ -174,10 +175,19 @@ def _opener(visit: RequestContext) -> Markup:
         h("p", h("label", visit.say("A turn takes up to"), for_="pace"), h("select", paces, name="pace", id="pace")),
         h("p", h("label", visit.say("Computer players"), for_="bots"), h("select", bots, name="bots", id="bots")),
         h("p", h("label", visit.say("How much time there is"), for_="span"), _spans(visit)),
+        h(
+            "p",
+            h("label", visit.say("Talk at the table"), for_="how"),
+            h("select", _talks(visit), name="how", id="how"),
+        ),
     ]
     head, go = h("h2", visit.say("Open a game for friends")), h("button", visit.say("Open it"), class_="go")
     more = [_options(visit, found) for found in RULESETS.values()]
     return form("/new", visit.house.token(16), own_word(), head, rows, more, go, class_="fields")
+
+
+def _talks(visit: RequestContext) -> list[Markup]:
+    return [h("option", said, value=how) for how, said in talk.manners(visit.words).items()]
 
 
 def _spans(visit: RequestContext) -> Markup:
@@ -245,7 +255,11 @@ def opened(visit: RequestContext) -> Response:
             pace, agreed = choice.pace, {**agreed, **choice.options}
     except Illegal as no:
         return trouble(visit.words, no.text, 409, **no.facts)
-    return _open(visit, pace, agreed, {"join": "", "bots": str(count)} if count else {"join": ""})
+    opened_ = _open(visit, pace, agreed, {"join": "", "bots": str(count)} if count else {"join": ""})
+    if visit.word("how") in ("words", "off") and opened_.status == SEE:
+        game = opened_.headers["Location"].removeprefix("/g/")
+        talking.arrange(FormRequest(visit, game=game), game, visit.word("how"))
+    return opened_
 
 
 def own_table(visit: RequestContext) -> Response:

@@ -27,7 +27,7 @@ def tables(visit: RequestContext) -> Response:
     lead = h(
         "p", visit.say("Whoever opened these tables would like to play with people they do not know."), class_="hint"
     )
-    return page(frame(visit.words, visit.say("Looking for players"), h("main", lead, inner, hall, class_="pages")))
+    return page(frame(visit.words, visit.say("Looking for players"), h("main", lead, inner, hall, class_="pages fame")))
 
 
 def section(visit: RequestContext) -> Child:
@@ -49,19 +49,17 @@ def _row(visit: RequestContext, found: Sought, *, report: bool = False) -> Marku
     usual = max(len(session.players), expected_lengths.USUAL)
     long = [reads(each) for each in expected_lengths.expectation(session.ruleset, usual, session.pace, session.options)]
     who = (
-        visit.say("{name} asks: {words}", name=found.host, words=found.notice.words)
-        if found.notice.words
-        else found.host
+        visit.say("{name}: “{words}”", name=found.host, words=found.notice.words) if found.notice.words else found.host
     )
     join = h("a", visit.say("Look in"), href=f"/g/{session.id}", class_="btn go")
-    flag = h("a", visit.say("Report"), href=f"/g/{session.id}/flag") if report else None
+    flag = h("a", visit.say("Report"), href=f"/g/{session.id}/flag", class_="flag") if report else None
     words = [
         h("a", title, href=f"/g/{session.id}"),
         h("p", who),
         h("small", f"{pace} · {there}"),
-        h("small", long[:1]),
+        h("small", long[:1], [" ", flag] if flag else None),
     ]
-    return h("li", h("div", words), join, flag)
+    return h("li", h("div", words), join)
 
 
 def offer(context: PageContext) -> Child:
@@ -75,7 +73,8 @@ def offer(context: PageContext) -> Child:
     field = h("input", name="words", id="seek-words", maxlength=strangers.LONGEST, autocomplete="off")
     label = h("label", context.say("A few words for strangers who look for a table"), for_="seek-words")
     row = h("div", field, h("button", context.say("Let them find it")), class_="typed")
-    return context.form("seek", label, row, class_="play")
+    summary = h("summary", context.say("Let strangers find this table"), id="seek-head")
+    return h("details", summary, context.form("seek", label, row, class_="play"), id="seek")
 
 
 def flag(visit: RequestContext, context: PageContext) -> Response:

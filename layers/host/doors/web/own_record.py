@@ -61,8 +61,11 @@ def _row(context: PageContext, noted: Noted) -> Markup:
         if noted.own
         else None
     )
-    then = h("a", context.say("The board then"), href=f"/g/{context.shown.id}/replay?at={noted.n}")
-    return h("li", h("div", [h("p", line) for line in noted.told], h("p", then, class_="hint")), own, id=f"n{noted.n}")
+    board = context.say("The board then")
+    then = h(
+        "a", noted.n, href=f"/g/{context.shown.id}/replay?at={noted.n}", class_="then", title=board, aria_label=board
+    )
+    return h("li", then, h("div", [h("p", line) for line in noted.told]), own, id=f"n{noted.n}")
 
 
 def _noted(visit: RequestContext, context: PageContext, you: Player, first: int, limit: int) -> list[Noted]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.kernel import Reader
 from host.core import clocks
 from host.core.session import Session
 from host.core.store import table_talk
@@ -180,12 +181,7 @@ def _manner(context: PageContext, talk: Talk) -> Markup:
     """Whoever opened the table says how it talks."""
     manner = talk.manner
     now = "off" if not manner.on else "words" if manner.words else "felt"
-    offered = {
-        "felt": context.say("Reactions only"),
-        "words": context.say("Reactions and words"),
-        "off": context.say("None"),
-    }
-    ways = [h("option", said, value=how, selected=how == now) for how, said in offered.items()]
+    ways = [h("option", said, value=how, selected=how == now) for how, said in manners(context.reader).items()]
     slow = [_slowness(context, seconds, now=manner.slow) for seconds in talking.SLOW]
     rows = [
         h(
@@ -202,6 +198,15 @@ def _manner(context: PageContext, talk: Talk) -> Markup:
     form = context.form("talk", rows, h("button", context.say("Save")), class_="fields")
     summary = h("summary", context.say("How this table talks"), id="talk-manner-head")
     return h("details", summary, form, id="talk-manner")
+
+
+def manners(reader: Reader) -> dict[str, str]:
+    """How a table may talk."""
+    return {
+        "felt": reader.say("Reactions only"),
+        "words": reader.say("Reactions and words"),
+        "off": reader.say("None"),
+    }
 
 
 def _slowness(context: PageContext, seconds: float, *, now: float) -> Markup:

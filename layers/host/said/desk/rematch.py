@@ -7,6 +7,7 @@ from host.core import games
 from host.core.clocks import PACES
 from host.core.commands import Command
 from host.core.session import OVER
+from host.core.store import table_talk
 from host.said.desk.answer import Answer, refusal
 from host.said.desk.request import Request
 
@@ -29,6 +30,7 @@ def again(request: Request) -> Answer:
     reply = games.create(house, command("create", opener), old.ruleset, dict(old.options), pace)
     if not reply.ok:
         return refusal(reply)
+    table_talk.set_manner(house.store, reply.game, table_talk.manner(house.store, old.id), house.token(4))
     for n in range(len(old.players) - len(people)):
         games.add_bot(house, command(f"bot {n}", opener), reply.game)
     games.join(house, command("join", you.id), reply.game, request.guest(you))

@@ -4,9 +4,10 @@ import pytest
 
 from engine.kernel import Form, Reader
 from host.core.session import Style
-from host.doors.telegram import choosing
+from host.doors.telegram import board, choosing
 from host.shown import views
 from host.shown.views import Asked, Showing
+from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_personal import person_of
 from tests.host.doors.telegram.test_places import session_of
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
@@ -185,6 +186,24 @@ def test_a_private_chat_rings_for_what_its_owner_wants(stage, playing, ann, bob,
     assert called
     assert all(message.silent is not asked for message in called)
     assert choice == "all" or all(message.silent for message in new if message not in called)
+
+
+def test_at_a_big_table_everybody_may_have_their_own_board_as_a_picture(stage, group, ann):
+    people = [ann, *(stage.api.user(f"P{n}") for n in range(7))]
+    for person in people[1:]:
+        person.joins(group)
+    seated(stage, group, people, "/newgame season7 daily wildcard=no voice=plain")
+    people[5].writes("/menu")
+    stage.pass_by(5)
+    stage.api.advance(5)
+    taps(stage, people[5], "My board")
+    picture = people[5].messages[-1]
+    assert picture.photo
+    assert "Row A" in picture.text
+    mine = own(stage, session_of(stage, group).id, people[5])
+    (panel,) = board.own(mine)
+    assert len(board.boards(mine)) > 1
+    assert any(seat.who == mine.you for seat in panel.seats)
 
 
 def test_a_number_is_found_by_going_up_and_down():

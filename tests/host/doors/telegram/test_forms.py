@@ -69,7 +69,7 @@ def test_several_a_number_and_words(stage, toys, ann, bob):
     ann.says(toys, "C, A", reply_to=letters)
     stage.pass_by()
     assert "Ann" in question(toys, "Bid.").text
-    assert len(question(toys, "Bid.").buttons) == 11 + 1  # and the way to one's own side
+    assert len(question(toys, "Bid.").buttons) == 11 + 2  # and the ways to predictions and to one's own side
     ann.says(toys, "/pick 70")
     stage.pass_by()
     ann.says(toys, "Ever <onwards> & up", reply_to=question(toys, "Coin a motto"))
@@ -84,7 +84,7 @@ def test_the_button_that_explains(stage, toys, ann, bob):
     for label in ("C", "A"):
         ann.taps(question(toys, "Call two letters"), label)
         stage.pass_by()
-    assert question(toys, "Call two letters").buttons == ["② A", "① C", "⌫", "✓ 2", "My side"]
+    assert question(toys, "Call two letters").buttons == ["② A", "① C", "⌫", "✓ 2", "Predict what comes", "My side"]
     assert "Write /pick and 2 of these" in question(toys, "Call two letters").text
     ann.taps(question(toys, "Call two letters"), "✓ 2")
     stage.pass_by()

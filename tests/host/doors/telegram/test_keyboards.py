@@ -51,7 +51,7 @@ def test_an_opened_square_is_a_blank_that_says_in_a_pop_up_what_lies_there(stage
     first.taps(board_of(playing), "9")
     stage.pass_by()
     board, count = board_of(playing), len(playing.said)
-    assert [len(row) for row in board.keyboard] == [5] * 5 + [1]
+    assert [len(row) for row in board.keyboard] == [*[5] * 5, 1, 1]
     assert board.buttons[-1] == "My side"
     assert board.keyboard[1][3]["text"] == "·"
     cat.taps(board, "·")

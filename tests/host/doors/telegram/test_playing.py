@@ -25,10 +25,10 @@ def turn_of(group, people):
 def test_a_round_is_opened_sealed_in_private_and_played(stage, playing, ann, bob, cat):
     people = [ann, bob, cat]
     assert "3 sealed answers still to come." in board_of(playing).text
-    assert board_of(playing).buttons == ["My side"]
+    assert board_of(playing).buttons == ["Predict what comes", "My side"]
     sealed(stage, people)
     board = board_of(playing)
-    assert board.buttons == [*(str(n) for n in range(1, 26)), "My side"]
+    assert board.buttons == [*(str(n) for n in range(1, 26)), "Predict what comes", "My side"]
     first, *others = turn_of(playing, people)
     for other in others:
         other.taps(board, "9")

@@ -72,3 +72,20 @@ def test_an_old_or_forged_button_says_so(stage, group, ann, bob, cat):
     cat.taps(panel(group), data=f"p/{game_of(stage)}/~00000000/p1")
     stage.pass_by()
     assert cat.alerts[-1].text == predictions.NOT_NOW
+
+
+def test_a_button_below_the_board_brings_them_once_in_a_while(stage, group, ann, bob, cat):
+    seated(stage, group, [ann, bob], "/newgame toy daily")
+    stage.pass_by()
+    shown = next(each for each in reversed(group.messages) if "Predict what comes" in each.buttons)
+    cat.taps(shown, "Predict what comes")
+    stage.pass_by()
+    assert "1. Who wins next?" in panel(group).text
+    before = len(group.messages)
+    bob.taps(shown, "Predict what comes")
+    stage.pass_by()
+    assert bob.alerts[-1].text == "What can be predicted stands a little above. /predict brings it again."
+    assert len(group.messages) == before
+    cat.taps(panel(group), "1 Bob")
+    stage.pass_by()
+    assert cat.alerts[-1].text.startswith("You say: Bob. Nobody sees it until it is told;")

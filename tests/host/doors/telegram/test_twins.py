@@ -14,6 +14,7 @@ TWINS = {
     "f": "/forget",
     "n": "/newgame",
     "N": "/newgame",
+    "P": "predict",
     "o": "/bots",
     "s": "/settings",
     "t": "/help",

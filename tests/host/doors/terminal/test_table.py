@@ -171,6 +171,18 @@ def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices(terminal)
     assert "Ann wins the game" in screen.text
 
 
+def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millions(terminal):
+    screen = terminal("billionaire", "--players", "Ann", "--computers", "1", "--options", "rounds=10")
+    while "Your bid, in secret?" not in " ".join(screen.reads("Ann> ").split()):
+        screen.types("1")
+    screen.types("order three up to 3m keep 1m")
+    assert "Standing bid: three Investments: up to $3,000,000" in screen.reads("Ann> ")
+    screen.types("plenty")
+    assert "“plenty” is no amount." in screen.reads("Ann> ")
+    screen.types("5")
+    assert "Your bid is sealed: $5,000,000" in screen.reads("Ann> ")
+
+
 def test_four_play_a_whole_race_at_one_terminal(terminal):
     options = "target=1000000 zones=no betting=no without=Minigame"
     screen = terminal("deluxe", "--players", "Ann,Bob,Cat,Dan", "--computers", "0", "--options", options)

@@ -10,6 +10,10 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from host.core import seats
+from host.core.store import profiles, table_talk
+from host.core.store.profiles import Profile
+from host.core.store.table_talk import Manner, Word
 from tests.chromium import FLAGS, chromium
 from tests.host.doors.web.browser import Table
 from tests.host.doors.web.staged import Staged
@@ -228,6 +232,66 @@ def away(stage):
     stage.take(page, "away")
 
 
+def talk(stage):
+    game = stage.laid(ROUND, "Zoe      select 14")
+    game.goes_on(2)
+    store, now = game.house.store, game.house.now()
+    n = game.version() - 1
+    table_talk.set_manner(store, game.game, Manner(words=True), "a")
+    for who, felt in (("Mia", "gasp"), ("Raj", "gasp"), ("Ada", "clap"), ("Tom", "love")):
+        person = game.people[who].id
+        table_talk.feel(store, game.game, person, n, felt, table_talk.pace(store, game.game, person), who, now)
+    said = (("Mia", "Nine million behind a door nobody wanted"), ("Raj", "I had it on my list!"), ("Zoe", "Sorry, Raj"))
+    for back, (who, text) in zip((60, 40, 20), said, strict=True):
+        person = game.people[who].id
+        word = Word(person, text, now - back)
+        table_talk.say(store, game.game, word, table_talk.pace(store, game.game, person), text)
+    for name, viewport, scheme in (("talk", PHONE, "dark"), ("talk-desk", DESK, "light")):
+        page = stage.page(game, "Zoe", viewport, scheme)
+        if viewport is PHONE:
+            page.locator("#tab-talk-sheet").click()
+        page.locator("#talk-sheet .words").wait_for()
+        page.evaluate("() => scrollTo(0, 0)")
+        page.wait_for_timeout(300)
+        stage.take(page, name)
+
+
+def strangers(stage):
+    page = stage.browser.page(viewport=PHONE, color_scheme="light")
+    page.goto(stage.room.server.url)
+    page.locator("#open-name").fill("Zoe")
+    page.get_by_role("button", name="Open it").click()
+    page.locator("#seek-head").click()
+    page.locator("#seek-words").fill("Two turns a day, everybody welcome")
+    page.get_by_role("button", name="Let them find it").click()
+    page.get_by_text("Strangers who look").wait_for()
+    page.goto(f"{stage.room.server.url}/tables")
+    page.wait_for_timeout(300)
+    stage.take(page, "strangers")
+
+
+def profile(stage):
+    game = stage.kept("race/reached_and_bombed")
+    store = game.house.store
+    for who in ("Ann", "Bob"):
+        profiles.keep(store, game.people[who].id, Profile(who.lower(), list(profiles.PARTS)))
+    for name, path, scheme in (("profile", "/u/ann", "dark"), ("records", "/records", "light")):
+        page = stage.page(game, "Bob", PHONE, scheme)
+        page.goto(f"{stage.room.server.url}{path}")
+        page.wait_for_timeout(300)
+        stage.take(page, name)
+
+
+def record(stage):
+    game = stage.laid(ROUND, "Zoe      select 14")
+    game.goes_on(2)
+    seats.close(game.house, game.command, game.game)
+    page = stage.page(game, "Zoe", PHONE, "light")
+    page.goto(f"{game.url}/record")
+    page.wait_for_timeout(300)
+    stage.take(page, "record")
+
+
 SCENES = (
     hall,
     lobby,
@@ -245,6 +309,10 @@ SCENES = (
     deluxe,
     podium,
     away,
+    talk,
+    strangers,
+    profile,
+    record,
 )
 
 

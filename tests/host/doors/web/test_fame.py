@@ -170,7 +170,7 @@ def test_of_two_accounts_that_become_one_the_page_goes_along(friends):
 def test_on_a_telephone_ones_choice_is_ticked_and_looked_at(chrome):
     room = Table()
     person = accounts.known(room.house, "t:zoe", "Zoe Zimmermann")
-    page = chrome.new_context(viewport=scenes.PHONE).new_page()
+    page = chrome.page(viewport=scenes.PHONE)
     page.set_default_timeout(15_000)
     page.goto(f"{room.server.url}/p/{accounts.web_link(room.house, person.id)}")
     page.goto(f"{room.server.url}/me")

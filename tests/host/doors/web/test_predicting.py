@@ -58,6 +58,22 @@ def test_a_player_is_not_offered_what_they_have_a_hand_in_and_cannot_send_it(sea
     assert "You have a hand in that" in ann.post(f"{season.path}/call", once=once(visitor), key="race", value="p1")
 
 
+def test_whoever_is_out_finds_the_button_by_the_board(season):
+    """As whoever only watches does: it stands in the dock, not only in a drawer."""
+    assert 'id="foresee"' in Visitor(season.house).go(season.path)
+    assert 'id="foresee"' not in season.visitor(season.ann).go(season.path)
+    out: list[str] = []
+    for _ in range(300):
+        out = [each.id for each in (season.ann, season.bob) if views.view(season.house, season.game, each.id).forecasts]
+        if out or season.session().stage != RUNNING:
+            break
+        goes_on(season)
+    (fallen, *_) = [each for each in (season.ann, season.bob) if each.id in out]
+    view = views.view(season.house, season.game, fallen.id)
+    assert not any(asked.who == view.you for asked in view.asked)
+    assert 'id="foresee"' in season.visitor(fallen).go(season.path)
+
+
 def test_what_came_of_it_and_the_points_stand_there_when_it_is_told(season, visitor):
     visitor.go(season.path)
     visitor.post(f"{season.path}/call", once=once(visitor), key="Q1/wins", value="p2")

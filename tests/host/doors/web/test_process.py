@@ -9,11 +9,13 @@ import sys
 import time
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 
 from engine.rulesets import RULESETS, ruleset
 from host.archive import replaying
-from host.archive.history import whole_log
+from host.archive.history import bundle, whole_log
+from host.archive.importing import bring_back
 from host.core import seats, ticking
 from host.core.commands import Command
 from host.core.context import Config, HostContext
@@ -223,6 +225,17 @@ def test_a_show_that_an_operator_has_paused_stays_so_and_another_is_on(hands, mo
     show.mind()
     assert views.found(house, game).session.paused
     assert not views.found(house, show.game()).session.paused
+
+
+def test_a_show_that_was_brought_back_waits_for_whoever_brought_it(hands):
+    """An imported game stands still until `rtab resume`, whoever looks, though the house has opened it."""
+    house = HostContext(Store(MemoryTable()), Config(), hands)
+    show = Show(house)
+    again = bring_back(house, msgspec.json.encode(bundle(house, show.game())).decode())
+    show.seen(f"/g/{again}")
+    show.mind()
+    assert views.found(house, again).session.paused
+    assert show.game() != again
 
 
 @pytest.mark.parametrize(

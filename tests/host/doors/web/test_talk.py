@@ -6,6 +6,7 @@ import pytest
 from host.archive import history
 from host.core import games
 from host.core.commands import Command
+from host.core.store import table_talk
 from host.people import accounts
 from host.said.desk import talking
 from tests.host.doors.web import scenes
@@ -88,6 +89,24 @@ def test_words_are_off_until_whoever_opened_the_table_wants_them(season):
     arranged(season, "off")
     assert "Well done" not in text(season.visitor(season.ann), season.path)
     assert "Nobody talks at this table." in say(season, season.bob, "Hello?")
+
+
+def test_whoever_opens_a_table_says_at_once_how_it_talks(season):
+    ann = season.visitor(season.ann)
+    for how, words in (("words", True), ("felt", False)):
+        ann.go("/")
+        ann.send("/new", name="Ann", ruleset="toy", how=how)
+        assert table_talk.manner(season.house.store, ann.at.removeprefix("/g/")).words is words
+
+
+def test_a_rematch_talks_as_the_game_before_did(season):
+    ann = arranged(season, slow="60")
+    ann.go(season.path)
+    ann.post(f"{season.path}/close", sure="1")
+    ann.post(f"{season.path}/again")
+    again = ann.at.removeprefix("/g/")
+    assert again != season.game
+    assert table_talk.manner(season.house.store, again) == table_talk.Manner(words=True, slow=60.0)
 
 
 def test_only_those_at_the_table_talk_in_few_words_and_with_a_breath_between(season, hands):

@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 
+from host.core import garbage
 from host.doors.command.line import given
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, Unfit, names, read
@@ -27,6 +28,7 @@ def main(argv: list[str]) -> int:
     except OSError as error:
         print(f"The host cannot start: {error}. Set PORT or RTAB_HOME to something free.", file=sys.stderr)
         return 1
+    garbage.spare()
     print(f"Games are kept in {settings.home.resolve()}")
     print(f"Race to a Billion is on: {game}", flush=True)
     _until_told()

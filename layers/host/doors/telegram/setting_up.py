@@ -1,0 +1,107 @@
+"""From BotFather to the first game in six steps, one at a time: whether each is done is looked up, not believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from host.core.context import HostContext
+from host.core.session import RUNNING, Session
+from host.doors.local.open_store import opened
+from host.doors.local.settings import Unfit
+from host.doors.telegram import menu
+from host.doors.telegram.places import PREFIX, private
+from host.doors.telegram.welcome import startgroup
+from host.doors.telegram.wire import Wire
+
+FIRST = (
+    "Step 1 of 6. In Telegram, open https://t.me/BotFather, send /newbot and give the bot a name. BotFather answers "
+    "with its token. Set TELEGRAM_BOT_TOKEN to that token on this computer, then: rtab telegram setup"
+)
+JOINS = "In Telegram, open https://t.me/BotFather, send /setjoingroups, choose @{name} and tap Enable."
+PLAYS = "On this computer, in a window of its own and with the same TELEGRAM_BOT_TOKEN: rtab play"
+OPENS = "On your telephone, open {link} and choose a group. When I say hello there, tap Open a table."
+BEGINS = "Everybody who plays taps Join and presses Start. Or add computer players. Then tap Begin."
+READY = "The game is on. `rtab telegram doctor` looks whether all is well, whenever you like."
+FRESH = 120.0  # seconds in which a host that runs gives a sign of life
+
+
+class Step(NamedTuple):
+    """One step: what it is called, and what is still to do; nothing, once it is done."""
+
+    title: str
+    missing: Callable[[Wire], str]
+
+
+def steps() -> list[Step]:
+    """All of them, in order."""
+    return [
+        Step("A bot of your own", _known),
+        Step("It hears, and knows its commands", _hears),
+        Step("It may come into groups", _joins),
+        Step("The host runs", _runs),
+        Step("A group with a table", _table),
+        Step("The first game", _game),
+    ]
+
+
+def walked(wire: Wire, tell: Callable[[str], None], goes_on: Callable[[], bool]) -> bool:
+    """Step by step; what is missing is told, and looked at again as long as somebody `goes_on`. Are all done?"""
+    found = steps()
+    for n, step in enumerate(found, 1):
+        while missing := step.missing(wire):
+            tell(f"Step {n} of {len(found)}: {step.title}. {missing}")
+            if not goes_on():
+                return False
+        tell(f"✓ {n} of {len(found)}: {step.title}.")
+    tell(READY)
+    return True
+
+
+def _known(wire: Wire) -> str:
+    wire.call(lambda bot: bot.get_me())  # whoever is not known is told so by the error
+    return ""
+
+
+def _hears(wire: Wire) -> str:
+    """This is done for them."""
+    menu.register(wire)
+    wire.call(lambda bot: bot.delete_webhook())
+    return ""
+
+
+def _joins(wire: Wire) -> str:
+    return "" if wire.call(lambda bot: bot.get_me()).can_join_groups else JOINS.format(name=wire.name)
+
+
+def _runs(_: Wire) -> str:
+    with _house() as house:
+        return "" if house and house.now() - house.store.last_beat() < FRESH else PLAYS
+
+
+def _table(wire: Wire) -> str:
+    with _house() as house:
+        return "" if any(_in_group(house)) else OPENS.format(link=startgroup(wire.name))
+
+
+def _game(_: Wire) -> str:
+    with _house() as house:
+        return "" if any(session.stage == RUNNING for session in _in_group(house)) else BEGINS
+
+
+def _in_group(house: HostContext | None) -> Iterator[Session]:
+    """The games that are shown in a group in Telegram."""
+    for session in house.store.sessions() if house else ():
+        if any(place.startswith(PREFIX) and not private(place) for place in session.places):
+            yield session
+
+
+@contextmanager
+def _house() -> Iterator[HostContext | None]:
+    """The house on this machine; nothing, where nobody has lived yet."""
+    try:
+        with opened() as house:
+            yield house
+    except (Unfit, OSError):
+        yield None

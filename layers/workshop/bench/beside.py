@@ -1,0 +1,79 @@
+"""Means over many distinct moments, beside an older release and boardgame.io: processes of one run, woken in turn."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+from engine.rulesets import RULESETS
+from workshop.bench.any_game import seated
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+SIZES = (4, 16, 40)
+AT_ONCE = 50  # moves before the next process is woken
+GRID = "boardgame.io, a bare grid of 4"
+
+
+def commands(rulesets: Sequence[str], release: str, boardgame: str) -> dict[str, tuple[list[str], str]]:
+    """What is measured, by name: the command, and the folder that its Python finds first."""
+    found = {}
+    for name in rulesets:
+        for players in dict.fromkeys(seated(RULESETS[name], size) for size in SIZES):
+            probe = [sys.executable, str(HERE / "probe.py"), name, str(players)]
+            found[f"{name} of {players}"] = [*probe, "loaded"], str(ROOT)
+            found[f"{name} of {players}, kept in memory"] = [*probe, "kept"], str(ROOT)
+            if release and name == "season7":
+                found[f"{name} of {players}, other release"] = [*probe, "loaded"], release
+    node = shutil.which("node")
+    if boardgame and node:
+        found[GRID] = [node, "--single-threaded", str(HERE / "grid.js"), str(Path(boardgame).resolve()), "4"], str(ROOT)
+    return found
+
+
+def run(rulesets: Sequence[str], turns: int, release: str = "", boardgame: str = "") -> dict[str, Any]:
+    """The figures of each, in milliseconds of the processor."""
+    with ExitStack() as stack:
+        lines = {
+            name: stack.enter_context(_started(command, folder))
+            for name, (command, folder) in commands(rulesets, release, boardgame).items()
+        }
+        took: Mapping[str, list[float]] = {name: [] for name in lines}
+        for _ in range(max(1, turns // AT_ONCE)):
+            for name, line in lines.items():
+                took[name] += _asked(line)
+        for line in lines.values():
+            line.kill()
+    return {name: figures(each) for name, each in took.items()}
+
+
+def figures(took: Sequence[float]) -> dict[str, float]:
+    """The mean, which is what a busy host pays, and how moves are spread around it."""
+    last = sorted(took)[len(took) * 99 // 100]
+    return {"mean_ms": round(mean(took), 3), "median_ms": round(median(took), 3), "p99_ms": round(last, 2)}
+
+
+def _started(command: list[str], folder: str) -> subprocess.Popen[str]:
+    path = os.pathsep.join([folder, str(Path(folder) / "layers")])
+    environment = {**os.environ, "PYTHONPATH": path}
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment, cwd=folder)  # noqa: S603 - our own
+
+
+def _asked(line: subprocess.Popen[str]) -> list[float]:
+    if line.stdin is None or line.stdout is None:
+        raise RuntimeError("It was started without its pipes.")
+    line.stdin.write(f"{AT_ONCE}\n")
+    line.stdin.flush()
+    said = line.stdout.readline()
+    if not said:
+        raise RuntimeError("A process that was measured has ended; what it said stands above.")
+    return list[float](json.loads(said))

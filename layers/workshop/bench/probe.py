@@ -1,0 +1,97 @@
+"""Moves of one game, measured in a process of its own; also of an older release, whose folder is first on the path.
+
+It knows only what every release has. Each line that comes in asks for so many moves; what each took, in milliseconds of
+the processor, goes out. `loaded`: the record is loaded, a question answered, the game saved, and every view worked out.
+`kept`: the same, but for the loading.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from engine.kernel import PUBLIC, Game, Illegal, Record
+from engine.rulesets import RULESETS
+
+SEED = "bench"
+
+
+def begun(rules: Any, players: int, secret: str) -> Game[Any]:
+    """A new game, with cards where it wants some."""
+    seats = [f"p{n}" for n in range(1, players + 1)]
+    try:
+        from host.core import card_packs  # noqa: PLC0415 - an older release has none
+    except ImportError:
+        return Game.new(rules, seats, {}, secret)
+    return Game.begin(rules, card_packs.laid_out(rules, seats, {}, secret), secret)
+
+
+def answer(question: Any, dice: random.Random) -> Any:
+    """Anything that may be answered."""
+    form = question.form
+    if form.kind == "number":
+        return dice.randint(form.low, form.high)
+    values = [option.value for option in question.options]
+    if form.kind == "several":
+        return dice.sample(values, min(len(values), max(1, form.low)))
+    return dice.choice(values) if values else question.lapse
+
+
+def positions(rules: Any, players: int) -> Iterator[tuple[Game[Any], Any, Any]]:
+    """One distinct moment after the other, and the answer that is about to be given."""
+    dice, number = random.Random(SEED), 0  # noqa: S311 - whims need no cryptography
+    while True:
+        number += 1
+        game = begun(rules, players, f"{SEED} {number}")
+        while not game.over:
+            question = dice.choice(game.pending())
+            if question.form.kind != "text":
+                yield game, question, answer(question, dice)
+            if any(each.id == question.id for each in game.pending()):  # nobody has answered it
+                game.lapse(question.id)
+
+
+def move(game: Game[Any], rules: Any, question: Any, value: Any) -> None:
+    """What the host does for one answer once it has the game."""
+    game.answer(question.who, question.id, value)
+    game.save().to_json()
+    for who in (PUBLIC, *rules.players(game.state)):
+        game.view(who)
+
+
+def measured(rules: Any, players: int, kept: bool) -> Iterator[float]:  # noqa: FBT001 - it comes from the command line
+    """The time of each move."""
+    for game, question, value in positions(rules, players):
+        record = b"" if kept else game.save().to_json()
+        began = time.process_time()
+        try:
+            move(game if kept else Game.load(rules, Record.from_json(record)), rules, question, value)
+        except Illegal:
+            continue
+        yield (time.process_time() - began) * 1000
+        if not kept:
+            game.answer(question.who, question.id, value)
+
+
+def main() -> None:
+    """As many moves as each line asks for."""
+    name, players, way = sys.argv[1:4]
+    rules = RULESETS[name]
+    moves = measured(rules, int(players), way == "kept")
+    try:
+        from host.core.garbage import spare  # noqa: PLC0415 - an older release has none
+    except ImportError:
+        pass
+    else:
+        spare()
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps([next(moves) for _ in range(int(line))]) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
