@@ -56,7 +56,9 @@ class Oracle:
     def __init__(self, game, options=None):
         self.game, self.memory = game, VOICE.begin(options or {})
         self.before = Standing(game.state)
-        self.caught, self.catches, self.lines = Counter(), [], Counter()
+        self.caught: Counter[tuple[str, str]] = Counter()
+        self.catches: list[tuple[str, str, int]] = []
+        self.lines: Counter[str] = Counter()
         self.won: Counter[str] = Counter()  # rounds
         self.over = False  # are all rounds so far over?
         self.ever: set[tuple[str, int]] = set()  # who has ever won or lost how much
@@ -78,7 +80,8 @@ class Oracle:
 
     def count(self, told):
         """Who has caught whom and found what, by the plain sentences."""
-        self.catches, n, owners, square = [], 0, [], None
+        owners: list[str] = []
+        self.catches, n, square = [], 0, None
         self.scores: list[tuple[str, str, int, int]] = []  # who by whom, how often, and how often the other way
         if self.over:
             self.found.clear()
@@ -177,7 +180,7 @@ class Ledger:
         self.were = {who: {total} for who, total in self.totals.items()}
         self.sums = set()
         self.boosters = defaultdict(set)
-        paid = Counter()
+        paid: Counter[str] = Counter()
         for each in told:
             if "booster" in each.facts and "who" in each.facts:
                 self.boosters[each.facts["who"]].add(each.facts["booster"])

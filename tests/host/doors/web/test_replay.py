@@ -105,9 +105,9 @@ def over(room):
 def test_ones_own_record_has_ones_own_secrets_beside_what_everybody_was_told(over):
     path = f"/g/{over.game}"
     page = visitor(over, "Bob").go(f"{path}/record")
-    assert "Well hidden" in found('<div class="own">.*?</div></div>', page)
+    assert "our bomb on 3" in found('<div class="own">.*?</div></div>', page)  # however the voice puts it
     assert page.count('title="The board then"') > 5
-    assert "Well hidden" not in visitor(over, "Ann").go(f"{path}/record")
+    assert "our bomb on 3" not in visitor(over, "Ann").go(f"{path}/record")
     assert f"{path}/record" in visitor(over, "Ann").go(path)
 
 
