@@ -64,8 +64,9 @@ def lead(ear: Ear, who: str, before: Before) -> None:
 
 
 def has_said(ear: Ear, who: str) -> bool:
-    """Has the line about a bomb just said what they have left?"""
-    return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
+    """Has the line about a bomb just said what they have left, or a Fifty50 that two are level?"""
+    left = any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
+    return left or any("half" in m.facts and who in (m.facts["who"], m.facts["other"]) for m in ear.moments)
 
 
 def climb(ear: Ear, before: Before) -> None:
