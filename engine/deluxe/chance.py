@@ -19,14 +19,14 @@ async def play(t: Table[Race], who: str) -> None:
     spaces = t.draw("jackpot_chance.spaces", tables.CHANCE, len(tables.CHANCE))
     t.tell("{who} plays the Jackpot Chance, for {jackpot:$}.", who=who, jackpot=race.jackpot)
     opened: list[int] = []
-    penny = PENNY in race.players[who].items
-    strikes = 0
+    strikes, spared = 0, False
     while True:
         for n in await name(t, who, opened, strikes):
             opened.append(n)
             strikes = reveal(t, who, n, spaces[n - 1], strikes)
-            if strikes and spaces[n - 1] == "Strike" and penny:
-                strikes, penny = 0, False
+            first = spaces[n - 1] == "Strike" and strikes == 1 and not spared
+            if first and PENNY in race.players[who].items:  # it may have been given away meanwhile
+                strikes, spared = 0, True
                 race.players[who].items.remove(PENNY)
                 t.tell("{who}'s Lucky Penny: that strike does not count.", who=who)
             if all(letter in [spaces[m - 1] for m in opened] for letter in LETTERS):

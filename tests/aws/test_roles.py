@@ -136,6 +136,7 @@ class Scenes:
         game = self.waiting_for_a_computer(place, home)
         for where in (place, home):
             self.house.store.hush(where, "", self.now)  # what was to be said before has been said
+        self.house.store.post([Post(place, "", 1, [Told("Good evening.", {})])], self.now)  # and goes when it is said
         yield self.invoke("clock", {"game": game})
         yield self.stack.invoke("clock", {"game": self.grown_old()})
         yield self.stack.invoke("clock", {"sweep": True})

@@ -43,10 +43,14 @@ async def funky(t: AsideTable, finder: str) -> None:
 
 async def ask_risk(t: AsideTable, finder: str, key: str) -> str:
     """The risk, the money, or with Fine Print a look at the effect first."""
-    options: dict[str, Words] = {"risk": phrase("Take the risk"), "leave": phrase("Leave it for {n:$}", n=t.data.n)}
-    if FINE_PRINT in t.player(finder).items:
-        options[FINE_PRINT] = FINE_PRINT
-    return await t.decide(key, finder, "Funky! Do you take the risk, {who}?", options, lapse="leave", who=finder)
+
+    def answers() -> dict[str, Words]:
+        found: dict[str, Words] = {"risk": phrase("Take the risk"), "leave": phrase("Leave it for {n:$}", n=t.data.n)}
+        if FINE_PRINT in t.player(finder).items:
+            found[FINE_PRINT] = FINE_PRINT
+        return found
+
+    return await t.decide(key, finder, "Funky! Do you take the risk, {who}?", answers, lapse="leave", who=finder)
 
 
 def draw_effect(t: GridTable) -> str:
