@@ -23,7 +23,7 @@ from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
 from engine.kernel.table import NOTHING, Table
 from engine.kernel.tape import Tape, must_end
-from engine.kernel.text import Told, mark
+from engine.kernel.text import Told, keep_facts, mark
 from engine.kernel.view import View
 
 S = TypeVar("S")
@@ -89,9 +89,7 @@ class Game(Generic[S]):
     @classmethod
     def _loaded(cls, ruleset: Ruleset[S], record: Record, *, mending: bool = False) -> Game[S]:
         game = cls(ruleset, decoded(record, ruleset.state_type), record.secret, keep=False)
-        game.keep = True
-        game._snapshot = record.snapshot
-        game._mending = mending
+        game.keep, game._mending, game._snapshot = True, mending, record.snapshot
         game._play_back(record)
         return game
 
@@ -106,6 +104,11 @@ class Game(Generic[S]):
         self._rest()
         rules, said, tape = self.ruleset, [*map(mark, self._said)], [*self._tape.entries]
         return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, tape, said)
+
+    def close(self) -> None:
+        """Nobody will ask it anything more: without its scripts it is no knot, so it goes at once, uncollected."""
+        while self._tables:
+            self._shut(next(iter(self._tables)))
 
     @property
     def over(self) -> bool:
@@ -184,10 +187,7 @@ class Game(Generic[S]):
         if self.catching_up is None:
             if self._running is not None:
                 self._running.fresh = False
-            # A list may belong to the game and move on with it; what was said stays as it was.
-            for name, fact in told.facts.items():
-                if type(fact) is list:
-                    told.facts[name] = fact.copy()
+            keep_facts(told)
             self.told.append(told)
             self._said.append(told)
 
@@ -355,6 +355,7 @@ class Game(Generic[S]):
         self.asked[ANY_TABLE] = max(self.asked.pop(name, 0) + table.ordinal, self.asked.get(ANY_TABLE, 0))
         if table.script is not None:
             table.script.close()
+        table.script, table.wait = None, NOTHING
 
     def _resume(self, table: Table[S], reply: Answer | None) -> None:
         if table.script is None:
@@ -392,8 +393,7 @@ class Game(Generic[S]):
         shares = None if weights is None else tuple(weights)
         number, entropy, size = self.drawn_before, self.entropy, len(outcomes)
         drew = draw(self.secret, draw_name(number, entropy, key), size, k, shares, again=again)
-        pinned = bool(self.pins and self.pins.get(key))
-        if pinned:
+        if pinned := bool(self.pins and self.pins.get(key)):
             drew = as_wanted(key, outcomes, self.pins[key].pop(0), drew, shares, again=again)
         self.drawn.append(Drawn(number, key, size, k, shares, again, entropy, drew, pinned))
         return drew

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.race import grid
@@ -106,6 +106,7 @@ NICKNAMES = {
 Lexicon = dict[tuple[str, ...], Word]
 
 
+@lru_cache(maxsize=4_096)  # a question is heard again whenever its game is loaded before the turn is over
 def words_of(text: str) -> tuple[str, ...]:
     """A line as the table knows its words: no capitals, no stops, thousands without commas, `'s` for itself."""
     text = re.sub(r"(?<=\d),(?=\d{3})", "", text.casefold().replace("’", "'"))
@@ -181,9 +182,14 @@ def of_a_board(rows: int, columns: int, squares: int) -> Lexicon:
 
 def dictionary(r: Round, asker: str) -> Lexicon:
     """All that can be said in this round by one player."""
-    found = of_a_board(r.rows, r.columns, len(r.cells)).copy()
+    return _dictionary(r.rows, r.columns, len(r.cells), tuple(r.order), asker)
+
+
+@lru_cache(maxsize=64)
+def _dictionary(rows: int, columns: int, squares: int, order: tuple[str, ...], asker: str) -> Lexicon:
+    found = of_a_board(rows, columns, squares).copy()
     found |= {words_of(said): Word("me", asker) for said in SAYINGS["me"].split(",")}
-    for who in r.order:
+    for who in order:
         found |= {words_of(who): Word("who", who), words_of(f"{who}s"): Word("who", who)}
         found[words_of(f"{who}'s")] = Word("who", who)
     return found

@@ -156,10 +156,14 @@ def own(season: Season, who: str) -> Own:
 
 def own_marks(r: Round, who: str, seat: Seat, *, all_hear: bool) -> dict[int, Words]:
     """What a player knows of single squares; the peeks of others are borrowed only by who is still in."""
-    borrows = all_hear or (who in r.borrowers and seat.status == "in")
-    known: dict[int, Words] = {
-        n: phrase("peeked: {what}", what=tables.CATEGORY_NAMES.get(category, "Bomb"))
-        for eyes, n, category in r.peeks
-        if eyes == who or borrows
-    }
-    return known | seat.learned | {n: phrase("your bomb") for n in seat.sealed if n}
+    known: dict[int, Words] = {}
+    if r.peeks:
+        borrows = all_hear or (who in r.borrowers and seat.status == "in")
+        for eyes, n, category in r.peeks:
+            if eyes == who or borrows:
+                known[n] = phrase("peeked: {what}", what=tables.CATEGORY_NAMES.get(category, "Bomb"))
+    known |= seat.learned
+    for n in seat.sealed:
+        if n:
+            known[n] = phrase("your bomb")
+    return known

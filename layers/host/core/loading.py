@@ -39,7 +39,7 @@ class KeptGames:
             self._games[session.id] = bytes(session.record), game
             self._games.move_to_end(session.id)
             if len(self._games) > self.most:
-                self._games.popitem(last=False)
+                self._games.popitem(last=False)[1][1].close()
 
 
 def loaded(rules: Ruleset[Any], session: Session, kept: KeptGames | None = None) -> tuple[Game[Any], int]:

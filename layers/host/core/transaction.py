@@ -121,9 +121,13 @@ class Transaction:
     # -- saving
 
     def keeps(self) -> None:
-        """Everything is saved: the game may stay in memory for the next input."""
-        if self.house.kept and self._game is not None and self.session.stage == RUNNING and not self.entry.cut:
+        """Everything is saved: the game may stay in memory for the next input, or goes at once."""
+        if self._game is None:
+            return
+        if self.house.kept and self.session.stage == RUNNING and not self.entry.cut:
             self.house.kept.bring(self.session, self._game)
+        else:
+            self._game.close()
 
     def ready(self) -> Commit:
         """Everything that this input changes, for one transaction."""

@@ -12,6 +12,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from engine.kernel import PUBLIC, Game, Illegal, Record
@@ -63,15 +64,24 @@ def move(game: Game[Any], rules: Any, question: Any, value: Any) -> None:
         game.view(who)
 
 
+def used_up(game: Game[Any]) -> None:
+    """As the host lets go of a game that it does not keep."""
+    with suppress(AttributeError):  # an older release has no way to
+        game.close()
+
+
 def measured(rules: Any, players: int, kept: bool) -> Iterator[float]:  # noqa: FBT001 - it comes from the command line
     """The time of each move."""
     for game, question, value in positions(rules, players):
         record = b"" if kept else game.save().to_json()
         began = time.process_time()
+        moved = game if kept else Game.load(rules, Record.from_json(record))
         try:
-            move(game if kept else Game.load(rules, Record.from_json(record)), rules, question, value)
+            move(moved, rules, question, value)
         except Illegal:
             continue
+        if not kept:
+            used_up(moved)
         yield (time.process_time() - began) * 1000
         if not kept:
             game.answer(question.who, question.id, value)

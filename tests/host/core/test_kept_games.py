@@ -79,6 +79,21 @@ def test_a_game_in_memory_is_not_loaded_and_one_that_was_refused_is(hands, monke
     assert len(loads) == 1
 
 
+@pytest.mark.parametrize(("kept", "closed"), [(None, 2), (KeptGames(), 0)])
+def test_a_game_that_does_not_stay_is_closed_once_it_is_saved(hands, monkeypatch, kept, closed):
+    host, closings = house(hands, kept), []
+    game, real = opened(host, "season7"), Game.close
+
+    def close(game):
+        closings.append(game)
+        real(game)
+
+    monkeypatch.setattr(Game, "close", close)
+    assert answered(host, game, "ann", 3).ok
+    assert answered(host, game, "bob", 5).ok
+    assert len(closings) == closed
+
+
 def answered(host, game, person, value):
     session = host.store.game(game).session
     seat = next(player.seat for player in session.players if player.person == person)
