@@ -9,9 +9,11 @@ import random
 import pytest
 from PIL import Image
 
+from engine.kernel import Reader
 from host.archive import fair_play
 from host.core import games
 from host.core.commands import Command
+from host.doors.telegram import panels
 from host.people import accounts as people
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
@@ -183,10 +185,19 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
     stage.pass_by()
     assert "Standing bid: three Investments: up to $3,000,000, keeping $1,000,000 back." in ann.chat.said[-1]
     assert [each.id for each in views.pending(stage.house, game, players[0].person)] == [each.id for each in asked]
-    ann.writes("use order three")
+    ann.writes("/use order three")
     stage.pass_by()
-    for told in ("Choose one of these", "Now: up to $3,000,000, keeping $1,000,000 back", "order_three up to 5m keep 1m"):
+    for told in (
+        "Choose one of these",
+        "Now: up to $3,000,000, keeping $1,000,000 back",
+        "/use order three up to 5m keep 1m",
+    ):
         assert told in "\n".join(ann.chat.said[-2:])
+    shown = views.view(stage.house, game, players[0].person)
+    (play,) = [play for play in shown.plays if play.key == "order three"]
+    panel = panels.play(shown, play, "", Reader(shown.names))
+    assert "Now: up to $3,000,000, keeping $1,000,000 back" in panel.text
+    assert panel.rows[0][0].text == "Ask me"  # what has been tapped meanwhile must mean the same
     ann.writes("bid 1m")
     stage.pass_by()
     assert any("Your bid is sealed: $1,000,000" in text for text in ann.chat.said[-3:])
