@@ -161,8 +161,9 @@ def laid_open(ear: Ear, place: Place) -> None:
         squares = ear.take().facts["squares"]
         moment = ear.say("round.end", rest=squares, n=len(squares))
         moment.kind = "closed"
-        if len(squares) > MANY_LEFT:
-            moment.facts["rest"], moment.kind = best_of(squares), "many"
+        if len(squares) > MANY_LEFT:  # of all that are closed, bombs too, which are told by themselves
+            moment.facts |= {"rest": best_of(squares), "n": place.closed()}
+            moment.kind = "many"
     if ear.comes(UNDER):
         ear.say("round.end", under=ear.take().facts["squares"]).kind = "under"
     caught = [phrase("{who} by {owner}", who=who, owner=owner) for who, owner in place.fallen if owner]

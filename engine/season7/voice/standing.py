@@ -39,7 +39,7 @@ def brink(ear: Ear) -> None:
     """The billion comes into sight for the first time, or is lost again."""
     race = ear.race
     for who, total in race.totals.items():
-        if race.on_the_brink(who) and who not in (*race.near, *race.touched):
+        if race.on_the_brink(who) and who not in race.near:
             race.near.append(who)
             moment = ear.also("brink", who=who, total=total, short=race.short(who))
             moment.unless = ("brink",)
