@@ -104,9 +104,8 @@ def offered(state: Billionaire, who: str) -> list[Play]:
 
 def standing(now: Orders, about: str, choices: list[Option], form: Form | None = None) -> Play:
     """One order as it is offered."""
-    label, example = {**LOTS, **LABELS}[about], EXAMPLES[about]
-    found = stands(now, about)
-    return Play(f"{ORDER}{about}", label, choices, form or Form(), secret=True, now=found, example=example)
+    label, found = LOTS[about] if about in LOTS else LABELS[about], stands(now, about)
+    return Play(f"{ORDER}{about}", label, choices, form or Form(), secret=True, now=found, example=EXAMPLES[about])
 
 
 def options(labels: Mapping[str, str]) -> list[Option]:

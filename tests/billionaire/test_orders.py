@@ -2,6 +2,7 @@
 
 import copy
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from engine.billionaire.rules import BILLIONAIRE
 from engine.billionaire.state import Auction
 from engine.billionaire.tables import EURASIA
 
-GIVEN = {
+GIVEN: dict[str, list[Any]] = {
     "eurasia": ["up to 5m keep 1m", "5m", "all keep 2m", "nothing", "ask", "17m"],
     "own": ["50% keep 2m", "25%", "33%", "all"],
     "pay": ["keep investments", "ask"],

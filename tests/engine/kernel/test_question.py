@@ -115,7 +115,8 @@ def test_the_options_are_those_of_this_moment():
 def test_whoever_may_also_answer_in_words_and_says_nothing_is_told_what_would_fit():
     ask = question((Option("ask", "Ask me"), Option("nothing", "Bid nothing")), Form(words=True))
     assert ask.check("up to 5m") == "up to 5m"
-    for empty in ("", " \x07 ", None, []):
+    empties: list[object] = ["", " \x07 ", None, []]
+    for empty in empties:
         with pytest.raises(Illegal) as no:
             ask.check(empty)
         assert no.value.facts["fit"] == ["Ask me", "Bid nothing"]

@@ -132,8 +132,8 @@ def play(request: Request, text: str, agree: Callable[[Play | None, str], None] 
     done = request.done(session, reply)
     if rest or done.ok or not takes_words(found):
         return done
-    more = said(what_stands(found, request.reader(session), request.spelled))
-    return replace(done, lines=[*done.lines, *more.lines])
+    form = said(what_stands(found, request.reader(session), request.spelled))
+    return replace(done, lines=[*done.lines, *form.lines])
 
 
 def make(request: Request, game: str, key: str, value: object = None) -> Answer:
