@@ -56,37 +56,56 @@ LABELS = {
     "plan": "When my turn begins I play",
 }
 
+EXAMPLES: Mapping[str, str] = {
+    **dict.fromkeys(LOTS, "up to 5m keep 1m"),
+    "pay": "keep investments",
+    "keep": "Caspian Oil Fields",
+    "guard": "80m",
+    "counter": "100m",
+    "ask": "yes",
+    "stop": "bids, espionage, analyses",
+    "others": "120m",
+    "answer": "analyses, bids",
+    "cards": "quiet",
+    "analyze": "best",
+    "plan": "Disaster: Ural Steel",
+}
+
 
 # -- on offer
 
 
 def offered(state: Billionaire, who: str) -> list[Play]:
     """All orders, whatever the player holds; only what a card is planned for depends on the hand."""
-    bids = [standing(lot, label, bid_options(lot), WORDS) for lot, label in LOTS.items()]
-    own = [Option(card, card) for card in sorted(state.players[who].owned)]
-    keep = standing("keep", LABELS["keep"], [*own, Option(NONE, "None")], Form("several", 1, len(own) + 1))
+    now, own = state.players[who].orders, sorted(state.players[who].owned)
+    owned, lost = ([Option(card, card) for card in cards] for cards in (own, [c for c in now.keep if c not in own]))
+    keep = [*owned, Option(NONE, "None"), *lost]
     stop, answer = ([*options(kinds), Option(NONE, "Nothing of that")] for kinds in (STOPPABLE, ANSWERABLE))
     worth = [*(Option(str(amount), at_least(amount)) for amount in READY_WORTH), Option(LIMIT, "Never")]
-    plans = [Option(NONE, "None"), *(Option(key, label) for key, label in powers.playable(state, who).items())]
+    playable = powers.playable(state, who)
+    plans = [Option(NONE, "None"), *(Option(key, label) for key, label in playable.items())]
+    if now.plan and now.plan not in playable:
+        plans += stands(now, "plan")
     return [
-        *bids,
-        standing("pay", LABELS["pay"], options(PAYING)),
-        keep,
-        standing("guard", LABELS["guard"], worth, WORDS),
-        standing("counter", LABELS["counter"], worth, WORDS),
-        standing("ask", LABELS["ask"], options(SECURITY_FIRST)),
-        standing("stop", LABELS["stop"], stop, Form("several", 1, len(stop))),
-        standing("others", LABELS["others"], worth, WORDS),
-        standing("answer", LABELS["answer"], answer, Form("several", 1, len(answer))),
-        standing("cards", LABELS["cards"], options(CARDS)),
-        standing("analyze", LABELS["analyze"], options(ANALYZING)),
-        standing("plan", LABELS["plan"], plans),
+        *(standing(now, lot, bid_options(lot), WORDS) for lot in LOTS),
+        standing(now, "pay", options(PAYING)),
+        standing(now, "keep", keep, Form("several", 1, len(keep))),
+        standing(now, "guard", worth, WORDS),
+        standing(now, "counter", worth, WORDS),
+        standing(now, "ask", options(SECURITY_FIRST)),
+        standing(now, "stop", stop, Form("several", 1, len(stop))),
+        standing(now, "others", worth, WORDS),
+        standing(now, "answer", answer, Form("several", 1, len(answer))),
+        standing(now, "cards", options(CARDS)),
+        standing(now, "analyze", options(ANALYZING)),
+        standing(now, "plan", plans),
     ]
 
 
-def standing(key: str, label: str, choices: list[Option], form: Form | None = None) -> Play:
+def standing(now: Orders, about: str, choices: list[Option], form: Form | None = None) -> Play:
     """One order as it is offered."""
-    return Play(f"{ORDER}{key}", label, choices, form or Form(), secret=True)
+    label, found = LOTS[about] if about in LOTS else LABELS[about], stands(now, about)
+    return Play(f"{ORDER}{about}", label, choices, form or Form(), secret=True, now=found, example=EXAMPLES[about])
 
 
 def options(labels: Mapping[str, str]) -> list[Option]:
@@ -292,3 +311,34 @@ def written(key: str, now: Any) -> Any:
     if key == "ask":
         return YES if now else NO
     return LIMIT if key in ("guard", "counter", "others") and now >= NEVER else now
+
+
+def stands(orders: Orders, about: str) -> list[Option]:
+    """What holds now, as it could be ordered again; nothing where none of several things is ordered."""
+    if about in LOTS:
+        offer = orders.bids.get(about)
+        return [Option(again(offer), offer_told(offer)) if offer else Option(ASK, "Ask me")]
+    now = getattr(orders, about)
+    if isinstance(now, list):
+        return [Option(each, LABELLED.get(about, {}).get(each, each)) for each in now]
+    if about == "plan":
+        return [Option(now, powers.named(now)) if now else Option(NONE, "None")]
+    value = str(written(about, now))
+    return [Option(value, LABELLED[about][value] if about in LABELLED else at_least(now) if now < NEVER else "Never")]
+
+
+LABELLED: Mapping[str, Mapping[str, str]] = {
+    "pay": PAYING,
+    "ask": SECURITY_FIRST,
+    "stop": STOPPABLE,
+    "answer": ANSWERABLE,
+    "cards": CARDS,
+    "analyze": ANALYZING,
+}
+
+
+def again(offer: Offer) -> str:
+    """A standing bid as it can be written; without anything to keep it is that of the button."""
+    ready = {0: NOTHING, BILLION: "all"}
+    most = f"{offer.most}%" if offer.percent else ready.get(offer.most, str(offer.most))
+    return f"{most} keep {offer.keep}" if offer.keep else most

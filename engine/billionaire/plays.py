@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.billionaire import auction, ends, orders, powers, security
-from engine.billionaire.state import Action, Billionaire
+from engine.billionaire.state import Action, Auction, Billionaire
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.question import Option, Play
-from engine.kernel.text import Told, Words
+from engine.kernel.text import Told, Words, phrase
 
 TABLE = "board"
 CARD, SECURE, BID = "card", "security", "bid"
@@ -26,7 +26,8 @@ def offered(game: Game[Billionaire], who: str) -> list[Play]:
         return []
     found = orders.offered(state, who)
     if state.auction and who in state.auction.bids and not state.auction.winner:
-        found.append(Play(BID, "Change your bid", auction.buttons(state, who), auction.WORDS, secret=True))
+        buttons, now = auction.buttons(state, who), sealed_bid(state.auction, who)
+        found.append(Play(BID, "Change your bid", buttons, auction.WORDS, secret=True, now=now, example="2m"))
     if secure(state, who):
         found.append(Play(SECURE, "Play Security now", secret=True))
     if may_play(state, who) and (playable := powers.playable(state, who)):
@@ -62,6 +63,12 @@ def do(game: Game[Billionaire], who: str, key: str, value: Any) -> None:
         if key in sealed_before(state, who):
             say(game, who, STAYS)
         game.table(TABLE)
+
+
+def sealed_bid(found: Auction, who: str) -> list[Option]:
+    """The bid that stands unless it is changed."""
+    amount = found.bids[who]
+    return [Option(amount, phrase("{amount:$}", amount=amount) if amount else "Nothing")]
 
 
 def sealed_before(state: Billionaire, who: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.billionaire import catalogue, orders
 from engine.billionaire.options import ABOUT
@@ -117,24 +117,9 @@ def rules(group: str) -> str:
 
 def order_table() -> str:
     """How each order is given."""
-    bids = [[f"`order {lot}`", label, "`up to 5m keep 1m`"] for lot, label in orders.LOTS.items()]
-    others = [[f"`order {key}`", label, f"`{EXAMPLES[key]}`"] for key, label in orders.LABELS.items()]
-    return table(["Order", "What it is about", "For example"], [*bids, *others])
-
-
-EXAMPLES: Mapping[str, str] = {
-    "pay": "keep investments",
-    "keep": "Caspian Oil Fields",
-    "guard": "80m",
-    "counter": "100m",
-    "ask": "yes",
-    "stop": "bids, espionage, analyses",
-    "others": "120m",
-    "answer": "analyses, bids",
-    "cards": "quiet",
-    "analyze": "best",
-    "plan": "Disaster: Ural Steel",
-}
+    every = {**orders.LOTS, **orders.LABELS}
+    rows = [[f"`order {about}`", label, f"`{orders.EXAMPLES[about]}`"] for about, label in every.items()]
+    return table(["Order", "What it is about", "For example"], rows)
 
 
 def cards() -> str:

@@ -109,7 +109,11 @@ def seat(state: Billionaire, who: str) -> Seat:
         return Seat(who, "gone")
     status = "on turn" if who == state.turn and state.phase != "over" else "playing"
     home = CORNERS.index(state.players[who].corner)
-    return Seat(who, status, [COLOURS[home], *held(state, who)])
+    backs: list[Words] = [
+        phrase("{n} Profit", n=len(state.players[who].cash)),
+        phrase("{n} Power Play", n=len(state.players[who].power)),
+    ]
+    return Seat(who, status, [COLOURS[home], *backs])  # short: four of them stand side by side on a telephone
 
 
 def track(state: Billionaire) -> Track:

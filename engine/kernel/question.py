@@ -94,6 +94,9 @@ class Question(Struct, kw_only=True, eq=False):
         try:
             return self._one(answer)
         except Illegal:
+            fit = fitting(self.look())
+            if fit and not (isinstance(answer, str) and _tame(answer)):
+                raise Illegal("Choose one of these, or write words of your own: {fit}.", fit=fit) from None
             return self._text(answer)
 
     def _one(self, answer: object) -> Value:
@@ -157,7 +160,8 @@ class Play(Struct, frozen=True):
     """Something a player may do now without being asked: a word, and at most one choice that goes with it.
 
     `of` is `table/name`: the board or picture whose cells its options are, as in questions; pictures called `name.1`,
-    `name.2` are meant as well. A play without options may stand beside that picture.
+    `name.2` are meant as well. A play without options may stand beside that picture. `now` is what stands until it is
+    made anew: choosing that again changes nothing. `example` is what may be written with it.
     """
 
     key: str
@@ -166,6 +170,8 @@ class Play(Struct, frozen=True):
     form: Form = CHOICE
     secret: bool = False
     of: str = ""
+    now: Sequence[Option] = ()
+    example: str = ""
 
     def check(self, answer: object) -> Any:
         """The choice as the rules will see it, or a sentence that says why not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel import Reader
+from engine.kernel import Play, Reader
 from host.said.answers import Choice, named
 from host.shown.views import Asked
 
@@ -46,3 +46,10 @@ def _listed(asked: Asked, reader: Reader, written: Written) -> str:
 def _said(choice: Choice) -> str:
     """A choice as it is written. Labels such as B4 beside a square's number need not be said twice."""
     return str(choice.value) if isinstance(choice.value, int) and len(choice.label) <= 3 else choice.label
+
+
+def what_stands(play: Play, reader: Reader, written: Written) -> list[str]:
+    """What stands of something that one may do at any time, and what may be written to change it."""
+    now = [reader.say("Now: {now}", now=[option.label for option in play.now])] if play.now else []
+    line = f"use {play.key} {play.example}"
+    return [*now, *([reader.say("For example: {line}", line=written(line))] if play.example else [])]

@@ -110,3 +110,15 @@ def test_the_options_are_those_of_this_moment():
     options.pop()
     with pytest.raises(Illegal):
         ask.check(12)
+
+
+def test_whoever_may_also_answer_in_words_and_says_nothing_is_told_what_would_fit():
+    ask = question((Option("ask", "Ask me"), Option("nothing", "Bid nothing")), Form(words=True))
+    assert ask.check("up to 5m") == "up to 5m"
+    empties: list[object] = ["", " \x07 ", None, []]
+    for empty in empties:
+        with pytest.raises(Illegal) as no:
+            ask.check(empty)
+        assert no.value.facts["fit"] == ["Ask me", "Bid nothing"]
+    with pytest.raises(Illegal, match="in words"):
+        question((), Form(words=True)).check("")

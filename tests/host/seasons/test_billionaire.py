@@ -9,9 +9,11 @@ import random
 import pytest
 from PIL import Image
 
+from engine.kernel import Reader
 from host.archive import fair_play
 from host.core import games
 from host.core.commands import Command
+from host.doors.telegram import panels
 from host.people import accounts as people
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
@@ -143,11 +145,30 @@ def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
     page = OnThePage(stage.house, ann.id, "Ann", people.web_link(stage.house, ann.id), random.Random(1)).visitor
     path = f"/g/{game}/play"
     page.go(f"/g/{game}")
-    (form,) = [form for form in page.forms if form["fields"].get("key") == "order eurasia"]
-    page.post(path, **{**form["fields"], "value": "ask", "words": "up to 3m keep 1m"})
+
+    def form(key):
+        (found,) = [form for form in page.forms if form["fields"].get("key") == key]
+        return found
+
+    first = form("order eurasia")
+    assert "The race to" in page.text
+    assert " leads, " not in page.text, "nobody owns anything yet"
+    assert first["fields"]["value"] == "ask"
+    assert "such as up to 5m keep 1m" in page.text
+    page.post(path, **{**first["fields"], "words": "up to 3m keep 1m"})
     page.go(f"/g/{game}")
-    assert "up to $3,000,000, keeping $1,000,000 back" in page.text
-    page.post(path, **{**form["fields"], "value": "nothing", "words": ""})
+    told = "Standing bid: Eurasia: up to $3,000,000, keeping $1,000,000 back"
+    assert told in page.text
+    page.post(path, **form("order eurasia")["fields"])  # “Do it”, with nothing chosen and nothing written
+    page.go(f"/g/{game}")
+    assert told in page.text
+    page.post(path, **{**form("order pay")["fields"], "value": "keep cash"})
+    page.go(f"/g/{game}")
+    assert form("order pay")["fields"]["value"] == "keep cash"
+    page.post(path, **{**form("order stop")["fields"], "value": "bids, espionage"})
+    page.go(f"/g/{game}")
+    assert form("order stop")["fields"]["value"] == "Sealed Bids of others, Espionage against me"
+    page.post(path, **{**first["fields"], "value": "nothing", "words": ""})
     page.go(f"/g/{game}")
     assert "Standing bid: Eurasia: nothing" in page.text
 
@@ -164,6 +185,19 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
     stage.pass_by()
     assert "Standing bid: three Investments: up to $3,000,000, keeping $1,000,000 back." in ann.chat.said[-1]
     assert [each.id for each in views.pending(stage.house, game, players[0].person)] == [each.id for each in asked]
+    ann.writes("/use order three")
+    stage.pass_by()
+    for told in (
+        "Choose one of these",
+        "Now: up to $3,000,000, keeping $1,000,000 back",
+        "/use order three up to 5m keep 1m",
+    ):
+        assert told in "\n".join(ann.chat.said[-2:])
+    shown = views.view(stage.house, game, players[0].person)
+    (play,) = [play for play in shown.plays if play.key == "order three"]
+    panel = panels.play(shown, play, "", Reader(shown.names))
+    assert "Now: up to $3,000,000, keeping $1,000,000 back" in panel.text
+    assert panel.rows[0][0].text == "Ask me"  # what has been tapped meanwhile must mean the same
     ann.writes("bid 1m")
     stage.pass_by()
     assert any("Your bid is sealed: $1,000,000" in text for text in ann.chat.said[-3:])

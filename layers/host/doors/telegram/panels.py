@@ -19,6 +19,7 @@ from host.people import accounts
 from host.said import answer_matching
 from host.said.answers import named
 from host.said.desk.linking import FROM_WHOM, MEANS, PENDING
+from host.said.how_to_answer import what_stands
 from host.shown import words
 from host.shown.views import Showing
 
@@ -142,9 +143,9 @@ def play(showing: Showing, chosen: Play, said: str, reader: Reader) -> Screen:
     """What is chosen for something that somebody may do at any time."""
     rows = choosing.rows(showing, chosen, said, reader)
     back = [button(reader.say("Back"), "t", showing.id, "plays")]
-    return panel_of(
-        reader.value(chosen.label), [_hint(chosen, reader), _written(chosen, reader, bare=False)], [*rows, back]
-    )
+    stands = what_stands(chosen, reader, lambda line: f"/{line}")
+    lines = [_hint(chosen, reader), _written(chosen, reader, bare=False), *stands]
+    return panel_of(reader.value(chosen.label), lines, [*rows, back])
 
 
 def _hint(chosen: Play, reader: Reader) -> str:

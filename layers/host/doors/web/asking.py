@@ -123,7 +123,15 @@ def field(
         label = context.say("A number from {low:n} to {high:n}", low=form.low, high=form.high)
         span = {"min": form.low, "max": form.high, "step": form.step}
         return h(
-            "input", id=name, type="number", name="value", **span, required=True, aria_label=label, inputmode="numeric"
+            "input",
+            id=name,
+            type="number",
+            name="value",
+            value=said or None,
+            **span,
+            required=True,
+            aria_label=label,
+            inputmode="numeric",
         )
     several = form.kind == "several" and bool(options)
     hint = (
@@ -233,14 +241,27 @@ def _tapped(context: PageContext, item: Play, name: str) -> Markup:
 
 def _choice(context: PageContext, item: Play, name: str) -> Child:
     if item.form.kind != "choice":
-        return field(context, name, item.form, item.options)
+        said = ", ".join(_chip(context, option) for option in item.now)
+        return field(context, name, item.form, item.options, said=said)
     if not item.options:
         return None
-    chosen = h("select", [h("option", _said(context, o), value=o.value) for o in item.options], name="value", id=name)
+    chosen = h("select", _to_choose(context, item), name="value", id=name, autocomplete="off")
     if not item.form.words:
         return chosen
     hint = context.say("or in words")
+    if item.example:
+        hint = context.say("or in words, such as {example}", example=item.example)
     return join(chosen, h("input", name="words", maxlength=200, autocomplete="off", placeholder=hint, aria_label=hint))
+
+
+def _to_choose(context: PageContext, item: Play) -> list[Markup]:
+    """The choices; what stands is chosen, so that nobody changes it who only sends the form. It may be in words of
+    their own.
+    """
+    values = {option.value for option in item.options}
+    every = [*(option for option in item.now if option.value not in values), *item.options]
+    stands = {option.value for option in item.now}
+    return [h("option", _said(context, o), value=o.value, selected=o.value in stands) for o in every]
 
 
 def slug(text: str) -> str:

@@ -38,13 +38,14 @@ def track(context: PageContext) -> Markup:
     words = context.say("The race to {target}: {totals}", target=context.money(view.target), totals=totals)
     leader = lines[0]
     leads = context.say("{who} leads, {total}", who=leader.who, total=short(context, leader.total))
+    early = leader.total < view.target / 2 and any(line.total for line in lines)  # nobody leads where all have nothing
     drawn = [
         h("line", class_="r", x1=f"{FIRST}%", x2=f"{LAST}%", y1=LINE, y2=LINE),
         h("line", class_="f", x1=f"{FIRST}%", x2=f"{_place(leader.total, view.target)}%", y1=LINE, y2=LINE),
         [_tick(context, view.target, share) for share in TICKS],
         h("svg", h("path", class_="go", d=FLAG), x=f"{LAST}%", y=26, width=22, height=24, overflow="visible"),
         _everybody(context, lines, view.target),
-        h("text", leads, class_="w", x="97%", y=17, text_anchor="end") if leader.total < view.target / 2 else None,
+        h("text", leads, class_="w", x="97%", y=17, text_anchor="end") if early else None,
     ]
     return h("svg", drawn, class_="race", id="race", data_part="race", role="img", aria_label=words)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from engine.kernel import Illegal, Play, Reader, Words, commitment, render
 from engine.rulesets import RULESETS, ruleset
 from host.core import games, statistics
@@ -21,9 +23,11 @@ from host.said.answer_matching import (
     play_meant,
     play_value,
     secretly,
+    takes_words,
 )
 from host.said.desk.answer import Answer, refusal, said
 from host.said.desk.request import Request
+from host.said.how_to_answer import what_stands
 from host.shown import text_view, views, words
 from host.shown.views import Asked, Showing
 
@@ -125,7 +129,11 @@ def play(request: Request, text: str, agree: Callable[[Play | None, str], None] 
     if found.secret:
         request.in_private()
     reply = games.play(request.house, request.command, session.id, found.key, play_value(shown, found, rest))
-    return request.done(session, reply)
+    done = request.done(session, reply)
+    if rest or done.ok or not takes_words(found):
+        return done
+    form = said(what_stands(found, request.reader(session), request.spelled))
+    return replace(done, lines=[*done.lines, *form.lines])
 
 
 def make(request: Request, game: str, key: str, value: object = None) -> Answer:

@@ -177,6 +177,11 @@ def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millio
         screen.types("1")
     screen.types("order three up to 3m keep 1m")
     assert "Standing bid: three Investments: up to $3,000,000" in screen.reads("Ann> ")
+    screen.types("order three")
+    seen = " ".join(screen.reads("Ann> ").split())
+    assert "Choose one of these, or write words of your own: Ask me," in seen
+    assert "Now: up to $3,000,000, keeping $1,000,000 back" in seen
+    assert "For example: use order three up to 5m keep 1m" in seen
     screen.types("plenty")
     assert "“plenty” is no amount." in screen.reads("Ann> ")
     screen.types("5")
@@ -195,6 +200,22 @@ def test_four_play_a_whole_race_at_one_terminal(terminal):
     assert over in seen
     assert screen.ends() == 0
     assert "wins Race to a Billion" in screen.text
+
+
+def test_two_and_a_computer_play_a_whole_game_of_bids_at_one_terminal(terminal):
+    screen = terminal("billionaire", "--players", "Ann,Bob", "--computers", "1", "--options", "goal=100m rounds=10")
+    over, dice = "The game is over.", random.Random(3)
+    for _ in range(400):
+        seen = screen.reads("> ", "[Enter]", "alone.", over)
+        if over in seen:
+            break
+        asked = " ".join(seen.split())
+        line = dice.choice(["nothing", "1m", "2m"]) if "Your bid, in secret?" in asked else str(dice.randint(1, 3))
+        screen.types("" if seen.endswith(("alone.", "[Enter] ", "[Enter]")) else line)
+    assert over in seen
+    assert screen.ends() == 0
+    assert re.search(r"wins the game|share the win", screen.text)
+    assert "has bid $" in screen.text
 
 
 def test_whoever_wants_no_colours_gets_none_and_a_narrow_screen_is_kept_within(terminal):

@@ -5,6 +5,10 @@ import pytest
 from tests.host.doors.web.browser import Table
 from tests.host.doors.web.four import Four
 
+CUT = """(marks) => marks
+    .filter((el) => el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1)
+    .map((el) => el.textContent)"""
+
 
 @pytest.fixture
 def room():
@@ -20,6 +24,13 @@ class Bidding(Four):
         ring = page.locator(".ring").bounding_box()
         assert ring
         assert ring["width"] > page.viewport_size["width"] * 0.7, "the track is squeezed"
+        cut = page.locator(".seats small").evaluate_all(CUT)
+        assert not cut, "what players hold is cut off"
+        seats = page.locator(".seats").evaluate(
+            "(el) => [el.scrollWidth, el.clientWidth, el.scrollHeight, el.clientHeight]"
+        )
+        assert seats[0] <= seats[1] + 1, "somebody's seat is out of sight"
+        assert seats[2] <= seats[3] + 1, "somebody's seat is cut off"
         if asked.key != "bid" or self.luck.random() < 0.5:
             super().answer(page, asked)
             return
