@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from host.doors.local.settings import Unfit
-from host.doors.registry import CODE, Cloud, Door
-from host.doors.telegram import places
+from host.doors.registry import CODE, App, Cloud, Door
+from host.doors.telegram import launch, places
 
 
 class Account(Struct, frozen=True):
@@ -46,5 +46,11 @@ DOOR = Door(
     doctor="host.doors.telegram.command:examined",
     alone="Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted",
     commands={"telegram": ("host.doors.telegram.command:main", "set the bot up, or look whether all is well with it")},
+    app=App(
+        read="host.doors.telegram.launch:read",
+        key=lambda account: launch.key(account.token),
+        secret=launch.SECRET,
+        frames="https://web.telegram.org",
+    ),
     cloud=Cloud(pushed=True, module="host.doors.telegram.function", deployed="host.doors.telegram.deployed"),
 )
