@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -12,10 +13,11 @@ from host.doors.telegram import launch, places
 
 
 class Account(Struct, frozen=True):
-    """The bot's token, and another server than Telegram's own, if there is one."""
+    """The bot's token, another server than Telegram's own, if there is one, and the short name of its Mini App."""
 
     token: str
     url: str = ""
+    app: str = ""
 
     def __repr__(self) -> str:
         return "Account(set)"
@@ -29,14 +31,17 @@ def account(environment: Mapping[str, str]) -> Account | None:
     url = environment.get("TELEGRAM_API_URL", "").strip()
     if url and not url.startswith(("https://", "http://")):
         raise Unfit("TELEGRAM_API_URL must begin with https:// or http://; leave it out for Telegram's own server.")
-    return Account(token, url) if token else None
+    app = environment.get("TELEGRAM_APP", "").strip()
+    if app and not re.fullmatch(r"[A-Za-z0-9_]{3,30}", app):
+        raise Unfit("TELEGRAM_APP must be the short name that you gave BotFather at /newapp: letters, digits and _.")
+    return Account(token, url, app) if token else None
 
 
 DOOR = Door(
     name="telegram",
     title="Telegram",
     account=account,
-    settings=("TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL"),
+    settings=("TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL", "TELEGRAM_APP"),
     late=60.0,
     operators=r"telegram:-?\d{1,20}(:\d{1,20})?",
     called=True,
