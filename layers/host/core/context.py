@@ -67,3 +67,6 @@ class HostContext:
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
     pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how
     kept: KeptGames | None = None  # games in memory, where no other process plays them
+    app_keys: dict[str, Callable[[], bytes]] = field(
+        default_factory=dict
+    )  # with which platforms sign who opens the page

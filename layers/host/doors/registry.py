@@ -51,6 +51,23 @@ class Bell(Protocol):
         """Not in this browser any more."""
 
 
+class Launch(Struct, frozen=True):
+    """Somebody opens the page inside a platform's own app, as that platform has signed it."""
+
+    identity: str
+    name: str
+    wish: str = ""  # what the link named by which they came; anybody could have written it
+
+
+class App(Struct, frozen=True, kw_only=True):
+    """How a platform shows the page inside its own app, to people whom it vouches for."""
+
+    read: str  # what it has signed, the key and the time: gives a `Launch`; raises Illegal
+    key: Callable[[Any], bytes]  # with which it signs, by the account
+    secret: str  # under which name that key is kept in AWS
+    frames: str  # who may show the page in a frame: its own client in a browser, and nobody else
+
+
 class Cloud(Struct, frozen=True, kw_only=True):
     """How a door is served in AWS: what is said there is brought to us, or we look for it once a minute."""
 
@@ -78,6 +95,7 @@ class Door(Struct, frozen=True, kw_only=True):
     commands: Mapping[str, tuple[str, str]] = {}  # of `rtab`: what does each, and a line about it
     extras: Mapping[str, str] = {}  # packages that it needs, and which extra installs each
     link: Callable[[str], str] = lambda _: ""  # where people find one of its places; nothing, if that cannot be said
+    app: App | None = None  # if it can show the page itself
     cloud: Cloud | None = None
 
     @property
@@ -137,6 +155,11 @@ def called() -> tuple[str, ...]:
 def linked(how: str, names: tuple[str, ...]) -> list[Door]:
     """Those of these doors whose accounts the page links like this."""
     return [door for door in doors() if door.linked == how and door.name in names]
+
+
+def apps() -> list[tuple[Door, App]]:
+    """The doors that can show the page inside an app of their own."""
+    return [(door, door.app) for door in doors() if door.app is not None]
 
 
 def clouded() -> list[tuple[Door, Cloud]]:

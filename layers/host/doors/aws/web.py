@@ -39,7 +39,7 @@ def answer(wired: Wired, event: Event) -> dict[str, Any]:
 
 def topics(asked: HttpRequest) -> list[str]:
     """Who asks, as far as can be told, and about which game; or else who asks."""
-    somebody = hashlib.sha256(asked.cookie(COOKIE).encode(errors="replace")).hexdigest()
+    somebody = hashlib.sha256((asked.inside or asked.cookie(COOKIE)).encode(errors="replace")).hexdigest()
     return [f"{somebody} {'/'.join(asked.path.split('/')[1:3])[:80]}", somebody]
 
 

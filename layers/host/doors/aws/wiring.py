@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from engine.kernel import Illegal
 from host.core.context import IN_DYNAMO, HostContext
 from host.core.store import dynamo
 from host.core.store.store import Store
@@ -21,7 +23,8 @@ from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.wakeups import WakingTable
 from host.doors.local.settings import Unfit
-from host.doors.registry import called, clouded, looked_after, pushed
+from host.doors.registry import apps, called, clouded, looked_after, pushed
+from host.said.desk import refusals
 
 # The sweep comes once a minute, and computer players need no pause where errands take their own time. Nobody deploys
 # without a bot.
@@ -30,6 +33,9 @@ ALWAYS = tuple(door.name for door, cloud in clouded() if not cloud.switch)
 CONFIG = replace(
     IN_DYNAMO, bot_pause=0.0, beat=55.0, outage=240.0, elsewhere=ALWAYS, listened=LISTENED, called=called()
 )
+
+
+log = logging.getLogger(__name__)
 
 
 class Wired(NamedTuple):
@@ -62,8 +68,22 @@ def wired() -> Wired:
     prefetching = PrefetchingTable(dynamo.DynamoTable(client("dynamodb"), found.table))
     table = WakingTable(prefetching, timers, queue, time.time)
     config = replace(CONFIG, elsewhere=found.switched, strangers=found.strangers)
-    house = HostContext(Store(table, table.leases.ours), config, pause=time.sleep)
+    keys: dict[str, Callable[[], bytes]] = {
+        door.name: partial(_app_key, app.secret) for door, app in apps() if door.name in found.switched
+    }
+    house = HostContext(Store(table, table.leases.ours), config, pause=time.sleep, app_keys=keys)
     return Wired(house, table, prefetching, queue, found)
+
+
+def _app_key(name: str) -> bytes:
+    """With what a platform signs who opens the page inside its app; it is read when the first one does."""
+    from host.doors.aws import parameters  # noqa: PLC0415 - it looks for what it reads under the name told here
+
+    try:
+        return bytes.fromhex(parameters.secret(name))
+    except Unfit as unfit:
+        log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
+        raise Illegal(refusals.NO_APP) from None
 
 
 def begin() -> None:

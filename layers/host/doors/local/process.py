@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -23,7 +24,7 @@ from host.doors.local.open_store import kept_in
 from host.doors.local.server import Server
 from host.doors.local.settings import Settings, Unfit
 from host.doors.local.watch import EVERY, Watch
-from host.doors.registry import Elsewhere, called, doors, lateness, ringing, run
+from host.doors.registry import Elsewhere, apps, called, doors, lateness, ringing, run
 
 log = logging.getLogger(__name__)
 TICK = 0.25
@@ -54,7 +55,7 @@ class Process:
             rung=ringing(settings.elsewhere),
             called=called(),
         )
-        self.house = HostContext(Store(table), config, kept=KeptGames())
+        self.house = HostContext(Store(table), config, kept=KeptGames(), app_keys=_app_keys(settings))
         if moved := self.house.store.moved():
             raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
         self.show = Show(self.house)
@@ -182,3 +183,12 @@ class Process:
                 log.exception("the clock stumbled")
             if self._stop.wait(TICK):
                 return
+
+
+def _app_keys(settings: Settings) -> dict[str, Callable[[], bytes]]:
+    """With what the platforms sign, where there is an account, who opens the page inside their apps."""
+    return {
+        door.name: partial(app.key, settings.accounts[door.name])
+        for door, app in apps()
+        if door.name in settings.accounts
+    }

@@ -18,6 +18,7 @@ from host.doors.telegram.screens import (
     copying,
     escaped,
     link,
+    opening,
     units,
     until,
 )
@@ -130,6 +131,18 @@ def leads(showing: Showing, reader: Reader, username: str, web: str) -> Rows:
     foresee = [[button(reader.say("Predict what comes"), "P", showing.id)]] if showing.forecasts else []
     row = [link(reader.say("My side"), deep_link(username, f"m_{showing.id}"))] if showing.stage == RUNNING else []
     return [*foresee, [*row, *([link(reader.say("Watch on the web"), f"{web}/g/{showing.id}")] if web else [])]]
+
+
+def inside(showing: Showing, reader: Reader, username: str, web: str, app: str) -> Rows:
+    """The table itself, inside Telegram: in private by its address, in groups, with a username, by the name of the app.
+
+    Telegram shows no page without https, and in groups none but those that BotFather was told of.
+    """
+    if not web.startswith("https://") or (username and not app):
+        return []
+    if username:
+        return [[link(reader.say("Open the table here"), f"https://t.me/{username}/{app}?startapp={showing.id}")]]
+    return [[opening(reader.say("Open the table here"), f"{web}/tg?game={showing.id}")]]
 
 
 def _screen(showing: Showing, reader: Reader, most: int) -> Screen:

@@ -11,13 +11,27 @@ from telegram import Bot as Api
 from telegram.error import InvalidToken, TelegramError
 
 from host.doors.local.settings import Unfit
-from host.doors.telegram import menu
+from host.doors.telegram import launch, menu
 from host.doors.telegram.function import TOKEN, WEBHOOK
 from host.doors.telegram.update import KINDS
 from host.doors.telegram.wire import OFFICIAL, Wire
 
 T = TypeVar("T")
-__all__ = ["ASK_TOKEN", "MOST_AT_ONCE", "SHUT", "TOKEN", "WEBHOOK", "WELL", "Bot", "at", "given", "values"]
+__all__ = [
+    "APP",
+    "ASK_TOKEN",
+    "MOST_AT_ONCE",
+    "SHUT",
+    "TOKEN",
+    "WEBHOOK",
+    "WELL",
+    "Bot",
+    "app_key",
+    "at",
+    "given",
+    "values",
+]
+APP = launch.SECRET
 ASK_TOKEN = "The bot's token, from @BotFather (it is not shown): "  # noqa: S105 # no token
 WELL = "@{name} is well: https://t.me/{name}"
 SHUT = (
@@ -61,6 +75,11 @@ class Bot:
     def close(self) -> None:
         """Hang up."""
         self._wire.close()
+
+
+def app_key(token: str) -> str:
+    """What the page needs in order to know whom Telegram vouches for; it opens nothing at Telegram."""
+    return launch.key(token).hex()
 
 
 def given() -> str:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from msgspec import Struct
 
 from host.doors.local.settings import Unfit
-from host.doors.registry import CODE, Cloud, Door
-from host.doors.telegram import places
+from host.doors.registry import CODE, App, Cloud, Door
+from host.doors.telegram import launch, places
 
 
 class Account(Struct, frozen=True):
-    """The bot's token, and another server than Telegram's own, if there is one."""
+    """The bot's token, another server than Telegram's own, if there is one, and the short name of its Mini App."""
 
     token: str
     url: str = ""
+    app: str = ""
 
     def __repr__(self) -> str:
         return "Account(set)"
@@ -29,14 +31,17 @@ def account(environment: Mapping[str, str]) -> Account | None:
     url = environment.get("TELEGRAM_API_URL", "").strip()
     if url and not url.startswith(("https://", "http://")):
         raise Unfit("TELEGRAM_API_URL must begin with https:// or http://; leave it out for Telegram's own server.")
-    return Account(token, url) if token else None
+    app = environment.get("TELEGRAM_APP", "").strip()
+    if app and not re.fullmatch(r"[A-Za-z0-9_]{3,30}", app):
+        raise Unfit("TELEGRAM_APP must be the short name that you gave BotFather at /newapp: letters, digits and _.")
+    return Account(token, url, app) if token else None
 
 
 DOOR = Door(
     name="telegram",
     title="Telegram",
     account=account,
-    settings=("TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL"),
+    settings=("TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL", "TELEGRAM_APP"),
     late=60.0,
     operators=r"telegram:-?\d{1,20}(:\d{1,20})?",
     called=True,
@@ -46,5 +51,11 @@ DOOR = Door(
     doctor="host.doors.telegram.command:examined",
     alone="Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted",
     commands={"telegram": ("host.doors.telegram.command:main", "set the bot up, or look whether all is well with it")},
+    app=App(
+        read="host.doors.telegram.launch:read",
+        key=lambda account: launch.key(account.token),
+        secret=launch.SECRET,
+        frames="https://web.telegram.org",
+    ),
     cloud=Cloud(pushed=True, module="host.doors.telegram.function", deployed="host.doors.telegram.deployed"),
 )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         InputMediaPhoto,
         LinkPreviewOptions,
         ReplyParameters,
+        WebAppInfo,
         error,
     )
 
@@ -39,6 +40,7 @@ __all__ = (
     "InputMediaPhoto",
     "LinkPreviewOptions",
     "ReplyParameters",
+    "WebAppInfo",
     "error",
 )
 

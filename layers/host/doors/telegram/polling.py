@@ -43,10 +43,10 @@ REFUSED = "Telegram does not know this token: get the right one from BotFather a
 class Polling:
     """The bot while it runs: one thread that listens, one that speaks."""
 
-    def __init__(self, house: HostContext, token: str, url: str = "", web: str = "") -> None:
+    def __init__(self, house: HostContext, token: str, url: str = "", web: str = "", app: str = "") -> None:
         self.house = house
         self.wire = Wire(lambda: token, url)
-        self.sender = Sender(house, self.wire, web=web)
+        self.sender = Sender(house, self.wire, web=web, app=app)
         self.incoming = Incoming(self.sender)
         self.courier = Courier(house, self.sender)
         self._note = f"telegram/{token.partition(':')[0]}/offset"
@@ -162,4 +162,4 @@ def cure(error: Exception) -> str:
 
 def served(house: HostContext, account: Account, web: str) -> Polling:
     """The bot at home."""
-    return Polling(house, account.token, account.url, web)
+    return Polling(house, account.token, account.url, web, account.app)

@@ -26,13 +26,14 @@ GOOD, GRAVE = "success", "danger"  # what a button looks like that sends somethi
 
 
 class Button(Struct, frozen=True):
-    """A button: what it says, and the data it carries, the link it opens, or what it copies."""
+    """A button: what it says, and the data it carries, the link or the page that it opens, or what it copies."""
 
     text: str
     data: str = ""
     url: str = ""
     copies: str = ""
     style: str = ""
+    opens: str = ""
 
 
 Rows = list[list[Button]]
@@ -64,6 +65,11 @@ def copying(text: str, what: str) -> Button:
 def link(text: str, url: str) -> Button:
     """A button that opens something."""
     return Button(clipped(text, LONGEST_LABEL), url=url)
+
+
+def opening(text: str, url: str) -> Button:
+    """A button that opens a page inside Telegram; private chats alone take one."""
+    return Button(clipped(text, LONGEST_LABEL), opens=url)
 
 
 def in_rows(buttons: Sequence[Button], width: int = 0) -> Rows:
@@ -103,7 +109,10 @@ def until(due: float, reader: Reader) -> str:
 
 def simplified(screen: Screen) -> Screen:
     """The same for a server that knows less than ours: without what Telegram has had since 2024."""
-    rows = [[Button(each.text, each.data, each.url) for each in row if not each.copies] for row in screen.rows]
+    rows = [
+        [Button(each.text, each.data, each.url) for each in row if not (each.copies or each.opens)]
+        for row in screen.rows
+    ]
     text = TIME.sub(r"\1", screen.text).replace("<blockquote expandable>", "<blockquote>")
     return Screen(text, [row for row in rows if row], screen.about)
 

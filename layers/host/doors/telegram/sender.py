@@ -70,9 +70,12 @@ class Sender:
     mixes = True
     pauses = True
 
-    def __init__(self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "") -> None:
+    def __init__(
+        self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "", app: str = ""
+    ) -> None:
         self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
         self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
+        self.app = app  # the short name under which a link opens the page inside Telegram
         self.admins = Admins(house, wire)
         self.simple = False  # does the server at the other end know less of Telegram than we do?
         self.pins = Pins(house, wire)
@@ -248,11 +251,12 @@ class Sender:
         self.pins.pin(chat, int(name.partition(":")[2]))
         return name
 
-    def _screen(self, shown: Showing, reader: Reader, kind: str) -> Screen:
+    def _screen(self, chat: str, shown: Showing, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
             return board.lobby(shown, reader, self.wire.name)
         most = board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
-        return board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public))
+        inside = board.inside(shown, reader, "" if private(chat) else self.wire.name, self.public, self.app)
+        return board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public) + inside)
 
     def _may_speak(self, chat: str) -> None:
         """A board may be edited right after something was said there, but a new one waits for its turn. Where only the
@@ -270,14 +274,14 @@ class Sender:
         """A new message that shows the game; in words, where no pictures may be sent."""
         self._may_speak(chat)
         if kind not in board.PICTURED:
-            return f"{kind}:{self._post(chat, self._screen(shown, reader, kind))}"
+            return f"{kind}:{self._post(chat, self._screen(chat, shown, reader, kind))}"
         try:
             return f"{kind}:{self._new_picture(chat, shown, reader)}"
         except Pictureless:
-            return f"{IN_WORDS}:{self._post(chat, self._screen(shown, reader, IN_WORDS))}"
+            return f"{IN_WORDS}:{self._post(chat, self._screen(chat, shown, reader, IN_WORDS))}"
 
     def _new_picture(self, chat: str, shown: Showing, reader: Reader) -> int:
-        (number, topic), screen = address(chat), self._screen(shown, reader, board.shown_as(shown))
+        (number, topic), screen = address(chat), self._screen(chat, shown, reader, board.shown_as(shown))
         png = board.picture(shown, reader)
         sent = self._shown(
             chat,
@@ -309,7 +313,7 @@ class Sender:
     def _edit_board(self, chat: str, shown: Showing, reader: Reader, message: int, kind: str) -> None:
         if wait := self._edit_wait(chat, MOST_EDITS):
             raise RetryLater(min(wait, CROWD_GAP))  # words need not wait for it
-        screen, number = self._screen(shown, reader, kind), address(chat)[0]
+        screen, number = self._screen(chat, shown, reader, kind), address(chat)[0]
         if kind not in board.PICTURED:
             self.edit(chat, message, screen)
             return

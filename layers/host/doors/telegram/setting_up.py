@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -24,6 +25,11 @@ PLAYS = "On this computer, in a window of its own and with the same TELEGRAM_BOT
 OPENS = "On your telephone, open {link} and choose a group. When I say hello there, tap Open a table."
 BEGINS = "Everybody who plays taps Join and presses Start. Or add computer players. Then tap Begin."
 READY = "The game is on. `rtab telegram doctor` looks whether all is well, whenever you like."
+INSIDE = (
+    "If you like, the table opens inside Telegram, too. It needs an https address (RTAB_WEB=https://…). In BotFather: "
+    "/newapp, choose @{name}, give a title, a line about it and a picture of 640 by 360, /empty for the GIF, {web}/tg "
+    "as the Web App URL, and a short name. Set TELEGRAM_APP to that short name, and start the host again."
+)
 FRESH = 120.0  # seconds in which a host that runs gives a sign of life
 
 
@@ -56,6 +62,7 @@ def walked(wire: Wire, tell: Callable[[str], None], goes_on: Callable[[], bool])
                 return False
         tell(f"✓ {n} of {len(found)}: {step.title}.")
     tell(READY)
+    tell(INSIDE.format(name=wire.name, web=os.environ.get("RTAB_WEB", "").strip().rstrip("/") or "https://…"))
     return True
 
 

@@ -34,6 +34,12 @@ class Copied(Struct, frozen=True):
     text: str = ""
 
 
+class Opened(Struct, frozen=True):
+    """The page that a button opens inside Telegram."""
+
+    url: str = ""
+
+
 class SentButton(Struct):
     """A button under a message: what it says, and what comes back when it is tapped, which link it opens, or what it
     copies.
@@ -44,6 +50,7 @@ class SentButton(Struct):
     url: str = ""
     copy_text: Copied = Copied()
     style: str = ""
+    web_app: Opened = Opened()
 
 
 class Keyboard(Struct):
@@ -81,7 +88,12 @@ class Message(Struct, rename={"by": "from"}):
         """Its buttons as they are now."""
         found = self.reply_markup.inline_keyboard if self.reply_markup else []
         return [
-            [screens.Button(each.text, each.callback_data, each.url, each.copy_text.text, each.style) for each in row]
+            [
+                screens.Button(
+                    each.text, each.callback_data, each.url, each.copy_text.text, each.style, each.web_app.url
+                )
+                for each in row
+            ]
             for row in found
         ]
 

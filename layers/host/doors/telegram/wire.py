@@ -73,6 +73,7 @@ def _button(each: Button) -> lazy_imports.InlineKeyboardButton:
         callback_data=each.data or None,
         copy_text=lazy_imports.CopyTextButton(each.copies) if each.copies else None,
         style=each.style or None,
+        web_app=lazy_imports.WebAppInfo(each.opens) if each.opens else None,
     )
 
 

@@ -21,6 +21,7 @@ from host.doors.web import (
     fame_pages,
     form_actions,
     front_page,
+    inside,
     linking,
     looking,
     looking_back,
@@ -60,7 +61,7 @@ def _answered(house: HostContext, request: HttpRequest) -> Response:
     words = reader({}, Style())
     if len(request.body) > BIGGEST_BODY:
         return trouble(words, refusals.TOO_MUCH, 413)
-    if request.method == "POST" and request.foreign:
+    if request.method == "POST" and (request.foreign or (inside.meant(request) and not request.own)):
         return trouble(words, refusals.FOREIGN, 403)
     if request.method not in METHODS:
         return _not_so(words, ", ".join(METHODS))
@@ -75,7 +76,7 @@ def _answered(house: HostContext, request: HttpRequest) -> Response:
         response = trouble(visit.words, no.text, STATUS.get(type(no), 404), **no.facts)
     if visit.new:
         response.headers.setdefault("Set-Cookie", visit.new)
-    return response
+    return inside.framed(response) if inside.meant(request) else response
 
 
 def _healthy(visit: RequestContext) -> Response:
@@ -280,6 +281,7 @@ PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/records": (fame_pages.records, None),
     "/tables": (looking.tables, None),
     "/claim": (linking.claim, linking.confirm),
+    inside.ENTRANCE: (inside.entrance, inside.enter),
     "/waiting": (_waiting, None),
     "/sw.js": (calling.worker, None),
     "/offline": (calling.offline, None),

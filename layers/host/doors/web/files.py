@@ -19,6 +19,7 @@ FILES = {
     "later.js": "text/javascript; charset=utf-8",
     "replay.js": "text/javascript; charset=utf-8",
     "notices.js": "text/javascript; charset=utf-8",
+    "inside.js": "text/javascript; charset=utf-8",
     "worker.js": "text/javascript; charset=utf-8",
     "app.webmanifest": "application/manifest+json",
     "icon-192.png": "image/png",

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 BIGGEST_BODY = 16 * 1024
 MOST_FIELDS = 64
-COOKIE = "rtab"
+COOKIE, INSIDE = "rtab", "rtab-inside"
 YEAR = 365 * 24 * 3600
 LEAST, PACKS = 600, ("text/", "image/svg")  # bytes that are worth it, and what is not packed already
 OWN_SITE = ("same-origin", "none")
@@ -82,6 +82,19 @@ class HttpRequest(Struct):
         return f"{'https' if self.secure else 'http'}://{self.host}"
 
     @property
+    def own(self) -> bool:
+        """Was this certainly sent by a page of this site?"""
+        site, origin = self.headers.get("sec-fetch-site", ""), self.headers.get("origin", "")
+        return not self.foreign and (site == "same-origin" or bool(origin))
+
+    @property
+    def inside(self) -> str:
+        """The token of whoever looks at the page inside another app. Its cookie may come along wherever others embed
+        this site; it counts only for what this site's own pages ask for.
+        """
+        return self.cookie(INSIDE) if self.headers.get("sec-fetch-site", "none") in OWN_SITE else ""
+
+    @property
     def foreign(self) -> bool:
         """Was this sent by a page of somebody else's? Such a page must not play for its visitors."""
         site = self.headers.get("sec-fetch-site", "")  # written by the browser itself; no page can forge it
@@ -135,6 +148,11 @@ def cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE) -> 
     """A private link as a cookie that scripts and other sites cannot read."""
     kept = f"{name}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax"
     return f"{kept}; Secure" if secure else kept
+
+
+def cookie_inside(token: str) -> str:
+    """The same within another app's frame, where a browser gives only such cookies; it is kept apart for that app."""
+    return f"{INSIDE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=None; Secure; Partitioned"
 
 
 def _fields(text: str) -> dict[str, list[str]]:

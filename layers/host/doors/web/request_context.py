@@ -12,7 +12,7 @@ from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.session import Person, Style
 from host.doors.registry import Door, linked
-from host.doors.web.http import COOKIE, HttpRequest, cookie
+from host.doors.web.http import COOKIE, HttpRequest, cookie, cookie_inside
 from host.people import accounts, rate_limits
 from host.shown import words
 
@@ -36,9 +36,10 @@ class RequestContext:
     @staticmethod
     def of(house: HostContext, request: HttpRequest) -> RequestContext:
         """Who this is, by the cookie that a private link has set. It lasts as long as they come now and then."""
-        token = request.cookie(COOKIE)
+        token = request.inside or request.cookie(COOKIE)
         person = accounts.by_token(house, token) if token else None
-        new = cookie(token, secure=request.secure) if person and accounts.renew(house, token) else ""
+        kept = cookie_inside(token) if request.inside else cookie(token, secure=request.secure)
+        new = kept if person and accounts.renew(house, token) else ""
         return RequestContext(house, request, person, new, request.form() if request.method == "POST" else {})
 
     @property

@@ -7,6 +7,7 @@ import time
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import Mock
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
@@ -27,10 +28,11 @@ from host.doors.aws import wiring
 from host.doors.aws.clock import ring
 from host.doors.aws.delivery import run
 from host.doors.local.settings import Unfit
+from host.doors.telegram import deployed, webhook
 from host.doors.telegram import function as chat
-from host.doors.telegram import webhook
 from host.doors.telegram.sender import Sender
 from tests.host.doors.aws.conftest import SECRET, Cloud
+from tests.host.doors.telegram import signed
 
 
 def update(deployment, group):
@@ -225,6 +227,35 @@ def test_a_form_for_a_game_that_is_not_there_is_refused_in_words(deployment):
     page = web.handler(deployment.event("web_post"), deployment.context)
     assert page["statusCode"] == 404
     assert b"game" in base64.b64decode(page["body"])
+
+
+def opened_inside(deployment, token):
+    """Somebody opens the page inside Telegram, which has signed that for the bot with this token."""
+    event = deployment.event("web_post")
+    body = urlencode({"data": signed.launch(time.time(), token=token, name="Ann")})
+    event |= {
+        "rawPath": "/tg",
+        "body": base64.b64encode(body.encode()).decode(),
+        "isBase64Encoded": True,
+        "cookies": [],
+    }
+    event["headers"] = {"host": "table.test", "origin": "https://table.test", "sec-fetch-site": "same-origin"}
+    event["requestContext"]["http"]["path"] = "/tg"
+    return web.handler(event, deployment.context)
+
+
+def test_the_page_inside_telegram_needs_the_derived_key_alone(deployment):
+    token = deployment.api.token
+    deployment.client("ssm").delete_parameter(Name="/rtab/telegram-token")
+    shut = opened_inside(deployment, token)
+    assert shut["statusCode"] == 403
+    assert b"not shown inside another app" in base64.b64decode(shut["body"])
+    deployment.secret("app-key", deployed.app_key(token))
+    came = opened_inside(deployment, token)
+    assert (came["statusCode"], base64.b64decode(came["body"])) == (200, b"/")
+    assert "SameSite=None; Secure; Partitioned" in came["cookies"][0]
+    assert "frame-ancestors https://web.telegram.org" in came["headers"]["Content-Security-Policy"]
+    assert opened_inside(deployment, "1:of-another-bot")["statusCode"] == 403
 
 
 @pytest.mark.parametrize("event", [{}, {"headers": {}, "requestContext": {"http": {"method": "GET"}}}])

@@ -65,7 +65,9 @@ def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
     assert [line for line in told if line.startswith("✓")] == [
         f"✓ {n} of 6: {step.title}." for n, step in enumerate(setting_up.steps(), 1)
     ]
-    assert told[-1] == setting_up.READY
+    assert told[-2] == setting_up.READY
+    assert f"/newapp, choose @{api.username}" in told[-1]
+    assert "TELEGRAM_APP" in told[-1]
     assert api.violations == []
 
 

@@ -24,7 +24,7 @@ from host.doors.registry import looked_after, pushed
 SECRETS = ("token", "secret")
 SPEAKER, CLOUD = pushed()
 bot_of = import_module(CLOUD.deployed)
-TOKEN, WEBHOOK = bot_of.TOKEN, bot_of.WEBHOOK
+TOKEN, WEBHOOK, APP = bot_of.TOKEN, bot_of.WEBHOOK, bot_of.APP
 KEYS = [door.name for door, _ in looked_after()]  # each has its account in a parameter of that name
 MACHINES = {"aarch64": "arm64", "x86_64": "x86_64"}
 TRIES, PAUSE = 6, 5.0
@@ -73,11 +73,13 @@ def given_token(tools: Tools, account: Account, *, anew: bool) -> str:
 
 
 def keep(account: Account, token: str, *, anew: bool) -> bool:
-    """Keep both secrets where the functions look; is one of them new?"""
+    """Keep the secrets where the functions look; is one of them new, which nobody could do without?"""
     fresh = False
     if account.secret(TOKEN) != token:
         account.keep(TOKEN, token)
         fresh = True
+    if account.secret(APP) != bot_of.app_key(token):
+        account.keep(APP, bot_of.app_key(token))
     if anew or not account.secret(WEBHOOK):
         account.keep(WEBHOOK, secrets.token_urlsafe(48))
         fresh = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from host.core.session import LOBBY, RUNNING, Session
 from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import Account
-from host.doors.command.operate.deploy.releasing import KEYS, TOKEN, WEBHOOK, bot_of
+from host.doors.command.operate.deploy.releasing import APP, KEYS, TOKEN, WEBHOOK, bot_of
 from host.doors.command.operate.deploy.tools import Tools
 from host.doors.local.settings import Unfit
 
@@ -33,7 +33,7 @@ def destroy(tools: Tools, *, table: bool) -> None:
     hang_up(account)
     account.remove()
     print(f"{site.stack} is gone, and {account.stop_timers()} timers of games with it.")
-    for name in (TOKEN, WEBHOOK, *KEYS):
+    for name in (TOKEN, WEBHOOK, APP, *KEYS):
         account.forget(name)
     left(account, kept, site.region, delete=table)
 

@@ -1,0 +1,87 @@
+"""The page inside another app: its entrance, whom the app vouches for, and who may frame what is shown there.
+
+A frame of somebody else's gets no ordinary cookie. Whom the app vouches for gets one of its own kind, which counts for
+requests of this site's own pages alone; every form sent with it must say that it comes from here. Only what is asked
+for with it, and the entrance, which shows nobody's side, may be framed, and by that app's client alone.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.kernel import Illegal
+from host.doors.registry import App, Door, Launch, apps, load
+from host.doors.web.files import address
+from host.doors.web.frame import frame, trouble
+from host.doors.web.html import h
+from host.doors.web.http import SAFE, HttpRequest, Response, cookie_inside, page
+from host.doors.web.request_context import RequestContext
+from host.people import accounts, rate_limits
+from host.said.desk import refusals
+
+ENTRANCE = "/tg"
+GAME = re.compile(r"[0-9a-f]{8}")
+POLICY, NOBODY = "Content-Security-Policy", "frame-ancestors 'none'"
+LEAKY = (
+    "This app keeps nothing for pages, so it cannot show you your side. Open the table in your browser; a private link "
+    "from our chat lets you in there."
+)
+
+
+def meant(request: HttpRequest) -> bool:
+    """Is this for, or from, somebody inside another app?"""
+    return bool(request.path == ENTRANCE or request.inside)
+
+
+def framed(response: Response) -> Response:
+    """The same for the app's frame: it may be shown there, and its script says to the app what the app has to know."""
+    if NOBODY in response.headers.get(POLICY, ""):
+        allowed = " ".join(app.frames for _, app in apps())
+        response.headers[POLICY] = response.headers[POLICY].replace(NOBODY, f"frame-ancestors {allowed}")
+        script = str(h("script", src=address("inside.js"), defer=True))
+        response.body = response.body.replace(b"</head>", f"{script}</head>".encode(), 1)
+    return response
+
+
+def entrance(visit: RequestContext) -> Response:
+    """What waits until the app has said who that is. It knows nobody, and does nothing outside of the app."""
+    door, _ = _app(visit)
+    say = visit.say
+    outside = say("Open this page from our chat in {platform}.", platform=door.title)
+    told = {"data_outside": outside, "data_leaky": say(LEAKY)}
+    told["data_failed"] = say("That did not work. Please try again.")
+    parts = (
+        h("p", say("One moment."), id="entrance", role="status", **told),
+        h("p", h("a", say("To the hall"), href="/", class_="go"), hidden=True),
+        h("noscript", h("p", say("Without JavaScript the table opens in your browser only."))),
+    )
+    return page(frame(visit.words, say("Race to a Billion"), h("main", parts, class_="pages")))
+
+
+def enter(visit: RequestContext) -> Response:
+    """Lets in exactly whom the app vouches for, and says where they want to go."""
+    try:
+        launch = _launch(visit)
+    except Illegal as no:
+        return trouble(visit.words, no.text, 403, **no.facts)
+    if not visit.house.store.who(launch.identity, visit.house.now()):
+        rate_limits.newcomer(visit.house)
+    person = accounts.known(visit.house, launch.identity, launch.name)
+    wish = next(filter(GAME.fullmatch, (launch.wish, visit.word("game"))), "")
+    headers = {"Content-Type": "text/plain; charset=utf-8", **SAFE}
+    if not visit.request.inside or visit.who != person.id:
+        headers["Set-Cookie"] = cookie_inside(accounts.web_link(visit.house, person.id))
+    return Response(200, (f"/g/{wish}" if wish else "/").encode(), headers)
+
+
+def _launch(visit: RequestContext) -> Launch:
+    door, app = _app(visit)
+    found: Launch = load(app.read)(visit.word("data"), visit.house.app_keys[door.name](), visit.house.now())
+    return found
+
+
+def _app(visit: RequestContext) -> tuple[Door, App]:
+    found = next(((door, app) for door, app in apps() if door.name in visit.house.app_keys), None)
+    if found is None:
+        raise Illegal(refusals.NO_APP)
+    return found
