@@ -9,7 +9,7 @@ from engine.kernel import Record
 from engine.kernel.view import View
 from engine.rulesets import RULESETS
 
-TREES = [Record, View, *{rules.state_type for rules in RULESETS.values()}]
+TREES = [Record, View, *dict.fromkeys(rules.state_type for rules in RULESETS.values())]
 
 
 def structs(info, met):
