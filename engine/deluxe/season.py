@@ -122,7 +122,6 @@ async def close_round(t: RaceTable) -> None:
     winners = call_on_deck(t)
     for who in race.here():
         race.players[who].chart.append(race.players[who].total)
-    remove_sleepers(t)
     if winners:
         race.tied = dict.fromkeys(winners, 0)
         race.step = "tie"
@@ -131,6 +130,7 @@ async def close_round(t: RaceTable) -> None:
         else:
             t.tell("{players} are level on deck: mini games decide, first to {n}.", players=winners, n=tables.MINI_WINS)
         return
+    remove_sleepers(t)  # not before a tie-break: who has won the race may play it
     announce(t)
     race.step = "open"
 

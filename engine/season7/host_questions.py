@@ -96,7 +96,7 @@ def understood(r: Round, text: str, asker: str = "") -> Asked:
     if not said or any(word.slot in ("unknown", "which") for word in said):
         raise unclear(r)
     joins = [at for at, word in enumerate(said) if word.slot in ("and", "or", "nor")]
-    if len(joins) > 1:
+    if len(joins) > 1 or (not joins and any(word.slot == "both" for word in said)):
         raise unclear(r)
     if not joins:
         return Asked((claim(r, slots(r, said)),))
@@ -143,6 +143,8 @@ def slots(r: Round, said: Sequence[Word]) -> Slots:
         else:
             found = noted(found, word)
         found = found._replace(before=found.before or bool(where and not found.things))
+    if count:  # of no number: “more than £500,000”
+        raise unclear(r)
     return found._replace(where=one_place(r, where))
 
 

@@ -26,11 +26,11 @@ class Word(NamedTuple):
 
 
 NOISE = """
-    's a active actually alive an any anything are aren't at be been behind being board both by can cell contain
-    contains could currently dear did do does doesn't doing don't either even ever field find found from got had
-    her here hers his hit hits host i if if's in indeed inside is isn't it its laid lay left lie lies live lurk
+    's a active actually alive an any anything are aren't at be been behind being board by can cell contain
+    contains could currently dear did do does doesn't doing don't either even ever field find from got had
+    her here hers his host i if if's in indeed inside is isn't it its laid lay left lie lies live lurk
     lurking lurks lying me now of on one's open own owned pick place placed planted please put puts really
-    remaining say seal sealed select selected sit sits sitting some something somewhere square squares step
+    remaining say seal sealed select sit sits sitting some something somewhere square squares step
     still tell that the their them there there's these this those to true under us waiting was were whether will
     with within would yes you you's your
 """
@@ -59,6 +59,8 @@ SAYINGS: Mapping[str, str] = {
     "hides": "hidden, hides, hide, hiding",
     "holds": "hold, holds, holding, have, has, having, own, owns, possess, possesses, carry, carries, held",
     "noise": "or not, number of",
+    "both": "both",
+    "unknown": "left of",
     "all": "all, every, everything, each",
     "no": "not, no, neither, without, free of, none, nothing, never, n't",
     "safe": "safe, safely, clear, harmless, survive, bomb free, bombfree",

@@ -54,6 +54,8 @@ class Platform:
 
     def told(self, call: dict[str, Any]) -> None:
         """Do what the bot asked for in its answer to an update."""
+        if call["method"] == "setMessageReaction":  # which says nothing in words
+            return
         assert call["method"] == "answerCallbackQuery", call
         self.notices.setdefault(int(call["callback_query_id"]), []).append(call["text"])
 

@@ -115,6 +115,8 @@ class Oracle:
         facts, why = line.facts, (line.id, line.facts, told)
         players = set(self.game.state.players)
         assert all(_all(facts[name]) <= players for name in NAMES if name in facts), why
+        if "short" in facts and "who" in facts:  # who has touched the target lacks nothing of it
+            assert not after.season.players[facts["who"]].reached, why
         if event in LONG_AGO:
             self.once(event, circumstance, facts, told, why)
         else:
@@ -135,6 +137,9 @@ class Oracle:
         if (event, circumstance) == ("round.end", "best"):
             assert (facts["amount"], facts["who"], facts["n"]) in self.found[told.table], why
             assert facts["amount"] == max(self.found[told.table])[0], why
+        if (event, circumstance) == ("round.end", "many") and "n" in facts:
+            cells = self.game.state.rounds[told.table].cells if told.table in self.game.state.rounds else []
+            assert not cells or facts["n"] == sum(not cell.open for cell in cells), why
 
     def blow(self, circumstance, facts, after, why):
         """Of a bomb: whose it was, how often that has happened, and what makes it a story."""

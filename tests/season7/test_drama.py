@@ -124,3 +124,30 @@ def test_every_line_of_the_book_is_said_somewhere():
     book = {f"{event}/{why}" for event, shelf in VOICE.book.items() for why in shelf if event not in ASKED}
     assert book - said == OF_THE_HOUSE & book - said
     assert len(book & said) > 200
+
+
+# -- what a reader stumbled over
+
+
+def test_who_has_touched_the_billion_hears_no_more_how_much_is_missing():
+    said = [line for lines in spoken("race/reached_and_below.rtab") for line in lines]
+    assert "brink/fallen" in [id_ for id_, _, _ in said]
+    assert [words for _, _, words in said if "to the billion" in words or "from the billion" in words] == []
+
+
+def test_what_a_keeper_does_not_win_is_said_beside_what_the_kicker_does():
+    said = [words for _, _, words in spoken("minigames/penalty_shootout/win.rtab")[-1]]
+    assert said[:2] == ["Penalty Shootout pays Ann £30,200,000.", "And nothing for Cat."]
+
+
+def test_the_super_round_has_its_article():
+    said = [words for _, _, words in spoken("boards/quick_finish_super.rtab")[-1]]
+    assert [words for words in said if "Super Round" in words] == [
+        "Ann and Bob are still here, and the Super Round is won."
+    ]
+
+
+def test_two_who_share_are_not_said_to_be_level_once_more():
+    ids = [id_ for lines in spoken("changers/fifty50.rtab") for id_, _, _ in lines]
+    assert "ev.share/up" in ids
+    assert "standing/tie" not in ids

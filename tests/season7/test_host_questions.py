@@ -182,6 +182,12 @@ UNCLEAR = [
     ("bomb or booster or event", ["bomb anywhere", "bomb row A"]),
     ("bomb on 2 3", ["bomb square 2", "bomb anywhere"]),
     ("Bob holds Gift Card", ["Bob's bomb row A", "Bob holds hidden square"]),
+    # what a word more would turn into another question
+    ("Has my bomb been hit?", ["Ann's bomb row A", "Ann holds hidden square"]),
+    ("was Bob's bomb found", ["Bob's bomb row A", "Bob holds hidden square"]),
+    ("is there a bomb to the left of column 3", ["bomb column 3", "bomb anywhere"]),
+    ("Are both bombs in row A?", ["bomb row A", "bomb anywhere"]),
+    ("is there more than £500,000 on square 7", ["£500,000 anywhere", "£500,000 row A"]),
 ]
 
 

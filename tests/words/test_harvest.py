@@ -69,3 +69,10 @@ def test_a_constant_that_is_imported_is_that_of_its_own_file(tmp_path):
     (tmp_path / "two.py").write_text("OPENED = 'The shop is open.'\n")
     (tmp_path / "user.py").write_text("from here.one import OPENED\n\n\ndef f(t):\n    t.tell(OPENED)\n")
     assert list(harvest({"here": tmp_path})) == ["The door is open."]
+
+
+def test_a_constant_that_is_named_with_its_file_is_that_of_its_own_file(tmp_path):
+    (tmp_path / "first.py").write_text('SHUT = "The window is shut."\n')
+    (tmp_path / "other.py").write_text('SHUT = "The door is shut."\n')
+    (tmp_path / "third.py").write_text("from here import first\n\nsay(first.SHUT)\n")
+    assert list(harvest({"here": tmp_path})) == ["The window is shut."]

@@ -90,6 +90,8 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
     and names by lot.
     """
     others = t.seated(but=finder)
+    if not others:
+        return
     calls = [
         Option(f"{who} {call}", phrase("{call} against {who}", who=who, call=call))
         for who in others

@@ -184,7 +184,7 @@ async def ice_cube(t: AsideTable, finder: str) -> None:
     """
 
     def unlocked() -> list[Option]:
-        locked = [t.seat(who).locked for who in t.living()]
+        locked = [n for who in t.living() for n in (t.seat(who).locked, t.seat(who).second_lock)]
         return [*grid.options(t.round, [n for n in t.round.closed() if n not in locked]), Option("none", "none")]
 
     n = await t.decide("ice_cube.space", finder, "Which space do you freeze?", unlocked, lapse="none")

@@ -85,7 +85,11 @@ def pays(ear: Ear) -> None:
         ear.money()
         ear.hush()
         return
+    beside = any(each.event == "mini.end" and each.facts["minigame"] == name for each in ear.moments)
     moment = ear.say("mini.end", who=who, minigame=name)
+    if told.text == PAYS_NOTHING and beside:  # to whoever kept goal, after it has paid the kicker
+        moment.kind = "beside"
+        return
     if told.text == PAYS_NOTHING:
         moment.kind = "nothing"
         race.count("empty", who)

@@ -114,22 +114,27 @@ def round_ends(ear: Ear) -> None:
     laid_open(ear, place)
     for who in winners:
         race.wins[who] = race.wins.get(who, 0) + 1
-        mornings.won(race, who, place.title, great=place.kind == SUPER_KIND)
+        mornings.won(race, who, *called(place).values(), great=place.kind == SUPER_KIND)
+
+
+def called(place: Place) -> dict[str, Any]:
+    """What was won: a round by its name, and the Super Round with its article."""
+    return {"cup": phrase("the Super Round")} if place.kind == SUPER_KIND else {"round": place.title}
 
 
 def won(ear: Ear, place: Place, winners: list[str], dry: dict[str, int]) -> None:
     """One left, several, or nobody; `dry` is how it went for everybody before."""
-    race = ear.race
+    race, where = ear.race, called(place)
     if not winners:
-        moment = ear.say("win.clear", round=place.title, n=0)
+        moment = ear.say("win.clear", n=0, **where)
         moment.kind = "nobody"
     elif len(winners) > 1:
-        moment = ear.say("win.clear", winners=winners, round=place.title, n=len(winners))
+        moment = ear.say("win.clear", winners=winners, n=len(winners), **where)
         moment.kind = "" if place.closed() == 0 else "side"
         moment.soft = ["many"]
     else:
         who = winners[0]
-        moment = ear.say("win", who=who, round=place.title, count=race.streaks[who])
+        moment = ear.say("win", who=who, count=race.streaks[who], **where)
         last = place.fallen[-1] if place.fallen else ("", "")
         alone = place.closed() > 0
         if place.deadlocked:
@@ -137,7 +142,7 @@ def won(ear: Ear, place: Place, winners: list[str], dry: dict[str, int]) -> None
             moment.facts["total"] = race.totals[who]
             return
         if not alone:
-            moment.event, moment.facts = "win.clear", {"winners": winners, "round": place.title, "n": 1}
+            moment.event, moment.facts = "win.clear", {"winners": winners, "n": 1, **where}
             return
         moment.strong = [
             *(["firstwin"] if not race.wins else []),
@@ -161,8 +166,9 @@ def laid_open(ear: Ear, place: Place) -> None:
         squares = ear.take().facts["squares"]
         moment = ear.say("round.end", rest=squares, n=len(squares))
         moment.kind = "closed"
-        if len(squares) > MANY_LEFT:
-            moment.facts["rest"], moment.kind = best_of(squares), "many"
+        if len(squares) > MANY_LEFT:  # of all that are closed, bombs too, which are told by themselves
+            moment.facts |= {"rest": best_of(squares), "n": place.closed()}
+            moment.kind = "many"
     if ear.comes(UNDER):
         ear.say("round.end", under=ear.take().facts["squares"]).kind = "under"
     caught = [phrase("{who} by {owner}", who=who, owner=owner) for who, owner in place.fallen if owner]

@@ -150,8 +150,9 @@ class Race(Memory, omit_defaults=True):
         return self.target - self.totals[who]
 
     def on_the_brink(self, who: str) -> bool:
-        """Nine tenths of the billion, and not all of it: of another target nothing is said."""
-        return self.target == BILLION and BILLION * 9 // 10 <= self.totals.get(who, 0) < BILLION
+        """Nine tenths of the billion, and never all of it: of another target nothing is said."""
+        near = BILLION * 9 // 10 <= self.totals.get(who, 0) < BILLION
+        return near and self.target == BILLION and who not in self.touched
 
     def at(self, table: str) -> Place:
         """The round that is played there."""

@@ -85,7 +85,7 @@ REST = book(
         "moves/both",
         "Up: {ups}. Down: {downs}.",
         "It gives to {ups} and takes from {downs}.",
-        "{downs} pay, and it goes to {ups}.",
+        "Who pays: {downs}. Who gets it: {ups}.",
     ),
     worded(
         "windfall/any",

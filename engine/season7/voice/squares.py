@@ -116,11 +116,11 @@ SQUARES = book(
     ),
     worded(
         "ev.shield/immunity",
-        "Bombs pass {who} by for the rest of this round.",
+        "Immunity: bombs pass {who} by for the rest of this round.",
     ),
     worded(
         "ev.shield/protect",
-        "Nothing can put {who} out before the next square is done.",
+        "Protect: nothing puts {who} out until {who} has played again.",
     ),
     worded(
         "ev.shield/immunise",
@@ -247,7 +247,7 @@ SQUARES = book(
     ),
     worded(
         "ev.turn/hypno",
-        "Chance picks the next {n} for {who}; gains count double.",
+        "Hypnotise: chance picks the next {n} for {who}; gains count double.",
     ),
     worded(
         "ev.turn/wake",
@@ -292,7 +292,7 @@ SQUARES = book(
     ),
     worded(
         "ev.stake/payday",
-        "Paid as a winner, still in play: {who}, {amount:£}.",
+        "Pay Day: a winner’s pay for {who}, still in play, {amount:£}.",
     ),
     worded(
         "ev.ask/all",

@@ -39,7 +39,7 @@ def brink(ear: Ear) -> None:
     """The billion comes into sight for the first time, or is lost again."""
     race = ear.race
     for who, total in race.totals.items():
-        if race.on_the_brink(who) and who not in (*race.near, *race.touched):
+        if race.on_the_brink(who) and who not in race.near:
             race.near.append(who)
             moment = ear.also("brink", who=who, total=total, short=race.short(who))
             moment.unless = ("brink",)
@@ -64,8 +64,9 @@ def lead(ear: Ear, who: str, before: Before) -> None:
 
 
 def has_said(ear: Ear, who: str) -> bool:
-    """Has the line about a bomb just said what they have left?"""
-    return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
+    """Has the line about a bomb just said what they have left, or a Fifty50 that two are level?"""
+    left = any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
+    return left or any("half" in m.facts and who in (m.facts["who"], m.facts["other"]) for m in ear.moments)
 
 
 def climb(ear: Ear, before: Before) -> None:

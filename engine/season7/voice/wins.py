@@ -88,10 +88,13 @@ WINS = book(
         "One left, and it is {who}: {round} is won.",
         "{round} goes to {who}.",
         "Nobody else is left: {who} wins {round}.",
+        "{who} is the last one in and wins {cup}.",
+        "One left, and it is {who}: {cup} is won.",
     ),
     worded(
         "win/bombwin",
         "{who}’s bomb did it: {round} is won.",
+        "{who}’s bomb did it: {cup} is won.",
     ),
     worded(
         "win/win2",
@@ -100,6 +103,7 @@ WINS = book(
     worded(
         "win/dry",
         "{count} rounds without, and now {who} wins {round}.",
+        "{count} rounds without, and now {who} wins {cup}.",
     ),
     worded(
         "win/firstwin",
@@ -112,11 +116,13 @@ WINS = book(
     worded(
         "win/bot",
         "{round} goes to the computer, {who}.",
+        "The computer, {who}, wins {cup}.",
     ),
     worded(
         "win.clear/any",
         "The board is clear. {winners} {n:wins|win} {round}.",
         "Not one square left: {winners} {n:survives|survive} {round}.",
+        "The board is clear. {winners} {n:wins|win} {cup}.",
     ),
     worded(
         "win.clear/many",
@@ -125,11 +131,13 @@ WINS = book(
     worded(
         "win.clear/nobody",
         "Nobody is left, so nobody wins {round}.",
+        "Nobody is left, so nobody wins {cup}.",
     ),
     worded(
         "win.clear/side",
         "The round ends here: {winners} win {round}.",
         "{winners} are still here, and {round} is won.",
+        "{winners} are still here, and {cup} is won.",
     ),
     worded(
         "bonus/any",
@@ -230,6 +238,10 @@ WINS = book(
         "{minigame} pays nothing this time. {who} goes on.",
         "{who} plays {minigame} to the end, for nothing.",
         "{who} leaves {minigame} as before: with what was there.",
+    ),
+    worded(
+        "mini.end/beside",
+        "And nothing for {who}.",
     ),
     worded(
         "super/any",

@@ -51,6 +51,7 @@ TAPS: Mapping[str, str] = {  # by the letter that the button carries
     "h": "*How to answer*; or who is asked, by name: what can be written",
     "u": "something you may do at any time (`/use`)",
     "p": "a prediction (`/predict`)",
+    "P": "*Predict what comes* (below the board): what can be predicted now",
     "s": "a setting (`/settings`)",
     "g": "the settings of a group (`/settings` there), and a table *As usual*",
     "w": "below a greeting or an invitation",

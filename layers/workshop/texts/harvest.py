@@ -76,10 +76,13 @@ def _import(sources: Sequence[Source]) -> None:
     modules = {_module(source.path): source.constants for source in sources}
     for source in sources:
         for node in source.tree.body:
-            if isinstance(node, ast.ImportFrom) and node.module in modules:
-                there = modules[node.module]
-                names = {alias.asname or alias.name: alias.name for alias in node.names if alias.name in there}
-                source.constants |= {name: there[other] for name, other in names.items()}
+            if isinstance(node, ast.ImportFrom) and node.module:
+                there = modules.get(node.module, {})
+                names = {alias.asname or alias.name: alias.name for alias in node.names}
+                source.constants |= {name: there[other] for name, other in names.items() if other in there}
+                for name, other in names.items():
+                    inside = modules.get(f"{node.module}.{other}", {})
+                    source.constants |= {f"{name}.{constant}": value for constant, value in inside.items()}
 
 
 def _module(path: str) -> str:
@@ -197,7 +200,7 @@ class _Look:
             case ast.Name():
                 found = self._named(node.id)
             case ast.Attribute() if node.attr.isupper():  # a constant of another module's
-                found = self.texts(self.known[node.attr])
+                found = self.texts(self.known.get(ast.unparse(node)) or self.known[node.attr])
             case ast.Subscript():
                 found = self._values(node.value)
             case ast.Call(func=ast.Attribute(value=table, attr="get")):

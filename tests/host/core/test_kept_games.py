@@ -22,7 +22,7 @@ MOVES = 120
 def house(hands, kept=None):
     count = itertools.count()
     token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
-    return HostContext(Store(MemoryTable()), Config(), hands, token, random.Random, kept)
+    return HostContext(Store(MemoryTable()), Config(), hands, token, random.Random, kept=kept)
 
 
 def opened(house, name):

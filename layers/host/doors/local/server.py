@@ -93,7 +93,10 @@ class Server:
         await self._stopping.wait()
         sweeping.cancel()
         server.close()
+        if coming := asyncio.all_tasks() - {asyncio.current_task()}:  # whoever is being let in just now is let out, too
+            await asyncio.wait(coming, timeout=1.0)
         self.connections.close()
+        await asyncio.sleep(0)
 
     async def _sweep(self) -> None:
         while True:

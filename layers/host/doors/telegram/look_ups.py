@@ -25,5 +25,5 @@ class Looks:
         lately = [moment for moment in self._lately.get(who, []) if moment > now - SPAN]
         self._lately[who], most = [*lately, now], MOST_ALONE if call.private else MOST
         if len(lately) == most - 1:
-            raise Illegal(refusals.AT_ONCE)
+            raise Illegal(refusals.LOOKS_TOO_OFTEN)
         return len(lately) < most
