@@ -1,6 +1,7 @@
 """A transcript on the page: its moves are made one by one, pinned chance and all, and everybody has a browser."""
 
 from engine.dialects import DIALECTS
+from engine.kernel import Game
 from engine.notation import parse
 from engine.notation.run import _Running
 from host.core import games
@@ -41,8 +42,9 @@ class Staged:
     def _move(self, change):
         def moved(tx):
             change(tx)
-            tx.game = self.running.game
-            tx.told += self.running.game.told
+            game = self.running.game
+            tx.game = Game.load(game.ruleset, game.save())  # the host lets go of what it has saved
+            tx.told += game.told
 
         assert act(self.house, self.command, self.game, moved).ok
 
