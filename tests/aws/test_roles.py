@@ -28,7 +28,7 @@ FUNCTIONS = ("telegram", "web", "clock", "delivery", "reddit")
 # The emulator asks nobody's leave to trace, to log, or to hand on a role, and Lambda itself empties the queue:
 # tests/host/doors/aws/test_template.py sees to these.
 UNASKED = ("iam:PassRole", "logs:", "xray:", "sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage")
-# What these scenes do not come to: a timer takes away only what was left unsaid before it, which a scene has yet to show.
+# What these scenes do not come to: a timer takes away what was left unsaid before it; a scene has yet to show that.
 UNSHOWN = {("clock", "dynamodb:DeleteItem")}
 TRIES = 3
 DENIED = ("not authorized", "AccessDenied", "closed to us")
