@@ -396,6 +396,17 @@ def vague_names(root: Path) -> list[str]:
     return [f"{at} has a vague name" for at, _ in sources(root, *FLOORS, "tests") if VAGUE_NAMES.search(at)]
 
 
+def waits_that_are_forbidden(root: Path) -> list[str]:
+    """A browser reads a bare expression anew at each look, which our pages forbid; a function it reads once."""
+    return [
+        f"{at}:{node.lineno} waits for a bare expression"
+        for at, tree in sources(root, "tests")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "wait_for_function"
+        if "=>" not in ast.unparse(node.args[0]) and not isinstance(node.args[0], ast.Name)
+    ]
+
+
 def tracked(root: Path) -> list[Path]:
     """Every file git keeps or is about to keep, whoever owns the folder."""
     listing = ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
@@ -426,6 +437,7 @@ FENCES = [
     long_files,
     long_functions,
     vague_names,
+    waits_that_are_forbidden,
     private_text,
 ]
 LONG_FUNCTION = "def f():\n" + "    x = 1\n" * FUNCTION_LINES
@@ -528,6 +540,7 @@ BREACHES = [
     (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),
     (vague_names, "engine/helpers.py", "", "engine/helpers.py has a vague name"),
     (vague_names, "layers/host/GameManager.py", "", "layers/host/GameManager.py has a vague name"),
+    (waits_that_are_forbidden, "tests/bad.py", "page.wait_for_function('ready')", "tests/bad.py:1 waits"),
     (private_text, "notes.md", f"see {'/'}root/notes", f"notes.md says {'/'}root/"),
     (private_text, ".ci/lock", f"https://files.pythonhosted.{'org'}/x", f".ci/lock says pythonhosted.{'org'}"),
 ]

@@ -90,7 +90,7 @@ def test_who_is_out_finds_bets_and_hunts_on_the_page(room, chrome):
         page.locator(f"#s{n}").click()
         page.get_by_role("button", name="Name this one").click()
     assert page.locator("#p-hunt-a").input_value() == "6, 7"
-    page.wait_for_function("document.querySelectorAll('#place td.named').length == 2")
+    page.wait_for_function("() => document.querySelectorAll('#place td.named').length == 2")
     page.locator("#p-hunt-a-do").click()
     page.get_by_text("Noted: 6 and 7").first.wait_for(state="attached")
     secrets = [str(secret) for secret in staged.shown("Cat").view.own.secrets]

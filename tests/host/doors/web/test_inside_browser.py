@@ -90,7 +90,7 @@ def test_the_table_opens_signed_in_and_one_answers_there(room, chrome, seated):
     somebody = accounts.by_token(room.house, kept["rtab-inside"]["value"])
     assert somebody is not None
     assert somebody.name == "Ann"
-    page.wait_for_function("said.some((each) => each.eventType === 'web_app_setup_back_button')")
+    page.wait_for_function("() => said.some((each) => each.eventType === 'web_app_setup_back_button')")
     assert {each["origin"] for each in page.evaluate("said")} == {room.server.url}
     assert all(said(page, kind) for kind in ("iframe_ready", "web_app_ready", "web_app_expand"))
     colours = frame.evaluate("""() => { const s = getComputedStyle(document.documentElement);
@@ -110,20 +110,20 @@ def test_the_app_s_way_back_and_its_new_colours(room, chrome, seated):
     page, troubles = framed(chrome, CLIENT, entrance(room, seated, theme={}))
     frame = in_game(page, seated)
     frame.evaluate("location.hash = '#news-sheet'")
-    page.wait_for_function("said.some((each) => each.eventData.is_visible === true)")
+    page.wait_for_function("() => said.some((each) => each.eventData.is_visible === true)")
     page.evaluate("tell('back_button_pressed')")
-    frame.wait_for_function("location.hash === '#stage'")
+    frame.wait_for_function("() => location.hash === '#stage'")
     frame.locator("header nav a[href='/me']").click()
     frame.wait_for_url("**/me")
-    frame.wait_for_function("window.Telegram?.WebView")
+    frame.wait_for_function("() => window.Telegram?.WebView")
     page.evaluate(f"tell('theme_changed', {{ theme_params: {json.dumps(DARK)} }})")
     frame.wait_for_function(
-        "getComputedStyle(document.documentElement).getPropertyValue('--page').trim() === '#0e1621'"
+        "() => getComputedStyle(document.documentElement).getPropertyValue('--page').trim() === '#0e1621'"
     )
     page.evaluate("tell('back_button_pressed')")
     frame.wait_for_url(f"**/g/{seated}*")
     frame.wait_for_function(
-        "getComputedStyle(document.documentElement).getPropertyValue('--page').trim() === '#0e1621'"
+        "() => getComputedStyle(document.documentElement).getPropertyValue('--page').trim() === '#0e1621'"
     )
     assert troubles == []
 
@@ -137,7 +137,7 @@ def test_what_telegram_has_not_signed_is_told_in_the_frame(room, chrome, seated)
 def test_another_site_may_frame_neither_the_table_nor_the_entrance(room, chrome, seated):
     for address in (entrance(room, seated), f"{room.server.url}/g/{seated}"):
         page, troubles = framed(chrome, OTHER, address)
-        page.wait_for_function("frames.length === 1")
+        page.wait_for_function("() => frames.length === 1")
         room.until(lambda told=troubles: any("frame-ancestors" in each for each in told))
         assert page.frames[1].url.startswith("chrome-error:") or page.frames[1].query_selector("main") is None
         assert page.evaluate("said") == []
