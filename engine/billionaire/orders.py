@@ -294,16 +294,20 @@ KEYS = tuple(f"{ORDER}{about}" for about in (*LOTS, *TAKEN))
 
 # -- what stands
 
+PLAIN = Orders()
+
 
 def told(orders: Orders) -> Iterable[Words]:
     """All orders that differ from what holds unless somebody gives any."""
+    if orders == PLAIN:
+        return
     for lot, offer in orders.bids.items():
         yield phrase("{lot}: {offer}.", lot=LOTS[lot], offer=offer_told(offer))
-    plain = Orders()
+    spare = Orders()
     for key, take_ in TAKEN.items():
         now = getattr(orders, key)
-        if now != getattr(plain, key):
-            yield take_(Orders(), written(key, now))
+        if now != getattr(PLAIN, key):
+            yield take_(spare, written(key, now))
 
 
 def written(key: str, now: Any) -> Any:
