@@ -181,7 +181,7 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
 
     def total(self, who: str) -> int:
         """Investments at their actual value, and cash: what wins."""
-        return self.worth(who) + self.cash(who)
+        return sum(self.players[who].cash, self.worth(who))
 
     def means(self, who: str) -> int:
         """All that a player could pay: cash, and Investments at their trading value."""
