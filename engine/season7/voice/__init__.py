@@ -18,6 +18,7 @@ from engine.season7.voice import (
     mornings,
     offers,
     standing,
+    sundries,
     turns,
     whispers,
 )
@@ -30,7 +31,7 @@ from engine.season7.voice.rest import REST
 from engine.season7.voice.squares import SQUARES
 from engine.season7.voice.wins import WINS
 
-__all__ = ["HEARD", "VOICE", "asides", "blasts", "chances", "ends", "events", "finds", "offers"]
+__all__ = ["HEARD", "VOICE", "asides", "blasts", "chances", "ends", "events", "finds", "offers", "sundries"]
 
 
 BLOWS = ("bomb", "mut.fizzle", "mut.cluster", "autobomb")
@@ -49,10 +50,9 @@ class HostOfSeason7(Voice[Race]):
 
     def hear(self, memory: Race, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
         """One moment for each find, bomb, fate and win; and who climbs by it."""
-        before = standing.Before(memory)
         ear = Ear(memory, told, bots)
         ear.run()
-        standing.moved(ear, before)
+        standing.moved(ear)
         return ear.moments
 
     def recap(self, memory: Race) -> list[Told]:

@@ -5,30 +5,32 @@ from engine.kernel.voice import book, worded
 SQUARES = book(
     worded(
         "ev.take/any",
-        "{face} on {n}: {amount:£} goes from {rich} to {poor}.",
+        "{face} on {n}: {who} takes {amount:£} from {rich}.",
+        "{who} opens {n}: {face}. {rich} hands over {amount:£}.",
+        "{who} finds {face} on {n}, and {rich} pays {amount:£}.",
         "{face}! {rich} hands {poor} {amount:£}.",
-        "{who} finds {face}. {rich} pays {poor} {amount:£}.",
     ),
     worded(
         "ev.take/self",
-        "{who} finds {face} and is the one who pays: {amount:£}.",
+        "{who} finds {face} on {n} and is the one who pays: {amount:£} to {poor}.",
     ),
     worded(
         "ev.take/again",
-        "{face} calls on {rich} again: {amount:£} to {poor}.",
+        "{face} on {n} calls on {rich} again: {amount:£} to {who}.",
     ),
     worded(
         "ev.take/lost",
-        "{face} costs {rich} {amount:£} and the lead.",
+        "{who} opens {n}: {face} costs {rich} {amount:£} and the lead.",
     ),
     worded(
         "ev.share/any",
-        "{face}: {who} and {other} meet at {half:£} each.",
-        "{who} and {other} put it all together: {half:£} each.",
+        "{face} on {n}: {amount:£} goes from {other} to {who}.",
+        "{who} finds {face} on {n}, and {other} parts with {amount:£}.",
+        "{face}: {who} and {other} meet half-way, and {who} is {amount:£} richer.",
     ),
     worded(
         "ev.share/up",
-        "{face} lifts {who} to {half:£}, level with {other}.",
+        "{face} on {n} lifts {who} by {amount:£}, level with {other}.",
     ),
     worded(
         "ev.share/all",
@@ -38,18 +40,20 @@ SQUARES = book(
         "ev.climb/any",
         "{face} on {n}: {amount:£} for {who}.",
         "{who} opens {n}: {face}, worth {amount:£}.",
+        "{face} brings {who} {amount:£}.",
+        "{amount:£} goes to {who}: {face}.",
     ),
     worded(
         "ev.climb/tortoise",
-        "Slow and steady: place {place} brings {who} {amount:£}.",
+        "Slow and steady: {face} on {n}, place {place}, brings {who} {amount:£}.",
     ),
     worded(
         "ev.climb/last",
-        "Being last pays for once: {face}, {amount:£} to {who}.",
+        "Being last pays for once: {face} on {n}, {amount:£} to {who}.",
     ),
     worded(
         "ev.climb/lead",
-        "{face} puts {who} in front: {amount:£}.",
+        "{face} on {n} puts {who} in front: {amount:£}, and {total:£} in all.",
     ),
     worded(
         "ev.climb/salary",
@@ -57,13 +61,83 @@ SQUARES = book(
     ),
     worded(
         "ev.climb/nothing",
-        "{face}, and nobody to gain by it.",
+        "{who} finds {face} on {n}, and nobody to gain by it.",
         "{who} opens {n}: {face}, and nothing comes of it.",
+    ),
+    worded(
+        "ev.digits/love",
+        "Ten-millions digits go up for those behind: {players}.",
+    ),
+    worded(
+        "ev.digits/realignment",
+        "The digits of {low} turn the best way round, those of {high} the worst.",
+    ),
+    worded(
+        "ev.digits/steal",
+        "Every millions digit of the round goes to {who}.",
+        "All millions digits, please, and {who} takes them.",
+    ),
+    worded(
+        "ev.digits/zero",
+        "A digit each of {players} turns to nought, and {who} gets what they were worth.",
+    ),
+    worded(
+        "ev.left/found",
+        "{who} takes what the bombs had covered: {squares}.",
+        "From under the bombs, for {who}: {squares}.",
+    ),
+    worded(
+        "ev.left/doubled",
+        "{won:£} of it is won and {lost:£} lost; only what is won is doubled.",
+    ),
+    worded(
+        "ev.left/among",
+        "Among them: {face}.",
+        "There was {face} under a bomb, too.",
+        "And one of them was {face}.",
+    ),
+    worded(
+        "ev.left/useless",
+        "Among them, and of no use to somebody who is out: {face}.",
+    ),
+    worded(
+        "ev.left/nobody",
+        "Among them, and nobody is left for it: {face}.",
+    ),
+    worded(
+        "ev.vain/nothing",
+        "It comes to nothing.",
+        "And nothing happens.",
+    ),
+    worded(
+        "ev.vain/folded",
+        "The saddest is {who}, who has folded and waits for the next cycle.",
+    ),
+    worded(
+        "ev.vain/elsewhere",
+        "The saddest is {who}, who has long found another round.",
+    ),
+    worded(
+        "instead/copy",
+        "Copy/Paste: {who} takes {n} once more, {face}.",
+        "{n} again, by Copy/Paste: {face} for {who}.",
+    ),
+    worded(
+        "instead/bag",
+        "{who} reaches into the Bonus Bag.",
+        "The Bonus Bag is open, and {who} reaches in.",
+    ),
+    worded(
+        "instead/swing",
+        "The Metronome stops at {face} for {who}.",
+        "Tick, tock, {face}: the Metronome of {who} has stopped.",
     ),
     worded(
         "ev.fall/any",
         "{face} on {n}: {who} loses {amount:£}.",
-        "{who} meets {face}, and {amount:£} goes.",
+        "{who} meets {face} on {n}, and {amount:£} goes.",
+        "{face} costs {who} {amount:£}.",
+        "{amount:£} goes from {who}: {face}.",
     ),
     worded(
         "ev.fall/lost",
@@ -71,7 +145,8 @@ SQUARES = book(
     ),
     worded(
         "ev.fall/nothing",
-        "{face}, and nothing to lose. {who} goes on.",
+        "{face} on {n}, and nothing to lose. {who} goes on.",
+        "{face}, and {who} has nothing to lose by it.",
     ),
     worded(
         "ev.board/eclipse",
@@ -156,6 +231,20 @@ SQUARES = book(
         "{who} gives one away: {gifts}.",
     ),
     worded(
+        "ev.gift/aid",
+        "Military Aid: one more bomb and a secret for {who}.",
+        "Nobody still in has less than {who}: one more bomb, and a secret.",
+    ),
+    worded(
+        "ev.gift/peeks",
+        "{who} may look {peeks} times now.",
+        "That is {peeks} looks for {who}.",
+    ),
+    worded(
+        "ev.gift/expires",
+        "The Gift Card expires: nobody was named.",
+    ),
+    worded(
         "ev.gift/given",
         "{who} gives {friend} {gift}.",
     ),
@@ -181,8 +270,9 @@ SQUARES = book(
     ),
     worded(
         "ev.grab/any",
-        "{face}: {who} takes {what} from {robbed}.",
-        "{what} moves from {robbed} to {who}: {face}.",
+        "{face} on {n}: {who} takes {loot}.",
+        "{who} opens {n}: {face}, and takes {loot}.",
+        "{face}: {who} takes {loot}.",
     ),
     worded(
         "ev.grab/siphon",
@@ -194,7 +284,7 @@ SQUARES = book(
     ),
     worded(
         "ev.grab/nothing",
-        "{face}, and nobody has a thing to take.",
+        "{face}, and there is nothing to take.",
     ),
     worded(
         "ev.seat/swap",
@@ -215,6 +305,46 @@ SQUARES = book(
     worded(
         "ev.seat/revive",
         "{who} pays {amount:£} and is back in the round.",
+    ),
+    worded(
+        "ev.seat/switch",
+        "The old Switcheroo: {who} wants the chair of {other}.",
+        "{who} pulls a Switcheroo on {other}.",
+    ),
+    worded("ev.seat/stays", "{who} keeps the old chair.", "{who} stays where {who} sits."),
+    worded("ev.seat/nobody", "{who} invites nobody."),
+    worded(
+        "ev.seat/enters",
+        "{who} comes into {round}. Order: {order}.",
+        "A new face in {round}: {who}. Order: {order}.",
+    ),
+    worded(
+        "ev.seat/now",
+        "{who} sits in {round} now. Order: {order}.",
+    ),
+    worded(
+        "ev.shield/keeps",
+        "Free Play: {who} keeps {amount:£}.",
+        "It would cost {who} {amount:£}, but for a Free Play.",
+    ),
+    worded(
+        "ev.shield/back",
+        "Endure: {who} gets the last great penalty back.",
+    ),
+    worded(
+        "ev.shield/off",
+        "{who} is no longer protected.",
+        "The protection of {who} is over.",
+    ),
+    worded(
+        "ev.turn/forced",
+        "Force Play: {who} makes {other} open this one.",
+        "{other} has to open for {who}: Force Play.",
+    ),
+    worded(
+        "ev.turn/misses",
+        "{who} sits this one out.",
+        "A turn without {who}.",
     ),
     worded(
         "ev.turn/double",
@@ -247,7 +377,7 @@ SQUARES = book(
     ),
     worded(
         "ev.turn/hypno",
-        "Hypnotise: chance picks the next {n} for {who}; gains count double.",
+        "Hypnotise: chance picks the next {times} for {who}; gains count double.",
     ),
     worded(
         "ev.turn/wake",
@@ -263,7 +393,7 @@ SQUARES = book(
     ),
     worded(
         "ev.stake/zone",
-        "Win Zone: a win within {n} squares counts double for {who}.",
+        "Win Zone: a win within {within} squares counts double for {who}.",
     ),
     worded(
         "ev.stake/zoneover",
@@ -275,7 +405,35 @@ SQUARES = book(
     ),
     worded(
         "ev.stake/paid",
-        "{rival} is out, and {who} collects {amount:£}.",
+        "{rival} is out, and {who} collects: {gift}.",
+        "{rival} falls, and {who} had hoped for that: {gift}.",
+    ),
+    worded(
+        "ev.stake/smiles",
+        "{rival} is out, and {who} had Schadenfreude.",
+    ),
+    worded(
+        "ev.stake/slow",
+        "{left} squares are left, more than {most}: the round goes on.",
+        "Too early: {left} squares are left, and it works from {most}.",
+    ),
+    worded("ev.stake/free", "Free Play: {square} will cost {who} nothing."),
+    worded("ev.stake/alone", "{who} goes alone."),
+    worded("ev.stake/kind", "{who} wishes nobody ill."),
+    worded(
+        "ev.stake/rides",
+        "{who} has ridden along, and wins too.",
+        "Tag Along: a winner takes {who} along.",
+    ),
+    worded(
+        "ev.stake/due",
+        "{who} has lost the round and pays for {square}.",
+        "The bill for {square} comes to {who}.",
+    ),
+    worded(
+        "ev.stake/castle",
+        "No Win Zone for {who}: the castle stands.",
+        "{who} has come through, but in no Win Zone: the castle stands.",
     ),
     worded(
         "ev.stake/tag",
@@ -322,6 +480,7 @@ SQUARES = book(
         "ev.bank/no",
         "No deal. {who} stays in.",
     ),
+    worded("ev.bank/hangs", "Nobody but {who} is left, and the bank hangs up."),
     worded(
         "ev.bank/won",
         "{who} said no to the bank, and was right.",
