@@ -101,7 +101,10 @@ class BoothTable(Table[Any], ABC):
         return super()._question(key, who, text, priced, lapse, facts=self._priced_facts(text, facts), **how)
 
     def _priced_options(self, options: Options | Callable[[], Options]) -> Options:
-        told: Options = self._priced(options() if callable(options) else options)
+        plain = options() if callable(options) else options
+        if self.game.catching_up is not None:  # they are only compared with what was answered
+            return plain
+        told: Options = self._priced(plain)
         return told
 
     def _priced(self, thing: Any) -> Any:
