@@ -9,7 +9,9 @@ from msgspec import structs
 
 from engine.deluxe import tables
 from engine.deluxe.bench import kind
-from engine.deluxe.state import Booth, Grid, Hunt, Player, Race, Seat, Slip
+from engine.deluxe.chance import STRIKE
+from engine.deluxe.seats import RACE
+from engine.deluxe.state import Booth, Chance, Grid, Hunt, Player, Race, Seat, Slip
 from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
 from engine.kernel.picture import Cell
@@ -67,6 +69,7 @@ def public(game: Game[Race]) -> View:
         panels=[
             *(grid_panel(game, name, grid) for name, grid in race.grids.items()),
             *(booth_panel(game, name, booth) for name, booth in race.booths.items()),
+            *([chance_panel(race.chance)] if race.chance else []),
         ],
         notes=notes(race),
         chart={who: race.players[who].chart for who in race.here()},
@@ -199,6 +202,19 @@ def booth_panel(game: Game[Race], name: str, booth: Booth) -> Panel:
     seats = [Place(who, "in") for who in booth.players]
     pictures = [*game.look(name).pictures]
     return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), pictures=pictures)
+
+
+def chance_panel(it: Chance) -> Panel:
+    """A Jackpot Chance as everybody sees it: 20 spaces, those that have been named open."""
+    cells = {}
+    for n in it.opened:
+        what = it.spaces[n - 1]
+        cash = tables.cash(what)
+        kind = "cash" if cash else "bomb" if what == STRIKE else "event"
+        cells[n] = Cell(phrase("{amount:$k}", amount=cash) if cash else what, kind, who=it.who)
+    board = Board(tables.ROWS, tables.COLUMNS, cells)
+    strikes = phrase("{n} of {all} {all:strike|strikes}", n=it.strikes, all=tables.CHANCE_STRIKES)
+    return Panel(RACE, "Jackpot Chance", STAGES["play"], [Place(it.who, "in")], board, [it.who], [strikes])
 
 
 def own(race: Race, who: str, seen: Seen) -> Own:
