@@ -1,0 +1,128 @@
+"""A small bad example for each fence, which is seen catching it."""
+
+from tests.fences.doors import doors_named, doors_that_refuse
+from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
+from tests.fences.imports import (
+    CONNECTION,
+    deployed,
+    engine_calls,
+    engine_imports,
+    engine_loads,
+    function_imports,
+    functions_load,
+    layer_imports,
+)
+from tests.fences.rooms import looks_between_rooms, rooms
+from tests.fences.shape import (
+    FILE_LINES,
+    FUNCTION_LINES,
+    long_files,
+    long_functions,
+    private_text,
+    vague_names,
+    waits_that_are_forbidden,
+)
+
+LONG_FUNCTION = "def f():\n" + "    x = 1\n" * FUNCTION_LINES
+BREACHES = [
+    (engine_imports, "engine/bad.py", "def f():\n    import random", "engine/bad.py imports random"),
+    (engine_imports, "engine/bad.py", "from os.path import join", "engine/bad.py imports os"),
+    (engine_imports, "engine/season7/bad.py", "import host.core.store", "engine/season7/bad.py imports host"),
+    (engine_calls, "engine/bad.py", "open('accounts')", "engine/bad.py names open"),
+    (engine_calls, "engine/bad.py", "key = hash", "engine/bad.py names hash"),
+    (engine_loads, "engine/bad.py", "__import__('sqlite3')", "engine loads sqlite3"),
+    (functions_load, "functions/clock/app.py", "import PIL.Image", "clock loads PIL"),
+    (
+        functions_load,
+        "functions/telegram/app.py",
+        f"import {CONNECTION}",
+        f"telegram loads {CONNECTION}",
+    ),
+    (layer_imports, "layers/host/bad.py", "from functions.telegram import app", "layers/host/bad.py imports functions"),
+    (layer_imports, "layers/host/bad.py", "import layers.host", "layers/host/bad.py imports layers"),
+    (
+        layer_imports,
+        "layers/host/core/bad.py",
+        "def f():\n    import workshop",
+        "layers/host/core/bad.py imports workshop",
+    ),
+    (layer_imports, "layers/workshop/bad.py", "from tests import fakes", "layers/workshop/bad.py imports tests"),
+    (rooms, "layers/host/bad.py", "", "bad.py lies beside the rooms"),
+    (rooms, "layers/host/attic/__init__.py", '"""Whatever."""', "attic is no room of the host"),
+    (rooms, "layers/host/core/__init__.py", "", "core does not say what it is for"),
+    (
+        looks_between_rooms,
+        "layers/host/core/bad.py",
+        "from host import people",
+        "layers/host/core/bad.py looks into people",
+    ),
+    (looks_between_rooms, "layers/host/said/bad.py", "import host.doors", "layers/host/said/bad.py looks into doors"),
+    (
+        looks_between_rooms,
+        "layers/host/core/store/bad.py",
+        "def f():\n    from host.shown.views import view",
+        "layers/host/core/store/bad.py looks into shown",
+    ),
+    (
+        deployed,
+        "layers/build.sh",
+        'cp -r engine layers/host layers/workshop "$out/host/python/"',
+        "a layer is made from",
+    ),
+    (deployed, "layers/build.sh", 'cp -r engine layers/host "$out/host/python/"', "a layer has the command line"),
+    (function_imports, "functions/bad.py", "import boto3", "functions/bad.py imports boto3"),
+    (
+        doors_that_know_a_game,
+        "layers/host/bad.py",
+        "from engine.ladder.state import TAKE",
+        "layers/host/bad.py knows engine",
+    ),
+    (doors_that_know_a_game, "functions/bad.py", "if name == 'ladder': pass", "functions/bad.py knows ladder"),
+    (doors_that_know_a_game, "layers/host/bad.py", "x = 'Your lifelines'", "layers/host/bad.py knows lifeline"),
+    (doors_that_know_a_game, "layers/host/bad.py", "x = 'Seal a bomb.'", "layers/host/bad.py knows a bomb"),
+    (games_probed, "layers/host/bad.py", "getattr(game.state, 'rounds', ())", "layers/host/bad.py:1 probes"),
+    (games_probed, "engine/bad.py", "@runtime_checkable\nclass A: ...", "engine/bad.py:1 probes"),
+    (games_apart, "engine/race/bad.py", "import engine.season7.rules", "engine/race/bad.py knows season7"),
+    (games_apart, "engine/season7/bad.py", "from engine import ladder", "engine/season7/bad.py knows ladder"),
+    (games_apart, "engine/minigames/bad.py", "MOST = 1  # of the Super Round", "engine/minigames/bad.py says Super"),
+    (doors_named, "layers/host/doors/web/bad.py", "PLATFORM = 'Reddit'", "layers/host/doors/web/bad.py names Reddit"),
+    (doors_named, "engine/bad.py", "def telegram(): ...", "engine/bad.py names telegram"),
+    (
+        doors_named,
+        "functions/web/app.py",
+        "from host.doors.telegram import menu",
+        "functions/web/app.py names host.doors.telegram.menu",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/web/bad.py",
+        "raise Illegal('Not you.')",
+        "layers/host/doors/web/bad.py refuses: 'Not you.'",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/telegram/bad.py",
+        "NO = 'No.'\nraise Illegal(NO)",
+        "layers/host/doors/telegram/bad.py refuses: NO",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/reddit/bad.py",
+        "from host.core.rights import must_host",
+        "layers/host/doors/reddit/bad.py judges by host.core.rights.must_host",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/terminal/bad.py",
+        "from host.core import seats",
+        "layers/host/doors/terminal/bad.py judges by host.core.seats",
+    ),
+    (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
+    (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),
+    (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),
+    (vague_names, "engine/helpers.py", "", "engine/helpers.py has a vague name"),
+    (vague_names, "layers/host/GameManager.py", "", "layers/host/GameManager.py has a vague name"),
+    (waits_that_are_forbidden, "tests/bad.py", "page.wait_for_function('ready')", "tests/bad.py:1 waits"),
+    (private_text, "notes.md", f"see {'/'}root/notes", f"notes.md says {'/'}root/"),
+    (private_text, ".ci/lock", f"https://files.pythonhosted.{'org'}/x", f".ci/lock says pythonhosted.{'org'}"),
+]
