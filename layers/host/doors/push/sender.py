@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
 from msgspec import Struct
@@ -60,8 +61,10 @@ class Sender:
         web: str,
         more: tuple[str, ...] = (),
         post: Callable[[str, bytes, Mapping[str, str]], services.Said] = services.post,
+        key: Callable[[], encryption.Key] | None = None,
     ) -> None:
         self.house, self.web, self.more, self._post = house, web, more, post
+        self._key = key or partial(host_key.own, house.store)
         self._signed: dict[str, tuple[float, str]] = {}
 
     def lane(self, chat: str) -> str:
@@ -190,7 +193,7 @@ class Sender:
         """One word for each push service, good for half a day."""
         until, word = self._signed.get(audience, (0.0, ""))
         if until < self.house.now() + SIGNED_FOR / 2:
-            key, until = host_key.own(self.house.store), self.house.now() + SIGNED_FOR
+            key, until = self._key(), self.house.now() + SIGNED_FOR
             signed = encryption.signed(key, audience, self.web, until)
             word = f"vapid t={signed}, k={encryption.encoded(encryption.public(key))}"
             self._signed[audience] = (until, word)
