@@ -15,6 +15,7 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
+from host.core.posting import LEADERS
 from host.core.session import OVER, Person
 from host.core.store import browsers
 from host.core.store.browsers import Browser
@@ -136,10 +137,10 @@ class Sender:
         session = views.found(self.house, message.game).session if message.game else None
         if session is None:
             return Notice("", "Race to a Billion", " ".join(words.told(message.lines, reader)), DAY)
+        title, said = reader.value(ruleset(session.ruleset).title), reader.say(OVER_NOW)
         if session.stage != OVER:
-            return None
-        title = reader.value(ruleset(session.ruleset).title)
-        return Notice(session.id, title, reader.say(OVER_NOW), DAY)
+            said = " ".join(words.told([line for line in message.lines if LEADERS in line.facts], reader))
+        return Notice(session.id, title, said, DAY) if said else None
 
     # -- how it gets there
 
