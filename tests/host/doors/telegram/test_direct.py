@@ -5,10 +5,11 @@ import json
 import re
 import subprocess
 import sys
+from http.client import HTTPSConnection
 
 import pytest
 from PIL import Image
-from telegram.error import NetworkError, TelegramError
+from telegram.error import ChatMigrated, NetworkError, TelegramError
 
 from host.doors.telegram import direct, wire
 from host.doors.telegram.direct import DirectWire
@@ -140,8 +141,8 @@ def test_a_refusal_means_what_the_library_makes_of_it(api, status, description, 
             line.call(lambda bot: bot.send_message(chat_id=ann.id, text="Hi"))
         line.close()
         assert api.token not in str(refused.value)
-        told.append((type(refused.value), str(getattr(refused.value, "retry_after", ""))))
-        told[-1] += (refused.value.message if status else "",)
+        wait_for = str(getattr(refused.value, "retry_after", ""))
+        told.append((type(refused.value), wait_for, refused.value.message if status else ""))
     assert told[0] == told[1]
 
 
@@ -150,7 +151,7 @@ def test_a_group_that_has_moved_says_where_to(api):
     new, told = group.upgrade(), []
     for kind in WIRES:
         line = kind(lambda: api.token, api.url)
-        with pytest.raises(TelegramError) as moved:
+        with pytest.raises(ChatMigrated) as moved:
             line.call(lambda bot: bot.send_message(chat_id=group.id, text="Hi"))
         line.close()
         told.append(moved.value.new_chat_id)
@@ -183,7 +184,7 @@ def test_nobody_there_is_told_without_the_token():
 def test_only_https_is_spoken_to_telegram_itself_and_only_with_whom_we_trust(monkeypatch):
     made = []
 
-    class Seen(direct.HTTPSConnection):
+    class Seen(HTTPSConnection):
         def connect(self):
             made.append((self.host, self._context))
             raise ConnectionRefusedError
@@ -199,6 +200,7 @@ def test_only_https_is_spoken_to_telegram_itself_and_only_with_whom_we_trust(mon
 
 SPEAKS = """
 import sys
+from http.client import HTTPSConnection
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.doors.telegram.direct import DirectWire
