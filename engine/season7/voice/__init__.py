@@ -23,6 +23,7 @@ from engine.season7.voice import (
     whispers,
 )
 from engine.season7.voice.bombs import BOMBS
+from engine.season7.voice.chairs import CHAIRS
 from engine.season7.voice.ear import HEARD, Ear
 from engine.season7.voice.fates import FATES
 from engine.season7.voice.memory import Race
@@ -40,7 +41,7 @@ BLOWS = ("bomb", "mut.fizzle", "mut.cluster", "autobomb")
 class HostOfSeason7(Voice[Race]):
     """Thirty years of Saturday evenings in a small studio."""
 
-    book: ClassVar[Book] = {**MONEY, **SQUARES, **REST, **BOMBS, **FATES, **WINS}
+    book: ClassVar[Book] = {**MONEY, **SQUARES, **CHAIRS, **REST, **BOMBS, **FATES, **WINS}
     rings = frozenset((*BLOWS, "seal.all", "win.clear", "super", "brink", "cycle.end", "victory"))
     memory = Race
 
