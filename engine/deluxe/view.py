@@ -122,6 +122,19 @@ def times(tenths_of: int) -> Words:
     return tenths(tenths_of)
 
 
+@lru_cache(maxsize=2048)
+def counts(boost: int, tenths_of: int) -> Words:
+    """Boost and multiplier in one word, for beside the board."""
+    return phrase("{percent}% {times}", percent=boost, times=tenths(tenths_of))
+
+
+@lru_cache(maxsize=512)
+def gained(amount: int) -> Words:
+    """What the grid's spaces have brought, in a few letters."""
+    text = "gained {amount:$k}" if amount > 0 else "lost {amount:$k}"
+    return phrase(text, amount=abs(amount))
+
+
 @lru_cache(maxsize=64)
 def wins(row: int) -> Words:
     """A row of wins as it is read."""
@@ -148,7 +161,7 @@ def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
         id=name,
         title=r.title,
         stage=STAGES[r.stage],
-        seats=[place(r, who) for who in r.order],
+        seats=[place(r, who, game.state.players[who]) for who in r.order],
         board=Board(r.rows, r.columns, cells, locked),
         to_move=asked(game, name) if r.stage == "play" else [],
         notes=in_force(r),
@@ -172,13 +185,14 @@ def asked(game: Game[Race], name: str) -> list[str]:
     return list(dict.fromkeys(question.who for question in game.look(name).wait.questions))
 
 
-def place(r: Grid, who: str) -> Place:
-    """A player's place on a grid as everybody sees it."""
+def place(r: Grid, who: str, player: Player) -> Place:
+    """A player's place on a grid as everybody sees it, with what counts there."""
     seat = r.seats[who]
-    shown: list[Words] = []
+    shown: list[Words] = [] if r.mini else [counts(player.boost, player.times)]
+    if player.row and not r.mini:
+        shown.append(wins(player.row))
     if seat.gained:
-        text = "gained {amount:$}" if seat.gained > 0 else "lost {amount:$}"
-        shown.append(phrase(text, amount=abs(seat.gained)))
+        shown.append(gained(seat.gained))
     if seat.locked or seat.second_lock:
         shown += [phrase("locked in {n}", n=n) for n in locks(seat)]
     if seat.peeks and seat.status == "in":
