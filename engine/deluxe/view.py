@@ -9,12 +9,13 @@ from msgspec import structs
 
 from engine.deluxe import tables
 from engine.deluxe.bench import kind
-from engine.deluxe.chance import STRIKE
+from engine.deluxe.chance import SPACES, STRIKE
 from engine.deluxe.seats import RACE
 from engine.deluxe.state import Booth, Chance, Grid, Hunt, Player, Race, Seat, Slip
 from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
-from engine.kernel.picture import Cell
+from engine.kernel.picture import SHUT, Cell
+from engine.kernel.picture import Grid as Picture
 from engine.kernel.text import Words, phrase
 from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
@@ -33,6 +34,7 @@ KINDS = {
     tables.BOMB: "bomb",
 }
 TITLE = "Race to a Billion Deluxe"
+CHANCE_SPACES = range(1, tables.SIZE + 1)
 YOUR_BOMB: Words = phrase("your bomb")
 RISKS: Words = phrase("You take the risk of every Funky space.")
 
@@ -220,15 +222,19 @@ def booth_panel(game: Game[Race], name: str, booth: Booth) -> Panel:
 
 def chance_panel(it: Chance) -> Panel:
     """A Jackpot Chance as everybody sees it: 20 spaces, those that have been named open."""
-    cells = {}
-    for n in it.opened:
-        what = it.spaces[n - 1]
-        cash = tables.cash(what)
-        kind = "cash" if cash else "bomb" if what == STRIKE else "event"
-        cells[n] = Cell(phrase("{amount:$k}", amount=cash) if cash else what, kind, who=it.who)
-    board = Board(tables.ROWS, tables.COLUMNS, cells)
+    cells = [shown_space(it.spaces[n - 1]) if n in it.opened else Cell(str(n), SHUT, value=n) for n in CHANCE_SPACES]
     strikes = phrase("{n} of {all} {all:strike|strikes}", n=it.strikes, all=tables.CHANCE_STRIKES)
-    return Panel(RACE, "Jackpot Chance", STAGES["play"], [Place(it.who, "in")], board, [it.who], [strikes])
+    drawn = Picture(id=SPACES, columns=tables.COLUMNS, cells=cells)
+    seats = [Place(it.who, "in")]
+    return Panel(RACE, "Jackpot Chance", STAGES["play"], seats, to_move=[it.who], notes=[strikes], pictures=[drawn])
+
+
+def shown_space(what: str) -> Cell:
+    """An open space of a Jackpot Chance: a letter, a strike, cash."""
+    cash = tables.cash(what)
+    if cash:
+        return Cell(phrase("{amount:$k}", amount=cash), "cash")
+    return Cell(what, "bomb" if what == STRIKE else "event")
 
 
 def own(race: Race, who: str, seen: Seen) -> Own:
