@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.deluxe import changing, tables, verbs
 from engine.deluxe.state import Chance, Race
-from engine.kernel.picture import BOARD
 from engine.kernel.table import Table
 
 LETTERS = "JACKPOT"
 PENNY, STRIKE = "Lucky Penny", "Strike"
+SPACES = "spaces"  # the picture that they are
 
 
 def lay_out(t: Table[Race], who: str) -> None:
@@ -52,7 +52,7 @@ async def name(t: Table[Race], it: Chance) -> list[int]:
         lapse=list[int](),
         high=len(closed),
         patience="minigame",
-        of=BOARD,
+        of=SPACES,
         strikes=it.strikes,
         all=tables.CHANCE_STRIKES,
     )

@@ -263,8 +263,8 @@ class Race(Struct, omit_defaults=True, gc=False):
         return places({who: self.players[who].total for who in self.here()})
 
     def seated(self, who: str) -> str:
-        """The grid on which this player sits, or ''."""
-        for name, grid in self.grids.items():
+        """The grid on which this player sits, the newest if there are several (a game that breaks a tie), or ''."""
+        for name, grid in reversed(self.grids.items()):
             if who in grid.seats and grid.seats[who].status != "left":
                 return name
         return ""
