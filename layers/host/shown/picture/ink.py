@@ -52,6 +52,12 @@ def _font_file() -> bytes:
     return resources.files("host.shown.picture").joinpath("DejaVuSans-Bold.ttf").read_bytes()
 
 
+@lru_cache(maxsize=4096)
+def _length(text: str, size: int) -> float:
+    """How wide it is; a board has the same words again and again."""
+    return font(size).getlength(text)
+
+
 def ink_on(kind: str) -> str:
     """What can be read on a cell of this kind."""
     return "#ffffff" if kind in DARK else INK
@@ -62,7 +68,7 @@ def words(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: str) -> None:
     left, top, right, bottom = box
     for size in SIZES:
         lines = wrapped(text, size, right - left)
-        fits = all(font(size).getlength(line) <= right - left for line in lines)
+        fits = all(_length(line, size) <= right - left for line in lines)
         if fits and len(lines) * size * 1.16 <= bottom - top:
             break
     first = (top + bottom) / 2 - (len(lines) - 1) * size * 0.58
@@ -74,7 +80,7 @@ def wrapped(text: str, size: int, width: float) -> list[str]:
     """Words on lines no longer than this, if they can be parted."""
     lines: list[str] = []
     for word in (piece for whole in text.split(" ") for piece in _pieces(whole, size, width)):
-        if lines and font(size).getlength(f"{lines[-1]} {word}") <= width:
+        if lines and _length(f"{lines[-1]} {word}", size) <= width:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
@@ -84,6 +90,6 @@ def wrapped(text: str, size: int, width: float) -> list[str]:
 def _pieces(word: str, size: int, width: float) -> list[str]:
     """A word that is longer than any line, such as a receipt, in pieces; whatever else is tried in a smaller size."""
     most = int(width // (size * 0.75))
-    if len(word) < RECEIPT or font(size).getlength(word) <= width:
+    if len(word) < RECEIPT or _length(word, size) <= width:
         return [word]
     return [word[at : at + most] for at in range(0, len(word), most)]
