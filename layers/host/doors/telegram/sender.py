@@ -14,7 +14,7 @@ from host.core import clocks
 from host.core.context import HostContext
 from host.core.session import NOTHING, TURNS, Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, board, doubts, lazy_imports, named_panels, packing, panels, unreachable
+from host.doors.telegram import asking, board, doubts, halfway, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood, unheeded
 from host.doors.telegram.keyboards import Keyboards
@@ -167,7 +167,10 @@ class Sender:
             return []
         asked = [each for each in shown.asked if each.goes_by(questions) and self._may_hear(shown, each)]
         known = {} if private(chat) else self._people(game)
-        return asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
+        found = asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
+        for screen in found:
+            screen.rows = halfway.put_back(self.house, chat, shown, asked, screen.rows, reader)
+        return found
 
     def _open(self, chat: str, game: str, questions: set[str]) -> Rows:
         """The buttons of those of these questions that are still open."""
@@ -258,7 +261,9 @@ class Sender:
             return board.lobby(shown, reader, self.wire.name)
         most = board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
         inside = board.inside(shown, reader, "" if private(chat) else self.wire.name, self.public, self.app)
-        return board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public) + inside)
+        found = board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public) + inside)
+        found.rows = halfway.put_back(self.house, chat, shown, shown.asked, found.rows, reader)
+        return found
 
     def _may_speak(self, chat: str) -> None:
         """A board may be edited right after something was said there, but a new one waits for its turn. Where only the
