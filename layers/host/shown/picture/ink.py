@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 
 from PIL import ImageDraw, ImageFont
 
@@ -49,7 +49,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1)
 def _font_file() -> bytes:
-    return resources.files("host.shown.picture").joinpath("DejaVuSans-Bold.ttf").read_bytes()
+    return Path(__file__).with_name("DejaVuSans-Bold.ttf").read_bytes()
 
 
 def ink_on(kind: str) -> str:
