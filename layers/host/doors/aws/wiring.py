@@ -24,7 +24,7 @@ from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.wakeups import WakingTable
 from host.doors.local.settings import Unfit
-from host.doors.registry import apps, called, clouded, looked_after, pushed
+from host.doors.registry import apps, called, clouded, looked_after, pushed, ringing
 from host.said.desk import refusals
 
 # The sweep comes once a minute, and computer players need no pause where errands take their own time. Nobody deploys
@@ -68,7 +68,7 @@ def wired() -> Wired:
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
     prefetching = PrefetchingTable(dynamo.DynamoTable(client("dynamodb"), found.table))
     table = WakingTable(prefetching, timers, queue, time.time)
-    config = replace(CONFIG, elsewhere=found.switched, strangers=found.strangers)
+    config = replace(CONFIG, elsewhere=found.switched, rung=ringing(found.switched), strangers=found.strangers)
     keys: dict[str, Callable[[], bytes]] = {
         door.name: partial(_app_key, app.secret) for door, app in apps() if door.name in found.switched
     }

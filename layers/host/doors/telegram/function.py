@@ -53,7 +53,8 @@ def sender() -> Sender:
     """The one way to Telegram."""
     found = wiring.wired()
     wire = DirectWire(token, os.environ.get("RTAB_TELEGRAM", ""))
-    return Sender(found.house, wire, web=found.settings.web)
+    app = os.environ.get("TELEGRAM_APP", "")
+    return Sender(found.house, wire, web=found.settings.web, app=app)
 
 
 @cache

@@ -5,6 +5,7 @@ import ssl
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from http.server import BaseHTTPRequestHandler
 from unittest.mock import Mock
 
@@ -162,7 +163,7 @@ def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, depl
 
 
 def test_what_only_telegram_knows_is_not_waited_for_too_long(silent, deployment, door, ann, monkeypatch):
-    longest = direct.READ
+    longest = wire.READ
     monkeypatch.setattr(direct, "READ", 1.0)
     ann.writes("/newgame@race_test_bot ladder daily")
     deployment.api.settle(TIMEOUT)
@@ -245,13 +246,15 @@ def test_what_is_trusted_is_loaded_once_for_all_ways_to_telegram(monkeypatch):
     connection.BotConnection("1:one", "http://127.0.0.1:9").close()
     for token in ("2:two", "3:three"):
         with pytest.raises(NetworkError):
-            direct.DirectWire(lambda token=token: token, "https://127.0.0.1:9").call(lambda bot: bot.get_me())
+            direct.DirectWire(partial(str, token), "https://127.0.0.1:9").call(lambda bot: bot.get_me())
     assert loaded.call_count == 1
 
 
 def test_the_way_to_telegram_is_opened_only_when_something_is_said(deployment, door, ann):
     telegram.handler(door.event | {"body": '{"update_id": 1, "poll": {}}'}, door.context)
-    assert chat.sender().wire._bot is None
+    line = chat.sender().wire
+    assert isinstance(line, direct.DirectWire)
+    assert line._bot is None
     ann.writes("/newgame ladder daily")
     deployment.api.settle()
-    assert chat.sender().wire._bot is not None
+    assert line._bot is not None
