@@ -24,7 +24,8 @@ from workshop.cost.price_table import prices
 ONE = {"BatchGetItem": 1, "TransactWriteItems": 1}
 SHEAF = Counter(PutItem=1)  # of lines of the log that find no more room with their game: now and then
 HOUR = 3600.0
-TOY = "toy daily"
+TOY, LAP = "toy daily", "toy daily laps=1"
+FEW_TURNS = 5  # that run out at a table which is left alone
 
 
 @pytest.fixture(params=["", pytest.param("dynamo", marks=pytest.mark.aws)])
@@ -38,12 +39,12 @@ def deployed(endpoint, monkeypatch):
     monkeypatch.setattr("tests.rulesets.toy.Toy.achievements", ())
     with cost.clients(endpoint) as pair:
         deployed = Cloud(*pair)
-        played(deployed)
+        played(deployed, LAP)
         yield deployed
 
 
-def played(deployed):
-    evening = Evening(deployed, 2, 60.0, rules=TOY)
+def played(deployed, rules=TOY):
+    evening = Evening(deployed, 2, 60.0, rules=rules)
     for _ in evening.decisions():
         pass
     assert evening.session.stage == OVER
@@ -300,7 +301,7 @@ def test_the_table_asks_for_its_key_once_in_five_minutes_for_each_that_calls_it(
 
 def test_a_start_is_paid_for_where_nobody_has_called_for_some_minutes(deployed):
     """Whoever comes after some minutes, and never the clock, which the sweep keeps awake."""
-    evening = Evening(deployed, 2, 60.0, rules=TOY)
+    evening = Evening(deployed, 2, 60.0, rules=LAP)
     assert not any(run.cold for _, run in evening.inputs)
     deployed.wait(600.0)
     evening.writes("again", 1001, "/start", 1001)
@@ -331,6 +332,7 @@ def test_the_limit_that_binds_first_stands_first():
 def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
     monkeypatch.setattr(cost, "rounds", short)
     monkeypatch.setattr(paces, "TOLD", ("20s",))
+    monkeypatch.setattr(paces, "TURNS", FEW_TURNS)
     assert cost.run(["--people", "0"]) == 0
     said = capsys.readouterr().out
     assert "prices of 20" in said
@@ -339,7 +341,10 @@ def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
     assert "write units, game session" in said
 
 
-def test_a_table_left_alone_makes_no_timer_at_a_pace_below_a_minute_and_no_errand_waits_at_one_of_days(endpoint):
+def test_a_table_left_alone_makes_no_timer_at_a_pace_below_a_minute_and_no_errand_waits_at_one_of_days(
+    endpoint, monkeypatch
+):
+    monkeypatch.setattr(paces, "TURNS", FEW_TURNS)
     found = {}
     for pace in ("20s", "daily"):
         with cost.clients(endpoint) as pair:
