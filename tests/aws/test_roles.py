@@ -144,12 +144,15 @@ class Scenes:
         yield self.stack.invoke("clock", {"sweep": True})
 
     def delivery(self):
-        """Something is said, and more may not yet; a computer plays on, and the host awakes from a silence."""
+        """Something is said, and more may not yet; somebody is called in a browser; a computer plays on, and the host
+        awakes from a silence.
+        """
         group = self.stack.api.group("Friday", admins=[self.ann], kind="supergroup")
         place = f"telegram:{group.id}"
         game = self.waiting_for_a_computer(place)
         self.house.store.post([Post(place, "", 1, [Told("Good evening.", {})])], self.now)
         yield self.invoke("delivery", self.errand("delivery_chat", chat=place))
+        yield self.invoke("delivery", self.errand("delivery_chat", chat=f"push:{next(numbers):x}"))
         yield self.invoke("delivery", self.errand("delivery_game", game=game))
         self.house.store.beat(self.now - CONFIG.outage - 60)
         yield self.invoke("delivery", self.errand("delivery_game", game=game))

@@ -69,12 +69,14 @@ class App(Struct, frozen=True, kw_only=True):
 
 
 class Cloud(Struct, frozen=True, kw_only=True):
-    """How a door is served in AWS: what is said there is brought to us, or we look for it once a minute."""
+    """How a door is served in AWS: what is said there is brought to us, or we look for it once a minute, or, where
+    people are only called, errands see to it.
+    """
 
     pushed: bool
-    module: str  # whoever says what waits there: its `begin` and its `courier`
+    module: str  # whoever says what waits there: its `courier`, and its `begin` if it is pushed
     deployed: str = ""  # what a release has to do there
-    switch: str = ""  # the environment variable that says ENABLED; without one it is always there
+    switch: str = ""  # the environment variable without which, or with DISABLED, it is not there; none: it always is
 
 
 class Door(Struct, frozen=True, kw_only=True):
@@ -174,4 +176,9 @@ def pushed() -> tuple[Door, Cloud]:
 
 def looked_after() -> list[tuple[Door, Cloud]]:
     """The doors at which we look once a minute."""
-    return [(door, cloud) for door, cloud in clouded() if not cloud.pushed]
+    return [(door, cloud) for door, cloud in clouded() if not (cloud.pushed or door.rings)]
+
+
+def errand_run() -> list[tuple[Door, Cloud]]:
+    """The doors at which nothing is heard, and errands alone call people."""
+    return [(door, cloud) for door, cloud in clouded() if door.rings]

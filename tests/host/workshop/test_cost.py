@@ -4,7 +4,6 @@ from collections import Counter
 from urllib.parse import urlencode
 
 import pytest
-from telegram import InputMediaPhoto
 
 from host.core.session import OVER
 from host.core.store.dynamo import DynamoTable
@@ -251,10 +250,9 @@ def test_what_was_used_is_priced_by_the_dated_table():
 
 def test_what_leaves_for_telegram_is_paid_for_by_its_size_boards_included():
     told, wire = b"x" * 5000, Wire()
-    photo = InputMediaPhoto(told, "Ann selects", filename="board.png")
-    wire.call(lambda bot: bot.send_photo(-5000, told, "Ann", message_thread_id=None))
+    wire.call(lambda bot: bot.send_photo(chat_id=-5000, photo=told, caption="Ann", message_thread_id=None))
     sent = wire.bot.bytes
-    wire.call(lambda bot: bot.edit_message_media(photo, -5000, 7))
+    wire.call(lambda bot: bot.edit_photo(chat_id=-5000, message_id=7, photo=told, caption="Ann selects"))
     assert sent == 5000 + 5 + 3
     assert wire.bot.bytes - sent == 5000 + 11 + 5 + 1
     run = Run("telegram", 0.0, Taken(), Counter({"Telegram send_photo": 1}), told=sent)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +15,7 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
+from host.core.posting import LEADERS
 from host.core.session import OVER, Person
 from host.core.store import browsers
 from host.core.store.browsers import Browser
@@ -60,8 +62,10 @@ class Sender:
         web: str,
         more: tuple[str, ...] = (),
         post: Callable[[str, bytes, Mapping[str, str]], services.Said] = services.post,
+        key: Callable[[], encryption.Key] | None = None,
     ) -> None:
         self.house, self.web, self.more, self._post = house, web, more, post
+        self._key = key or partial(host_key.own, house.store)
         self._signed: dict[str, tuple[float, str]] = {}
 
     def lane(self, chat: str) -> str:
@@ -133,10 +137,10 @@ class Sender:
         session = views.found(self.house, message.game).session if message.game else None
         if session is None:
             return Notice("", "Race to a Billion", " ".join(words.told(message.lines, reader)), DAY)
+        title, said = reader.value(ruleset(session.ruleset).title), reader.say(OVER_NOW)
         if session.stage != OVER:
-            return None
-        title = reader.value(ruleset(session.ruleset).title)
-        return Notice(session.id, title, reader.say(OVER_NOW), DAY)
+            said = " ".join(words.told([line for line in message.lines if LEADERS in line.facts], reader))
+        return Notice(session.id, title, said, DAY) if said else None
 
     # -- how it gets there
 
@@ -190,7 +194,7 @@ class Sender:
         """One word for each push service, good for half a day."""
         until, word = self._signed.get(audience, (0.0, ""))
         if until < self.house.now() + SIGNED_FOR / 2:
-            key, until = host_key.own(self.house.store), self.house.now() + SIGNED_FOR
+            key, until = self._key(), self.house.now() + SIGNED_FOR
             signed = encryption.signed(key, audience, self.web, until)
             word = f"vapid t={signed}, k={encryption.encoded(encryption.public(key))}"
             self._signed[audience] = (until, word)
