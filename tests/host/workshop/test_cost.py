@@ -23,7 +23,7 @@ from workshop.cost.price_table import prices
 ONE = {"BatchGetItem": 1, "TransactWriteItems": 1}
 SHEAF = Counter(PutItem=1)  # of lines of the log that find no more room with their game: now and then
 HOUR = 3600.0
-TOY, LAP = "toy daily", "toy daily laps=1"
+TOY = "toy daily"
 FEW_TURNS = 5  # that run out at a table which is left alone
 
 
@@ -38,12 +38,12 @@ def deployed(endpoint, monkeypatch):
     monkeypatch.setattr("tests.rulesets.toy.Toy.achievements", ())
     with cost.clients(endpoint) as pair:
         deployed = Cloud(*pair)
-        played(deployed, LAP)
+        played(deployed)
         yield deployed
 
 
-def played(deployed, rules=TOY):
-    evening = Evening(deployed, 2, 60.0, rules=rules)
+def played(deployed):
+    evening = Evening(deployed, 2, 60.0, rules=TOY)
     for _ in evening.decisions():
         pass
     assert evening.session.stage == OVER
@@ -299,7 +299,7 @@ def test_the_table_asks_for_its_key_once_in_five_minutes_for_each_that_calls_it(
 
 def test_a_start_is_paid_for_where_nobody_has_called_for_some_minutes(deployed):
     """Whoever comes after some minutes, and never the clock, which the sweep keeps awake."""
-    evening = Evening(deployed, 2, 60.0, rules=LAP)
+    evening = Evening(deployed, 2, 60.0, rules=TOY)
     assert not any(run.cold for _, run in evening.inputs)
     deployed.wait(600.0)
     evening.writes("again", 1001, "/start", 1001)
