@@ -8,6 +8,7 @@ from typing import Protocol
 from host.core.store import (
     Store,
     browsers,
+    mailboxes,
     prediction_slips,
     profiles,
     sought_players,
@@ -36,6 +37,7 @@ KEPT: Mapping[str, Kept] = {  # by its name in what somebody may take with them
     "looking": sought_players,
     "told of tables in": table_waiters,
     "notices": browsers,
+    "letters": mailboxes,
 }
 
 
