@@ -26,6 +26,7 @@ from host.doors.web import (
     linking,
     looking,
     looking_back,
+    mailing,
     own_page,
     own_record,
     sharing,
@@ -277,6 +278,7 @@ FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "rules": _rules,
     "calendar": calendar.calendar,
     "u": fame_pages.profile,
+    "mail": mailing.answered,
 }
 PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (front_page.hall, None),

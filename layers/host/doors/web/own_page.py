@@ -11,7 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web import calling, fame_pages, keeping
+from host.doors.web import calling, fame_pages, keeping, mailing
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -53,6 +53,7 @@ def _page(visit: RequestContext, person: Person, news: Child = None) -> Response
         _settings(visit, person, once),
         _ways_in(visit, once),
         calling.section(visit, person, once),
+        mailing.section(visit, person, once),
         _done(visit, person),
         fame_pages.section(visit, person, once),
         _data(visit, once),
@@ -218,4 +219,6 @@ ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "profile": fame_pages.chosen,
     "browser": calling.begun,
     "browser-off": calling.ended,
+    "mail": mailing.begun,
+    "mail-off": mailing.ended,
 }
