@@ -7,7 +7,7 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
 from types import TracebackType
 from typing import Self
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from tests.fakes.listener import Listener, QuietHandler
 
@@ -20,6 +20,7 @@ from .webhook import Courier
 from .world import BOT_ID, World
 
 BOT_TOKEN = f"{BOT_ID}:{'only-for-tests' * 3}"
+FILE = re.compile(r"/file/bot(?P<token>\d+:[\w-]{35,})/documents/(?P<name>\w+)")
 PATH = re.compile(r"/bot(?P<token>\d+:[\w-]{35,})/(?P<method>\w+)")
 
 
@@ -179,7 +180,10 @@ class Handler(QuietHandler, BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         parts = urlsplit(self.path)
         found = PATH.fullmatch(parts.path)
-        if not found:
+        file = FILE.fullmatch(unquote(parts.path))
+        if file and file["token"] == self.server.token and file["name"] in self.server.api.world.brought:
+            self._give(self.server.api.world.brought[file["name"]])
+        elif not found:
             self._send(404, {"ok": False, "error_code": 404, "description": "Not Found"})
         elif found["token"] != self.server.token:
             self._send(401, {"ok": False, "error_code": 401, "description": "Unauthorized"})
@@ -190,6 +194,12 @@ class Handler(QuietHandler, BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Telegram takes both alike."""
         self.do_POST()
+
+    def _give(self, payload: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(payload)))
+        self.end_headers()
+        self.wfile.write(payload)
 
     def _send(self, status: int, body: JSON) -> None:
         if status == NO_ANSWER:

@@ -11,7 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web import calling, fame_pages, sharing
+from host.doors.web import calling, fame_pages, own_packs, sharing
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -54,6 +54,7 @@ def _page(visit: RequestContext, person: Person, news: Child = None) -> Response
         _ways_in(visit, once),
         calling.section(visit, person, once),
         _done(visit, person),
+        own_packs.section(visit, person, once),
         fame_pages.section(visit, person, once),
         _data(visit, once),
     ]
@@ -219,6 +220,7 @@ ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     **{f"unlink-{platform}": partial(_unlink, platform) for platform in PLATFORMS},
     "forget": _forget,
     "profile": fame_pages.chosen,
+    **own_packs.ACTIONS,
     "browser": calling.begun,
     "browser-off": calling.ended,
 }
