@@ -32,7 +32,7 @@ REPORTED = (
     "Where you say that a question is wrong I keep that, with your name and the question, until somebody has looked at "
     "it, half a year at most. How often it was reported is counted without names."
 )
-BROUGHT = "Questions that you bring along are kept until you drop them; games that were dealt one keep it. A group's are its own."
+BROUGHT = "Questions that you bring along are kept until you drop them; games that were dealt one keep it."
 WAITS = "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
 PROFILE = (
     "You have a page for others only if you choose what it shows, at an address that nobody can guess: races, records, "
