@@ -38,6 +38,8 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     ladder: Annotated[list[Amount], Meta(min_length=2, max_length=LEVELS)] = field(default_factory=lambda: list(MONEY))
     havens: list[int] = field(default_factory=lambda: list(HAVENS))
     categories: list[str] = field(default_factory=list)  # none named: all of them
+    without: list[str] = field(default_factory=list)  # and these are left out
+    packs: list[str] = field(default_factory=list)  # whose questions; none named: all there are
     patience: Literal["quick", "turn", "long"] = "turn"  # how long an answer may take
     day: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""  # the same questions for everybody that day
     choosing: Literal["chance", "host"] = "chance"  # what the next question is about: the host may choose of three
@@ -130,6 +132,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     calls: dict[str, Call] = field(default_factory=dict)
     called: int = 0  # calls made so far; each gets a name of its own
     champions: list[str] = field(default_factory=list)
+    reports: bool = True  # may a question be reported by a play? Now that is said to the host of games, out of the game
 
     # -- people
 
