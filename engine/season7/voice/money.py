@@ -146,7 +146,7 @@ MONEY = book(
     ),
     worded(
         "cash.seven/brink",
-        "{amount:£} on {n} for {who}: {short:£} to {goal}.",
+        "{amount:£} on {n} for {who}: {goal} is {short:£} away.",
     ),
     worded(
         "cash.seven/final",
