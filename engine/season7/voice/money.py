@@ -187,7 +187,7 @@ MONEY = book(
     ),
     worded(
         "standing/close",
-        "{gap:£} now between {who} and {other}.",
+        "{who} is in front with {total:£}, {gap:£} before {other}.",
     ),
     worded(
         "total/any",
