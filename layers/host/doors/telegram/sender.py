@@ -18,6 +18,7 @@ from host.doors.telegram import asking, board, doubts, halfway, lazy_imports, na
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood, unheeded
 from host.doors.telegram.keyboards import Keyboards
+from host.doors.telegram.newest_messages import NewestMessages
 from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import (
@@ -50,21 +51,6 @@ MOST_EDITS, LATELY = 20, 60.0  # things changed in a group within so many second
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
 
-class Newest:
-    """The newest message of each place that we know of: numbers only grow."""
-
-    def __init__(self) -> None:
-        self._seen: dict[str, int] = {}
-
-    def note(self, where: str, message: int) -> None:
-        """There is this message there."""
-        self._seen[where] = max(message, self._seen.get(where, 0))
-
-    def since(self, where: str, message: int) -> int:
-        """About how many messages there are below this one."""
-        return self._seen.get(where, 0) - message
-
-
 class Sender:
     """Telegram as the outbox knows a platform."""
 
@@ -73,9 +59,9 @@ class Sender:
     pauses = True
 
     def __init__(
-        self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "", app: str = ""
+        self, house: HostContext, wire: Wire, newest: NewestMessages | None = None, web: str = "", app: str = ""
     ) -> None:
-        self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
+        self.house, self.wire, self.newest, self.web = house, wire, newest or NewestMessages(), web
         self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
         self.app = app  # the short name under which a link opens the page inside Telegram
         self.admins = Admins(house, wire)
