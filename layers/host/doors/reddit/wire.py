@@ -174,7 +174,8 @@ class Wire:
     def mark_read(self, names: Iterable[str]) -> None:
         """These are unread no more."""
         with self.calling() as reddit:
-            reddit.inbox.mark_read([_thing(reddit, name) for name in names])
+            things = (_thing(reddit, name) for name in names)
+            reddit.inbox.mark_read([each for each in things if not isinstance(each, Submission)])
 
     def thread(self, thread: str, calls: int) -> tuple[list[Remark], list[str]]:
         """The comments of one thread: as many as Reddit gives at once, and then with so many calls more; and the ids of
