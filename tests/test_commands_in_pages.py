@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from host.core import ticking
+from host.core import card_packs, ticking
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.command.commands import COMMANDS
@@ -94,6 +94,7 @@ OPENTDB = """{"response_code": 0, "results": [{"type": "multiple", "difficulty":
 "question": "Which town has the Eiffel Tower?", "correct_answer": "Paris",
 "incorrect_answers": ["Lyon", "Nice", "Brest"]}]}"""
 CASE = re.search(r"```rtab\n(.*?)```", (ROOT / "docs/write-a-case.md").read_text("utf-8"), re.DOTALL)
+CARD = card_packs.box("ladder").cards[0].id  # any question of the house's own
 FILES = {  # what FILE and FOLDER stand for, by how a command begins
     "replay": "case.rtab",
     "verify": "game.rtab",
@@ -154,6 +155,8 @@ class Home:
             ("keepsakes FOLDER", "keepsakes records"),
             ("goodbye FOLDER", "goodbye records --yes"),
             ("WORDS", "Goodbye."),
+            ("FOLDER ID", f"FOLDER {CARD}"),
+            ("WHERE ID", f"WHERE {CARD}"),
             ("FOLDER", str(self.folder)),
             ("WHERE", str(self.folder)),
         ):

@@ -73,11 +73,12 @@ class Achievement(NamedTuple):
 
 
 class Use(NamedTuple):
-    """What has become of a card of the box: it was shown, asked so often, answered rightly so often, ..."""
+    """What has become of a card of the box: it was shown (in these words), asked, answered rightly so often, ..."""
 
     card: str
     name: str
     amount: int = 1
+    text: str = ""
 
 
 class Ruleset(ABC, Generic[S]):
@@ -250,6 +251,14 @@ class Ruleset(ABC, Generic[S]):
     def uses(self, told: Told) -> Iterable[Use]:
         """What has become of a card in what has been told: for the ledger."""
         return ()
+
+    faults: Mapping[str, Words] = (
+        NOTHING  # what people may find wrong with a card; the first can be known only after it
+    )
+
+    def moved(self, card: Any, counts: Mapping[str, int]) -> Mapping[str, Any]:
+        """What of a card should be otherwise, by how it has fared since it was moved last."""
+        return {}
 
 
 def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:

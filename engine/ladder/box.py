@@ -24,6 +24,12 @@ ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
 WORDS = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
+FAULTS = {
+    "wrong": "the answer given is wrong",
+    "two": "more than one answer is right",
+    "dated": "it is out of date",
+    "unclear": "it is unclear",
+}
 NAMED = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
 
 
@@ -231,4 +237,4 @@ def uses(told: Told) -> Iterator[Use]:
         yield Use(card, "asked", facts["asked"])
         yield Use(card, "right", facts["right"])
     elif "amount" in facts:
-        yield Use(card, "shown")
+        yield Use(card, "shown", text=facts.get("question", ""))

@@ -52,8 +52,11 @@ guesses along at every question (`/predict`): nobody sees it until it is told, i
 their card when somebody asks the audience.
 
 `/pick A`, `/pick take`, `/pick 50:50`, `/pick A?` for unsure; `/final`, `/change B`, `/wish 50:50, audience`,
-`/report two` about the last question and `/report this two` about the one in play. In a thread: the same without the
-stroke.
+In a thread: the same without the stroke.
+
+Is a question wrong? Tap the flag beside its answer, or write `/report two`; of the first five `/report 3 two`, of one
+in play `/report this two`. What can be wrong: `wrong`, `two` (right answers), `dated`, `unclear`. Everybody may say so
+once of each question, also who only watches, and when the game is over.
 """
 OPTIONS = """
 Tap them when you open a table in a chat, choose them on the page, or say them: `/newgame ladder daily rounds=2

@@ -16,7 +16,7 @@ from engine.kernel.ruleset import Advice, Deed, Ruleset, Use
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.ladder import box, calls, catalogue, desk, forecasts, guess, pages, plays, refusals, stage, view
+from engine.ladder import box, calls, catalogue, desk, forecasts, guess, levels, pages, plays, refusals, stage, view
 from engine.ladder.box import Entry
 from engine.ladder.changes import CHANGES
 from engine.ladder.names import NAMES
@@ -102,7 +102,8 @@ class FifteenRungs(Ruleset[Ladder]):
             raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=MOST_PLAYERS)
         if len(set(players)) < len(players):
             raise Illegal("Every player needs a seat of their own.")
-        return fitted(Ladder(chosen, {who: Player() for who in players}), agreed="rounds" in options)
+        state = Ladder(chosen, {who: Player() for who in players}, reports=False)
+        return fitted(state, agreed="rounds" in options)
 
     def players(self, state: Ladder) -> Sequence[str]:
         """Everybody who takes part."""
@@ -184,6 +185,13 @@ class FifteenRungs(Ruleset[Ladder]):
     def uses(self, told: Told) -> Iterable[Use]:
         """What has become of a card, for the ledger."""
         return box.uses(told)
+
+    faults = box.FAULTS
+
+    def moved(self, card: Entry, counts: Mapping[str, int]) -> Mapping[str, Any]:
+        """Its level, where those who were asked show that it is another."""
+        level = levels.drifted(card.level, counts.get("asked", 0), counts.get("right", 0))
+        return {} if level == card.level else {"level": level}
 
     # -- what hosts may ask
 

@@ -130,6 +130,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     calls: dict[str, Call] = field(default_factory=dict)
     called: int = 0  # calls made so far; each gets a name of its own
     champions: list[str] = field(default_factory=list)
+    reports: bool = True  # may a question be reported by a play? Now that is said to the host of games, out of the game
 
     # -- people
 

@@ -65,15 +65,16 @@ def laid_out(
     packs: tuple[str, ...] = (),
     seen: Mapping[str, int] | None = None,
     words: Brought = (),
+    cards: Sequence[Any] | None = None,
 ) -> Any:
-    """The state a game begins with: as the rules make it, with cards from the box where it is played with any. What is
-    laid out follows from the secret and from the players' words.
+    """The state a game begins with: as the rules make it, with cards where it is played with any, those of the box if
+    no others are given. What is laid out follows from the secret and from the players' words.
     """
     state = rules.new(seats, options)
     if rules.cards:
         luck = f"{secret}{stirred(words)}"
-        cards = sorted(box(rules.name, packs).cards, key=lambda card: _shuffled(luck, card.id))
-        rules.stock(state, cards, seen or {})
+        found = box(rules.name, packs).cards if cards is None else cards
+        rules.stock(state, sorted(found, key=lambda card: _shuffled(luck, card.id)), seen or {})
     return state
 
 

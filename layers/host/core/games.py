@@ -9,7 +9,7 @@ import msgspec
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
-from host.core import card_packs, clocks, heirs, planning_ahead, repeated_inputs, speaking
+from host.core import card_packs, cards_now, clocks, heirs, planning_ahead, repeated_inputs, speaking
 from host.core.commands import Command
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
@@ -239,7 +239,10 @@ def begin(house: HostContext, command: Command, game_id: str) -> Reply:
         seats = [player.seat for player in session.players]
         words = words_for(session.secret, seats, {player.seat: player.word for player in session.players})
         seen = card_packs.seen_by(house.store, session)
-        state = card_packs.laid_out(tx.rules, seats, session.options, session.secret, house.config.packs, seen, words)
+        cards = cards_now.dealt(house, tx.rules)
+        state = card_packs.laid_out(
+            tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards
+        )
         tx.log("begin", "", value=msgspec.to_builtins(card_packs.opening(tx.rules, seats, words, state)))
         tx.game = Game.begin(tx.rules, state, session.secret, words)
         session.stage = RUNNING

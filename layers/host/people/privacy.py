@@ -28,6 +28,10 @@ SOUGHT = (
     "Where you let strangers find a table of yours, what you say of it stands in the public lobby until the game "
     "begins, a day at most."
 )
+REPORTED = (
+    "Where you say that a question is wrong I keep that, with your name and the question, until somebody has looked at "
+    "it, half a year at most. How often it was reported is counted without names."
+)
 WAITS = "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
 PROFILE = (
     "You have a page for others only if you choose what it shows, at an address that nobody can guess: races, records, "
@@ -52,7 +56,9 @@ YOURS = (
     "in them, and everybody else's games stay whole."
 )
 OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
-TEXT = (KEPT, GAMES, PREDICTED, READ, TALKED, SOUGHT, WAITS, PROFILE, RUNG, WRITTEN, LINKS, ENDS, YOURS, OTHERS)
+TEXT = (
+    KEPT, GAMES, PREDICTED, READ, TALKED, SOUGHT, REPORTED, WAITS, PROFILE, RUNG, WRITTEN, LINKS, ENDS, YOURS, OTHERS,
+)  # fmt: skip
 
 
 def paragraphs(reader: Reader) -> list[str]:

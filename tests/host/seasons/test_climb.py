@@ -131,14 +131,37 @@ def test_the_rules_of_a_game_without_squares_speak_of_none(stage, group, ann, bo
     assert "square" not in ann.messages[-1].text
 
 
-def test_a_question_is_reported_in_private(stage, group, ann, bob):
+def test_a_question_is_reported_with_the_flag_beside_its_answer_and_in_words(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
-    said = len(group.messages)
     ann.writes("/report this two")
     stage.pass_by()
     assert "will be looked at" in ann.messages[-1].text
-    assert len(group.messages) == said
-    assert reported(stage.house.store) == {"reported.two": 1}
+    for somebody in (ann, bob):
+        somebody.writes("/pick A")
+        stage.pass_by()
+    flag = next(message for message in group.messages if "⚑ Is it wrong?" in message.buttons)
+    assert "The answer is" in flag.text
+    bob.taps(flag, "⚑ Is it wrong?")
+    stage.pass_by()
+    assert bob.alerts[-1].text == "Thank you. That question will be looked at."
+    bob.taps(flag, "⚑ Is it wrong?")
+    stage.pass_by()
+    assert bob.alerts[-1].text == "You have reported that question."
+    assert reported(stage.house.store) == {"reported.two": 1, "reported.wrong": 1}
+
+
+def test_the_first_five_have_a_flag_each(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    for somebody in (ann, bob):
+        for rung in range(1, 6):
+            somebody.writes(f"/pick {rung}A")
+            stage.pass_by()
+    flag = next(message for message in group.messages if "⚑ 1" in message.buttons)
+    assert [label for label in flag.buttons if label.startswith("⚑")] == [f"⚑ {n}" for n in range(1, 6)]
+    ann.taps(flag, "⚑ 4")
+    stage.pass_by()
+    assert ann.alerts[-1].text == "Thank you. That question will be looked at."
+    assert reported(stage.house.store) == {"reported.wrong": 1}
 
 
 def reported(store):

@@ -8,6 +8,7 @@ from typing import Protocol
 from host.core.store import (
     Store,
     browsers,
+    card_reports,
     mailboxes,
     prediction_slips,
     profiles,
@@ -37,6 +38,7 @@ KEPT: Mapping[str, Kept] = {  # by its name in what somebody may take with them
     "looking": sought_players,
     "told of tables in": table_waiters,
     "notices": browsers,
+    "questions reported": card_reports,
     "letters": mailboxes,
 }
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
+from engine.rulesets import RULESETS, ruleset
 from host.core.context import IN_DYNAMO, HostContext
 from host.core.store import dynamo
 from host.core.store.store import Store
@@ -90,6 +91,9 @@ def begin() -> None:
     """Put everything together while the process starts, when it has a whole processor, and not at its first event."""
     with suppress(Unfit):  # the first event will tell
         wired()
+    ruleset(
+        next(iter(RULESETS))
+    )  # most play the first game; whoever plays another waits no longer than for all of them
     gc.freeze()
     gc.enable()
 

@@ -25,6 +25,7 @@ OFFERED = (
     "predict",
     "mystuff",
     "rules",
+    "report",
     "stats",
     "seals",
     "check",

@@ -9,7 +9,20 @@ from engine.kernel.view import Panel, Standing, View
 from engine.rulesets import RULESETS
 from host.core import statistics
 from host.core.session import LOBBY, OVER
-from host.doors.web import asking, board, chart, controls, dock, foreseeing, lobby, pictures, players, race, stage
+from host.doors.web import (
+    asking,
+    board,
+    chart,
+    controls,
+    dock,
+    doubts,
+    foreseeing,
+    lobby,
+    pictures,
+    players,
+    race,
+    stage,
+)
 from host.doors.web.files import icon, styles
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
@@ -311,6 +324,7 @@ def _entry(context: PageContext, said: Said) -> Markup:
                 class_="private" if told.to else None,
             ),
             " ",
+            doubts.beside(context, told),
         ]
         for told in said.told
         if context.told(told)
