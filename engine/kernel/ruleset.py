@@ -252,6 +252,14 @@ class Ruleset(ABC, Generic[S]):
         """What has become of a card in what has been told: for the ledger."""
         return ()
 
+    packed: str = ""  # the option that names whose cards are wanted; none named: all there are
+
+    def pack(
+        self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
+    ) -> tuple[Sequence[Any], Sequence[object]]:
+        """The cards that rows of a sheet stand for, each given with where it stands; what is wrong with the others."""
+        return (), ()
+
     faults: Mapping[str, Words] = (
         NOTHING  # what people may find wrong with a card; the first can be known only after it
     )

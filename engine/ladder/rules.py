@@ -16,7 +16,21 @@ from engine.kernel.ruleset import Advice, Deed, Ruleset, Use
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.ladder import box, calls, catalogue, desk, forecasts, guess, levels, pages, plays, refusals, stage, view
+from engine.ladder import (
+    box,
+    calls,
+    catalogue,
+    desk,
+    forecasts,
+    guess,
+    levels,
+    packs,
+    pages,
+    plays,
+    refusals,
+    stage,
+    view,
+)
 from engine.ladder.box import Entry
 from engine.ladder.changes import CHANGES
 from engine.ladder.names import NAMES
@@ -34,6 +48,8 @@ WANTS = {
     "ladder": "from 2 to 15 amounts, such as 100, 200, 500",
     "havens": "rungs of the ladder",
     "categories": "names of categories",
+    "without": "names of categories",
+    "packs": "names of packs",
     "patience": "quick, turn or long",
     "day": "a day such as 2026-11-22",
     "choosing": "chance or host",
@@ -52,6 +68,8 @@ ABOUT = {
     "ladder": "What each question is worth: 2 to 15 rising amounts, with commas between them.",
     "havens": "The questions that make safe what they are worth, counted from the first.",
     "categories": "What is asked about, with commas between them; everything, if nothing is named.",
+    "without": "What is not asked about, with commas between them.",
+    "packs": "Whose questions: names of packs, and house for the house's own, with commas between them; or all.",
     "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
     "day": "The day's ladder, one climb with the same questions for everybody: today.",
     "choosing": "What the next question is about: by chance, or the host of the round chooses one of three categories.",
@@ -175,7 +193,7 @@ class FifteenRungs(Ruleset[Ladder]):
     def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Entry]]) -> None:
         """Only the categories asked for, if there are such."""
         chosen = understood(options)
-        if chosen.categories:
+        if chosen.categories or chosen.without or chosen.packs:
             box.pool(chosen, cards())
 
     def stock(self, state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
@@ -185,6 +203,14 @@ class FifteenRungs(Ruleset[Ladder]):
     def uses(self, told: Told) -> Iterable[Use]:
         """What has become of a card, for the ledger."""
         return box.uses(told)
+
+    packed = "packs"
+
+    def pack(
+        self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
+    ) -> tuple[Sequence[Entry], Sequence[box.Fault]]:
+        """What a group has brought along."""
+        return packs.read(rows, name, date)
 
     faults = box.FAULTS
 

@@ -38,6 +38,8 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     ladder: Annotated[list[Amount], Meta(min_length=2, max_length=LEVELS)] = field(default_factory=lambda: list(MONEY))
     havens: list[int] = field(default_factory=lambda: list(HAVENS))
     categories: list[str] = field(default_factory=list)  # none named: all of them
+    without: list[str] = field(default_factory=list)  # and these are left out
+    packs: list[str] = field(default_factory=list)  # whose questions; none named: all there are
     patience: Literal["quick", "turn", "long"] = "turn"  # how long an answer may take
     day: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""  # the same questions for everybody that day
     choosing: Literal["chance", "host"] = "chance"  # what the next question is about: the host may choose of three

@@ -80,7 +80,9 @@ def test_the_twenty_spaces_of_a_jackpot_chance_are_shown_as_far_as_they_are_open
 def test_nobody_sees_what_lies_on_the_closed_spaces_of_a_jackpot_chance():
     record = staged(CHANCE).save()
     snapshot = decoded(record, DELUXE.state_type)
-    spaces = snapshot.state.chance.spaces
+    chance = snapshot.state.chance
+    assert chance is not None
+    spaces = chance.spaces
     spaces[3], spaces[11] = spaces[11], spaces[3]
     twin = msgspec.structs.replace(record, snapshot=msgspec.Raw(encode(snapshot)))
     ours, theirs = Game.load(DELUXE, record), Game.load(DELUXE, twin)

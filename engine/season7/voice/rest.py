@@ -149,7 +149,7 @@ REST = book(
     ),
     worded(
         "got/lucky",
-        "{who} gets lucky on {n}: {list}.",
+        "Get Lucky: {who} finds {list} on {n}.",
         "Get Lucky on {n} for {who}: {list}.",
     ),
     worded(
@@ -158,7 +158,7 @@ REST = book(
         "A present for {who}: {list}.",
         "{list}, for {who}.",
     ),
-    worded("got/games", "The games go along: {list}.", "With it go {list}."),
+    worded("got/games", "Along with it: {list}.", "And with that {list}."),
     worded(
         "got/commissioned",
         "Ordered for whoever wins this round: {minigame}.",
@@ -182,6 +182,7 @@ REST = book(
         "The boosters stand at {list}.",
     ),
     worded("onemore/row", "The new row is open for play.", "The row is there, and the bomb is sealed."),
+    worded("got/pledge", "{taker} takes over {square}.", "{square} is for {taker} now."),
     worded("onemore/laid", "The bomb lies somewhere else, and the round goes on.", "Laid anew. The round goes on."),
     worded("wild/seats", "In the wildcard round: {players}.", "The wildcard round is for {players}."),
     worded("wild/anew", "Everybody has selected: a new board for {round}, and new bombs."),

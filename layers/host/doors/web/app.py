@@ -26,6 +26,7 @@ from host.doors.web import (
     linking,
     looking,
     looking_back,
+    mailing,
     own_page,
     own_record,
     sharing,
@@ -34,7 +35,7 @@ from host.doors.web import (
 )
 from host.doors.web.frame import frame, static, trouble
 from host.doors.web.html import Child, h
-from host.doors.web.http import BIGGEST_BODY, SAFE, HttpRequest, Response, cookie, packed, page, part, see
+from host.doors.web.http import SAFE, HttpRequest, Response, cookie, most, packed, page, part, see
 from host.doors.web.page_context import PageContext, Waiting
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
@@ -60,7 +61,7 @@ def answer(house: HostContext, request: HttpRequest) -> Response:
 
 def _answered(house: HostContext, request: HttpRequest) -> Response:
     words = reader({}, Style())
-    if len(request.body) > BIGGEST_BODY:
+    if len(request.body) > most(request.path):
         return trouble(words, refusals.TOO_MUCH, 413)
     if request.method == "POST" and (request.foreign or (inside.meant(request) and not request.own)):
         return trouble(words, refusals.FOREIGN, 403)
@@ -277,6 +278,7 @@ FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "rules": _rules,
     "calendar": calendar.calendar,
     "u": fame_pages.profile,
+    "mail": mailing.answered,
 }
 PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (front_page.hall, None),
