@@ -7,6 +7,7 @@ import ssl
 import subprocess
 import sys
 from functools import partial
+from http.client import HTTPConnection
 from typing import ClassVar
 
 import pytest
@@ -192,7 +193,7 @@ def test_nobody_there_is_told_without_the_token():
     assert "secret" not in str(nobody.value)
 
 
-class Guarded(direct.HTTPConnection):
+class Guarded(HTTPConnection):
     """A connection on which whoever is there has shown a certificate, and none is encrypted."""
 
     asked: ClassVar[list[ssl.SSLContext]] = []
