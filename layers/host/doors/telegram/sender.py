@@ -14,7 +14,7 @@ from host.core import clocks
 from host.core.context import HostContext
 from host.core.session import NOTHING, TURNS, Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, board, doubts, lazy_imports, named_panels, packing, panels, unreachable
+from host.doors.telegram import asking, at_once, board, doubts, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood
 from host.doors.telegram.keyboards import Keyboards
@@ -136,7 +136,7 @@ class Sender:
         fold = folded_news if message.game else folded
         found = [Screen(fold(piece)) for piece in pieces(lines) if piece.strip()]
         if found and message.game:
-            found[-1].rows = doubts.rows(self.house, message, reader)
+            found[-1].rows = [*doubts.rows(self.house, message, reader), *at_once.rows(self, chat, message)]
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
