@@ -72,9 +72,11 @@ class Oracle:
         assert {who: ledger.totals[who] for who in after.totals} == after.totals
         self.count(told)
         for at, lines in sorted(said.lines.items()):
+            who = ""
             for line in lines:
                 self.lines[line.id.rpartition("/")[0]] += 1
-                self.true(line, told[at], ledger, after)
+                who = line.facts.get("who") or (who if line.joins else "")  # what joins may leave the name to the line
+                self.true(line, {"who": who, **line.facts} if who else line.facts, told[at], ledger, after)
         assert all(at in said.lines or at == -1 for at in said.by.values())
         self.before = after
 
@@ -109,10 +111,10 @@ class Oracle:
                 self.catches += [(who, each, n) for each in owners or [""]]
                 n = 0
 
-    def true(self, line, told, ledger, after):
+    def true(self, line, facts, told, ledger, after):
         """One line, fact by fact and by its circumstance."""
         event, circumstance, _ = line.id.split("/")
-        facts, why = line.facts, (line.id, line.facts, told)
+        why = (line.id, facts, told)
         players = set(self.game.state.players)
         assert all(_all(facts[name]) <= players for name in NAMES if name in facts), why
         if "short" in facts and "who" in facts:  # who has touched the target lacks nothing of it
@@ -220,6 +222,12 @@ def _standing(circumstance, facts, oracle, _ledger, after, why):
         assert after.place(who) > oracle.before.place(who), why
 
 
+def _total(_circumstance, facts, _oracle, ledger, after, why):
+    for each in facts.get("list", ()):
+        assert each.facts["total"] in ledger.were[each.facts["who"]], why
+        assert 1 <= each.facts.get("place", 1) <= len(after.totals), why
+
+
 def _left(_circumstance, facts, _oracle, _ledger, _after, why):
     assert facts.get("n", 2) == len(facts.get("players", "12")), why
     assert facts.get("one") != facts.get("other") or "one" not in facts, why
@@ -291,6 +299,7 @@ SETTLED = {
     "win": _win,
     "win.clear": _win_clear,
     "standing": _standing,
+    "total": _total,
     "bomb.left": _left,
     "booster": _booster,
     "cycle.end": _cycle,

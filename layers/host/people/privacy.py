@@ -43,6 +43,10 @@ RUNG = (
     "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
     "That service sees that something comes, and when, but never what it says."
 )
+WRITTEN = (
+    "Where you want letters I keep your address for e-mail, and write to it only after you have confirmed it. Each "
+    "letter ends all of them in one tap. Whoever carries letters for this host sees them, as with any mail."
+)
 LINKS = "Of private links and codes I keep a hash. A link ends ninety days after its last use, a code within the hour."
 ENDS = (
     "Your answers are remembered for three days, so that none counts twice. Messages that could not be sent are kept "
@@ -65,6 +69,7 @@ TEXT = (
     WAITS,
     PROFILE,
     RUNG,
+    WRITTEN,
     LINKS,
     ENDS,
     YOURS,

@@ -14,7 +14,7 @@ from host.people import accounts
 from host.said.desk import refusals
 from host.said.desk.answer import Answer, say
 from host.said.desk.request import Request
-from host.shown import words
+from host.shown import seat_signs, words
 
 KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
 NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."
@@ -149,7 +149,7 @@ class Call(Request):
 
     def written(self, answer: Answer, between: str = " ") -> str:
         """An answer as plain text, for a notice."""
-        reader = words.reader(answer.names, self.style)
+        reader = words.reader(seat_signs.signed(answer.names), self.style)
         return between.join(render(told.text, told.facts, reader) for told in answer.lines)
 
     def link(self, payload: str = "hello") -> str:

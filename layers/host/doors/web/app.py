@@ -22,9 +22,11 @@ from host.doors.web import (
     form_actions,
     front_page,
     inside,
+    keeping,
     linking,
     looking,
     looking_back,
+    mailing,
     own_page,
     own_record,
     sharing,
@@ -32,7 +34,7 @@ from host.doors.web import (
     talk,
 )
 from host.doors.web.frame import frame, static, trouble
-from host.doors.web.html import Child
+from host.doors.web.html import Child, h
 from host.doors.web.http import SAFE, HttpRequest, Response, cookie, most, packed, page, part, see
 from host.doors.web.page_context import PageContext, Waiting
 from host.doors.web.request_context import RequestContext
@@ -130,8 +132,8 @@ def _enter(visit: RequestContext, token: str) -> Response:
 def _game(visit: RequestContext, game: str, action: str) -> Response:
     if visit.request.method == "POST":
         return form_actions.act(visit, game, action)
-    if action == "part":
-        return _part(visit, game)
+    if action in PIECES:
+        return PIECES[action](visit, game)
     if action and action not in LOOKS:
         return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{game}")
     context = _context(visit, game)
@@ -141,12 +143,14 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     title, heading = context.name(context.shown.title), table_page.heading(context)
     table = _table(visit, context)
     plain = context.shown.stage != RUNNING
-    bell = calling.offer(visit, plays=bool(context.shown.you) and context.shown.stage == RUNNING)
+    plays = bool(context.shown.you) and context.shown.stage == RUNNING
+    keeps = keeping.offer(visit, game) if context.shown.you and context.shown.stage == LOBBY else None
+    bell = (keeping.beside(visit, game) or calling.offer(visit, plays=plays)) if plays else None
     return page(
         frame(
             context.reader,
             title,
-            table,
+            [table, h("div", keeps, class_="pages") if keeps else None],
             live=game,
             refresh=refresh,
             heading=heading,
@@ -252,6 +256,7 @@ def _rules(visit: RequestContext, word: str) -> Response:
     return looking_back.rules(visit, unquote(word)[:LONGEST_WORD])
 
 
+PIECES = {"part": _part, "felt": talk.counted}  # which scripts ask for, again and again
 LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.whole_log,
     "away": looking_back.missed,
@@ -273,6 +278,7 @@ FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "rules": _rules,
     "calendar": calendar.calendar,
     "u": fame_pages.profile,
+    "mail": mailing.answered,
 }
 PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (front_page.hall, None),

@@ -14,7 +14,7 @@ from host.core.clocks import PACES
 from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import GAME
-from host.doors.web import looking, talk
+from host.doors.web import keeping, looking, talk
 from host.doors.web.files import address, icon
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import NAME, frame, refused, trouble
@@ -45,6 +45,7 @@ def hall(visit: RequestContext) -> Response:
     on, past = accounts.open_games(visit.house, HOUSE), _past(visit, HOUSE)
     parts: list[Child] = [
         _games(visit, "Your games", own, due),
+        keeping.offer(visit) if own else None,
         _damaged(visit, unreadable),
         _own_table(visit),
         looking.section(visit),

@@ -5,7 +5,7 @@ Nothing but what was told to everybody stands there, and it is never told anew: 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,11 +19,12 @@ from host.doors.web.page_context import PageContext
 from host.doors.web.race import short
 from host.doors.web.request_context import RequestContext
 from host.said.desk import refusals
-from host.shown import views, words
+from host.shown import seat_signs, views, words
 
 LINES, LONGEST, LONGEST_NUMBER = 4, 200, 8
 BOXES = {1: "🟨", 2: "⬜", 3: "🟫"}
 QUIET = 4  # cells of margin around a code, without which it cannot be read
+Naming = Callable[[Mapping[str, str]], Mapping[str, str]]  # how names are written
 LEAD = "Games to play over days, by whoever has a minute."
 
 
@@ -45,8 +46,8 @@ def moment(visit: RequestContext, context: PageContext) -> Response:
 
 def card(visit: RequestContext, context: PageContext) -> Response:
     """The picture of that moment."""
-    _, told = _moment(visit, context)
-    if not told or not draws():
+    _, told = _moment(visit, context, seat_signs.pictured) if draws() else (0, [])
+    if not told:
         return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     foot = _head(context)
     png: bytes = import_module("host.shown.picture.card").card_png(told[0], told[1:], foot)
@@ -141,7 +142,7 @@ def _cells(link: str) -> Sequence[Sequence[int]]:
     return found
 
 
-def _moment(visit: RequestContext, context: PageContext) -> tuple[int, list[str]]:
+def _moment(visit: RequestContext, context: PageContext, named: Naming = dict) -> tuple[int, list[str]]:
     """What was told in the open just then, as the table reads it: to everybody alike, whoever looks."""
     word = visit.request.param("n")
     if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER):
@@ -149,5 +150,5 @@ def _moment(visit: RequestContext, context: PageContext) -> tuple[int, list[str]
     n = int(word)
     said = views.entries(visit.house, context.shown.id, "", n, 1)
     told: list[Told] = [line for each in said if each.n == n for line in each.told if line.to == PUBLIC]
-    reader = words.reader(context.shown.names, context.shown.style)
+    reader = words.reader(named(context.shown.names), context.shown.style)
     return n, [line for line in words.told(told, reader) if line][: LINES + 1]

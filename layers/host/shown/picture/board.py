@@ -14,7 +14,8 @@ from engine.kernel.picture import Picture
 from engine.kernel.view import Board, Panel
 from host.shown import seat_signs
 from host.shown.picture.drawing import NARROW, drawn, hollow
-from host.shown.picture.ink import CLOSED, FILL, INK, LINE, PAPER, font, ink_on, words
+from host.shown.picture.ink import CLOSED, FILL, INK, LINE, PAPER, ink_on, name_within, words
+from host.shown.picture.writing import width, write
 
 WIDTH, HEIGHT, EDGE, HEAD = 150, 104, 34, 56
 MARGIN = 24  # of a picture that is cut off where it stands within another
@@ -41,9 +42,9 @@ def _drawn(panel: Panel, reader: Reader) -> Image.Image:
     """A table: its title, its board, and its pictures below."""
     parts = [*([_board(panel.board, reader)] if panel.board else []), *_parts(panel.pictures, reader)]
     title = reader.value(panel.title)
-    wide = max([part.width for part in parts] + [int(EDGE + font(26).getlength(title)) + 8])
+    wide = max([part.width for part in parts] + [int(EDGE + width(title, 26)) + 8])
     image = Image.new("RGB", (wide, HEAD + sum(part.height for part in parts)), PAPER)
-    ImageDraw.Draw(image).text((EDGE, HEAD / 2), title, INK, font(26), "lm")
+    write(ImageDraw.Draw(image), (EDGE, HEAD / 2), title, INK, 26, "lm")
     top = HEAD
     for part in parts:
         image.paste(part, (0, top))
@@ -91,9 +92,9 @@ def _board(board: Board, reader: Reader) -> Image.Image:
 
 def _names(draw: ImageDraw.ImageDraw, board: Board) -> None:
     for column in range(board.columns):
-        draw.text((EDGE + (column + 0.5) * WIDTH, EDGE / 2), str(column + 1), INK, font(20), "mm")
+        write(draw, (EDGE + (column + 0.5) * WIDTH, EDGE / 2), str(column + 1), INK, 20, "mm")
     for row in range(board.rows):
-        draw.text((EDGE / 2, EDGE + (row + 0.5) * HEIGHT), chr(ord("A") + row), INK, font(20), "mm")
+        write(draw, (EDGE / 2, EDGE + (row + 0.5) * HEIGHT), chr(ord("A") + row), INK, 20, "mm")
 
 
 def _square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> None:
@@ -104,8 +105,9 @@ def _square(draw: ImageDraw.ImageDraw, board: Board, n: int, reader: Reader) -> 
     draw.rectangle((left, top, left + WIDTH, top + HEIGHT), fill, LINE, 2)
     middle = (left + WIDTH / 2, top + HEIGHT / 2)
     if cell is None:
-        draw.text(middle, str(n), INK, font(40), "mm")
+        write(draw, middle, str(n), INK, 40, "mm")
         return
     ink = ink_on(cell.kind)
     words(draw, (left + 5, top + 6, left + WIDTH - 5, top + HEIGHT - 30), reader.value(cell.face), ink)
-    draw.text((middle[0], top + HEIGHT - 16), reader.names.get(cell.who, cell.who)[:14], ink, font(15), "mm")
+    name = name_within(reader, cell.who, WIDTH - 8, 15)
+    write(draw, (middle[0], top + HEIGHT - 16), name, ink, 15, "mm")

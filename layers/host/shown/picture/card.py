@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from host.shown.picture.ink import font, wrapped
+from host.shown.picture.ink import wrapped
+from host.shown.picture.writing import write
 
 WIDE, HIGH, EDGE = 1200, 630, 70
 NIGHT, DOOR, AJAR, PAPER, DIM = "#14102b", "#ffd426", "#ff4b6b", "#ffffff", "#b9b3d6"
@@ -25,7 +26,7 @@ def card_png(head: str, lines: Sequence[str], foot: str) -> bytes:
     top = _block(draw, head, PAPER, EDGE, HIGH * 0.5, SIZES)
     for line in lines:
         top = _block(draw, line, DIM, top + 14, HIGH - EDGE - FOOT, SIZES[4:])
-    draw.text((EDGE + 20, HIGH - EDGE), foot, DOOR, font(FOOT), "ls")
+    write(draw, (EDGE + 20, HIGH - EDGE), foot, DOOR, FOOT, "ls")
     out = io.BytesIO()
     image.quantize(32, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return out.getvalue()
@@ -38,6 +39,6 @@ def _block(draw: ImageDraw.ImageDraw, text: str, ink: str, top: float, room: flo
         rows = wrapped(text, size, wide)
         if top + len(rows) * size * BETWEEN <= room:
             for n, row in enumerate(rows):
-                draw.text((EDGE + 20, top + n * size * BETWEEN), row, ink, font(size), "la")
+                write(draw, (EDGE + 20, top + n * size * BETWEEN), row, ink, size, "la")
             return top + len(rows) * size * BETWEEN
     return top

@@ -10,15 +10,16 @@ from PIL import Image, ImageDraw
 
 from engine.kernel import Reader
 from engine.kernel.picture import SHUT, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
-from host.shown.picture.ink import CLOSED, FILL, INK, LINE, NOW, PAPER, SIZES, Box, font, ink_on, words, wrapped
+from host.shown.picture.ink import CLOSED, FILL, INK, LINE, NOW, PAPER, Box, ink_on, name, name_within, words, wrapped
+from host.shown.picture.writing import width, write
 
 WIDTH = 640  # of all of them, so that they stand together
 EDGE, GAP, TEXT, ROW, SMALL = 34, 6, 20, 30, 17
 TALL = {"squares": 70, "doors": 92, "bulbs": 70, "dice": 80, "line": 40}
 CARD = (94, 80)
 ABREAST, COLUMN, LEAF, NOTED = 3, 180, 26, 48  # columns, how broad they should be, how tall a card is there, its note
-HARD = "\u00a0"  # a space at which no line ends
 NARROW = (Cards, Grid, Slip)  # what can be drawn in any width
+SHORT = 96  # how broad a name is beside a track
 SPACE, STRIP = 76, 24  # how tall a space of a ring is, and what whoever stands there takes of it
 RIM = {"right": "#15803d", "wrong": "#b91c1c", "chosen": NOW, "here": NOW, "next": NOW}  # of what is marked
 
@@ -53,7 +54,7 @@ def _lines(sheet: Sheet, texts: Sequence[str], top: float, size: int = TEXT) -> 
     row = size * ROW / TEXT
     for text in texts:
         for line in wrapped(text, size, sheet.wide - 2 * EDGE) if text else []:
-            sheet.draw.text((EDGE, top + row / 2), line, INK, font(size), "lm")
+            write(sheet.draw, (EDGE, top + row / 2), line, INK, size, "lm")
             top += row
     return top
 
@@ -68,11 +69,13 @@ def _cell(sheet: Sheet, cell: Cell, box: Box, shape: str = "squares", head: int 
         sheet.draw.rounded_rectangle(box, 10, fill, line, width)
     if shape == "doors" and cell.kind == SHUT:
         sheet.draw.ellipse((right - 16, bottom - 30, right - 8, bottom - 22), LINE)
-    small = sheet.reader.value(cell.note) or (sheet.reader.value(cell.who) if cell.who else "")
-    space = (left + 6, top + 4 + head, right - 6, bottom - (22 if small else 4))
+    small, below = sheet.reader.value(cell.note), (left + 4, bottom - 22, right - 4, bottom - 3)
+    space = (left + 6, top + 4 + head, right - 6, bottom - (22 if small or cell.who else 4))
     words(sheet.draw, space, sheet.reader.value(cell.face), ink_on(cell.kind))
     if small:
-        words(sheet.draw, (left + 4, bottom - 22, right - 4, bottom - 3), small, ink_on(cell.kind))
+        words(sheet.draw, below, small, ink_on(cell.kind))
+    elif cell.who:
+        name(sheet.draw, below, cell.who, sheet.reader, ink_on(cell.kind))
     if cell.mark in ("struck", "wrong"):
         sheet.draw.line((left, bottom, right, top), line, 4)
     elif cell.mark == "right":
@@ -87,11 +90,11 @@ def _grid(sheet: Sheet, picture: Grid, top: float) -> float:
         return _flowing(sheet, picture.cells, top)
     columns, tall = max(1, picture.columns), TALL[picture.shape]
     names = [sheet.reader.value(word) for word in picture.rows]
-    left = EDGE + max((font(TEXT).getlength(name) + 10 for name in names), default=0)
+    left = EDGE + max((width(row, TEXT) + 10 for row in names), default=0)
     wide = min(sheet.wide - EDGE - left, columns * 150) / columns
     for column, word in enumerate(picture.heads):
         place = (left + (column + 0.5) * wide, top + ROW / 2)
-        sheet.draw.text(place, sheet.reader.value(word), INK, font(TEXT), "mm")
+        write(sheet.draw, place, sheet.reader.value(word), INK, TEXT, "mm")
     top += ROW if picture.heads else 0
     if picture.shape in ("bulbs", "dice"):
         wide = tall = int(min(tall, wide))
@@ -100,7 +103,7 @@ def _grid(sheet: Sheet, picture: Grid, top: float) -> float:
         x, y = left + column * wide, top + row * tall
         _cell(sheet, cell, (x + 2, y + 2, x + wide - 3, y + tall - 3), picture.shape)
         if not column and row < len(names):
-            sheet.draw.text((EDGE, y + tall / 2), names[row], INK, font(TEXT), "lm")
+            write(sheet.draw, (EDGE, y + tall / 2), names[row], INK, TEXT, "lm")
     return top + -(-len(picture.cells) // columns) * tall + GAP
 
 
@@ -110,7 +113,7 @@ def _flowing(sheet: Sheet, cells: Sequence[Cell], top: float) -> float:
     for cell in cells:
         note = sheet.reader.value(cell.note)
         text = f"{sheet.reader.value(cell.face)} ({note})" if note else sheet.reader.value(cell.face)
-        wide = min(font(17).getlength(text) + 24, sheet.wide - 2 * EDGE)
+        wide = min(width(text, 17) + 24, sheet.wide - 2 * EDGE)
         if x + wide > sheet.wide - EDGE and x > EDGE:
             x, top = float(EDGE), top + TALL["line"]
         _cell(sheet, Cell(text, cell.kind, mark=cell.mark), (x, top + 2, x + wide - 4, top + TALL["line"] - 3))
@@ -136,7 +139,7 @@ def _track(sheet: Sheet, picture: Track, top: float) -> float:
 
 def _ladder(sheet: Sheet, picture: Track, top: float) -> float:
     for n, cell in reversed(list(enumerate(picture.spaces, 1))):
-        sheet.draw.text((EDGE + 30, top + ROW / 2), str(n), INK, font(TEXT), "rm")
+        write(sheet.draw, (EDGE + 30, top + ROW / 2), str(n), INK, TEXT, "rm")
         note = sheet.reader.value(cell.note)
         text = f"{sheet.reader.value(cell.face)}  {note}" if note else cell.face
         _cell(sheet, Cell(text, cell.kind, mark=cell.mark), (EDGE + 40, top, EDGE + 320, top + ROW - 2))
@@ -176,10 +179,7 @@ def _named(sheet: Sheet, token: Token, box: Box, fill: str) -> None:
     """Whoever stands on a space with others has as much of its width as they."""
     left, top, right, bottom = box
     sheet.draw.rounded_rectangle(box, 10, fill, INK, 2)
-    name = sheet.reader.value(token.who).replace(" ", HARD)
-    while font(SIZES[-1]).getlength(name) > right - left - 6 and len(name) > 1:
-        name = name[:-1]
-    words(sheet.draw, (left + 3, top, right - 3, bottom), name, PAPER if fill == NOW else INK)
+    name(sheet.draw, (left + 3, top, right - 3, bottom), token.who, sheet.reader, PAPER if fill == NOW else INK)
 
 
 def _around(side: int) -> Iterator[tuple[int, int]]:
@@ -194,10 +194,10 @@ def _tokens(sheet: Sheet, tokens: Sequence[Token], at: int, place: tuple[float, 
     x, y = place
     for token in tokens:
         if token.at == at:
-            name = sheet.reader.value(token.who)[:8]
-            wide = font(15).getlength(name) + 12
+            shown = name_within(sheet.reader, token.who, SHORT, 15)
+            wide = width(shown, 15) + 12
             sheet.draw.rounded_rectangle((x, y + 3, x + wide, y + 25), 10, NOW)
-            sheet.draw.text((x + wide / 2, y + 14), name, PAPER, font(15), "mm")
+            write(sheet.draw, (x + wide / 2, y + 14), shown, PAPER, 15, "mm")
             x += wide + 3
 
 

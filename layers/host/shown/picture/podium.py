@@ -10,7 +10,8 @@ from PIL import Image, ImageDraw
 from engine.kernel import Reader
 from engine.kernel.view import Standing, View
 from host.shown import seat_signs
-from host.shown.picture.ink import font, words, wrapped
+from host.shown.picture.ink import HARD, name, name_within, words, wrapped
+from host.shown.picture.writing import width, write
 
 WIDE, HIGH, EDGE = 1200, 900, 70
 NIGHT, DOOR, AJAR, PAPER, DIM, STEP = "#14102b", "#ffd426", "#ff4b6b", "#ffffff", "#b9b3d6", "#2b2450"
@@ -37,7 +38,7 @@ def podium_png(title: str, view: View, reader: Reader) -> bytes:
     _others(draw, view.standings[len(STEPS) :][:room], view.currency, reader)
     if charted:
         _chart(draw, charted, [line.who for line in view.standings])
-    draw.text((EDGE + 10, HIGH - 36), title, DOOR, font(30), "ls")
+    write(draw, (EDGE + 10, HIGH - 36), title, DOOR, 30, "ls")
     out = io.BytesIO()
     image.quantize(32, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return out.getvalue()
@@ -48,8 +49,8 @@ def _head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) -> None:
     first = [line.who for line in view.standings if line.place == view.standings[0].place]
     said = reader.say("{who} {n:wins|win}", who=first, n=len(first))
     size = next((size for size in (72, 56, 44, 34) if len(wrapped(said, size, WIDE - 2 * EDGE)) == 1), 28)
-    draw.text((EDGE + 10, 110), wrapped(said, size, WIDE - 2 * EDGE)[0], PAPER, font(size), "ls")
-    draw.text((EDGE + 10, 190), reader.value(view.standings[0].total, view.currency), DOOR, font(56), "ls")
+    write(draw, (EDGE + 10, 110), wrapped(said, size, WIDE - 2 * EDGE)[0], PAPER, size, "ls")
+    write(draw, (EDGE + 10, 190), reader.value(view.standings[0].total, view.currency), DOOR, 56, "ls")
 
 
 def ink(n: int) -> str:
@@ -62,18 +63,17 @@ def _step(
 ) -> None:
     left, top = at
     draw.rectangle((left, top, left + WIDTH, FLOOR), STEP, DIM, 2)
-    draw.text((left + WIDTH / 2, top + 44), str(line.place), colour, font(56), "mm")
+    write(draw, (left + WIDTH / 2, top + 44), str(line.place), colour, 56, "mm")
     words(draw, (left + 6, top + 84, left + WIDTH - 6, top + 130), reader.value(line.total, currency), PAPER)
-    words(draw, (left + 2, top - 72, left + WIDTH - 2, top - 6), reader.value(line.who), PAPER)
+    name(draw, (left + 2, top - 72, left + WIDTH - 2, top - 6), line.who, reader, PAPER)
 
 
 def _others(draw: ImageDraw.ImageDraw, lines: Sequence[Standing], currency: str, reader: Reader) -> None:
     for n, line in enumerate(lines):
-        top, text = 260 + n * ROW, f"{reader.value(line.total, currency)}  {reader.value(line.who)}"
-        draw.text((LIST, top), str(line.place), ink(n + len(STEPS)), font(24), "lm")
-        draw.text(
-            (LIST + 50, top), wrapped(text.replace(" ", "\u00a0"), 24, WIDE - EDGE - LIST - 50)[0], DIM, font(24), "lm"
-        )
+        top, total = 260 + n * ROW, f"{reader.value(line.total, currency)}{HARD * 2}"
+        write(draw, (LIST, top), str(line.place), ink(n + len(STEPS)), 24, "lm")
+        who = name_within(reader, line.who, WIDE - EDGE - LIST - 50 - width(total, 24), 24)
+        write(draw, (LIST + 50, top), f"{total}{who}", DIM, 24, "lm")
 
 
 def _chart(draw: ImageDraw.ImageDraw, charted: Mapping[str, Sequence[int]], ranked: Sequence[str]) -> None:

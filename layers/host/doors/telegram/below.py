@@ -1,10 +1,12 @@
-"""Below what somebody alone is told: buttons for what they may do about it, such as to call their answer final."""
+"""Below what is told: buttons for what may be done about it, such as to report a question or call an answer final."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.kernel import Reader
 from engine.rulesets import RULESETS
+from host.doors.telegram import doubts
 from host.doors.telegram.places import private
 from host.doors.telegram.screens import Rows, button
 
@@ -15,8 +17,12 @@ if TYPE_CHECKING:
 PLAY = "u"  # as for whatever may be done at any time
 
 
-def rows(sender: Sender, chat: str, message: Message) -> Rows:
-    """A row for each such thing that they may still do."""
+def rows(sender: Sender, chat: str, message: Message, reader: Reader) -> Rows:
+    """What everybody may do about an answer that is told, and somebody alone about what only they are told."""
+    return [*doubts.rows(sender.house, message, reader), *_own(sender, chat, message)]
+
+
+def _own(sender: Sender, chat: str, message: Message) -> Rows:
     told = {line.text for line in message.lines if line.to}
     ways = [way for rules in RULESETS.values() for way in rules.beside.items()]
     keys = [key for text, plays in ways if text in told for key in plays]
