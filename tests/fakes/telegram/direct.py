@@ -26,6 +26,8 @@ class Direct(httpx.AsyncBaseTransport):
         """Carry one."""
         parts = urlsplit(str(request.url))
         kind, body = request.headers.get("Content-Type", ""), await request.aread()
+        if (file := self.server.file(parts.path)) is not None:
+            return httpx.Response(200, content=file)
         status, answer = self.server.take(parts.path, kind, body, parts.query)
         if status == NO_ANSWER:
             raise httpx.RemoteProtocolError("The server has hung up.", request=request)

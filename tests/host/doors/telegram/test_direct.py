@@ -147,6 +147,15 @@ def test_a_refusal_means_what_the_library_makes_of_it(api, status, description, 
     assert told[0] == told[1]
 
 
+def test_what_somebody_has_sent_is_fetched(api, line):
+    ann = api.user("Ann")
+    ann.writes("/start")
+    sent = ann.sends_file("my questions.csv", b"\0Who?\r\n\xff").media["document"]["file_id"]
+    assert line.call(lambda bot: bot.fetch_file(sent)) == b"\0Who?\r\n\xff"
+    with pytest.raises(TelegramError):
+        line.call(lambda bot: bot.fetch_file("another"))
+
+
 def test_a_group_that_has_moved_says_where_to(api):
     group = api.group("Friday", admins=[api.user("Ann")])
     new, told = group.upgrade(), []
