@@ -7,7 +7,6 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal
-from host.doors.telegram import lazy_imports
 from host.doors.telegram.api_errors import understood
 from host.said import sheets
 from host.said.desk import packs
@@ -33,11 +32,6 @@ def brought(call: Call, document: Document) -> Answer:
     if document.file_size > sheets.BIGGEST:
         raise Illegal(sheets.TOO_BIG, most=sheets.BIGGEST, rows=sheets.MOST_ROWS)
     with understood():
-        data = call.sender.wire.call(lambda bot: _fetched(bot, document.file_id))
+        data = call.sender.wire.call(lambda bot: bot.fetch_file(document.file_id))
     name = ODD.sub("-", PurePath(document.file_name).stem.casefold()).strip("-")[:24].strip("-")
     return packs.brought(call, name, data)
-
-
-async def _fetched(bot: lazy_imports.Bot, file_id: str) -> bytes:
-    file = await bot.get_file(file_id)
-    return bytes(await file.download_as_bytearray())
