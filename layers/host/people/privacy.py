@@ -32,6 +32,7 @@ REPORTED = (
     "Where you say that a question is wrong I keep that, with your name and the question, until somebody has looked at "
     "it, half a year at most. How often it was reported is counted without names."
 )
+BROUGHT = "Questions that you bring along are kept until you drop them; games that were dealt one keep it."
 WAITS = "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
 PROFILE = (
     "You have a page for others only if you choose what it shows, at an address that nobody can guess: races, records, "
@@ -57,8 +58,23 @@ YOURS = (
 )
 OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
 TEXT = (
-    KEPT, GAMES, PREDICTED, READ, TALKED, SOUGHT, REPORTED, WAITS, PROFILE, RUNG, WRITTEN, LINKS, ENDS, YOURS, OTHERS,
-)  # fmt: skip
+    KEPT,
+    GAMES,
+    PREDICTED,
+    READ,
+    TALKED,
+    SOUGHT,
+    REPORTED,
+    BROUGHT,
+    WAITS,
+    PROFILE,
+    RUNG,
+    WRITTEN,
+    LINKS,
+    ENDS,
+    YOURS,
+    OTHERS,
+)
 
 
 def paragraphs(reader: Reader) -> list[str]:

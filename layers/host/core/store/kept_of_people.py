@@ -10,6 +10,7 @@ from host.core.store import (
     browsers,
     card_reports,
     mailboxes,
+    packs,
     prediction_slips,
     profiles,
     sought_players,
@@ -40,6 +41,7 @@ KEPT: Mapping[str, Kept] = {  # by its name in what somebody may take with them
     "notices": browsers,
     "questions reported": card_reports,
     "letters": mailboxes,
+    "questions brought": packs,
 }
 
 
