@@ -19,7 +19,7 @@ fetch "$out/push" cryptography
 # The services that are called, and what every client reads.
 botocore=$out/host/python/botocore/data
 for path in "$botocore"/*/; do
-  case $(basename "$path") in dynamodb | scheduler | sqs | ssm | sts) ;; *) rm -r "$path" ;; esac
+  case $(basename "$path") in dynamodb | scheduler | sesv2 | sqs | ssm | sts) ;; *) rm -r "$path" ;; esac
 done
 rm -rf "$out"/*/python/bin
 

@@ -38,6 +38,7 @@ TRIED_IN = {  # what takes long, or wants a bot or AWS: the line alone is looked
     "cost": "host/workshop/test_cost.py",
     "texts": "words/test_po.py",
     "bank --check": "ladder/test_check.py",
+    "lines": "host/workshop/test_lines.py",
     "deploy": "host/operating/test_deploying.py",
     "destroy": "host/operating/test_deploying.py",
 }
@@ -100,6 +101,7 @@ FILES = {  # what FILE and FOLDER stand for, by how a command begins
     "verify": "game.rtab",
     "import": "game.json",
     "restore": "kept.sqlite",
+    "packs": "questions.csv",
     "export": "game",
     "bank import --format opentdb": "trivia.json",
     "bank import --format csv": "questions.csv",
@@ -155,6 +157,7 @@ class Home:
             ("keepsakes FOLDER", "keepsakes records"),
             ("goodbye FOLDER", "goodbye records --yes"),
             ("WORDS", "Goodbye."),
+            ("OWNER", "telegram:-1"),
             ("FOLDER ID", f"FOLDER {CARD}"),
             ("WHERE ID", f"WHERE {CARD}"),
             ("FOLDER", str(self.folder)),

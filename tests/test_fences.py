@@ -20,7 +20,7 @@ from tests.fences.imports import (
     functions_load,
     layer_imports,
 )
-from tests.fences.reading import FLOORS, ROOT, parsed, sources, tracked
+from tests.fences.reading import FLOORS, ROOT, parsed, paths, tracked
 from tests.fences.rooms import MOST_ROOMS, ROOMS, looks_between_rooms, rooms
 from tests.fences.shape import (
     FUNCTION_LINES,
@@ -80,7 +80,7 @@ def test_every_fence_is_seen_catching():
 
 
 def test_the_fences_look_at_every_floor():
-    floors = {at.partition("/")[0] for at, _ in sources(ROOT, *FLOORS, "tests")}
+    floors = {at.partition("/")[0] for at in paths(ROOT, *FLOORS, "tests")}
     assert floors == {*FLOORS, "tests"}
     assert Path(__file__) in tracked(ROOT)
 

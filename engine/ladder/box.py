@@ -203,10 +203,12 @@ def pool(options: Options, cards: Sequence[Entry]) -> list[Entry]:
     """The cards of the categories asked for: one for each rung at least."""
     known = {entry.category.casefold(): entry.category for entry in cards}
     wanted = {name.casefold(): name for name in options.categories}
-    unknown = [name for word, name in wanted.items() if word not in known]
+    without = {name.casefold(): name for name in options.without}
+    unknown = [name for word, name in {**wanted, **without}.items() if word not in known]
     if unknown:
         raise Illegal("There is no category {name}; there are {known}.", name=unknown[0], known=sorted(known.values()))
-    found = [entry for entry in cards if not wanted or entry.category.casefold() in wanted]
+    here = {*(wanted or known)} - {*without}
+    found = [entry for entry in cards if entry.category.casefold() in here]
     if len(found) < len(options.ladder):
         text = "A ladder of {rungs} rungs needs as many questions; of these categories there are {amount}."
         raise Illegal(text, rungs=len(options.ladder), amount=len(found))

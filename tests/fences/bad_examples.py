@@ -79,6 +79,7 @@ BREACHES = [
         "from engine.ladder.state import TAKE",
         "layers/host/bad.py knows engine",
     ),
+    (doors_that_know_a_game, "functions/bad.py", "import engine.deluxe.rules", "functions/bad.py knows engine.deluxe"),
     (doors_that_know_a_game, "functions/bad.py", "if name == 'ladder': pass", "functions/bad.py knows ladder"),
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Your lifelines'", "layers/host/bad.py knows lifeline"),
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Seal a bomb.'", "layers/host/bad.py knows a bomb"),

@@ -9,6 +9,7 @@ from tests.fences.reading import FLOORS, sources
 
 # The tools of operators and of those who build know which game they are about.
 KNOWS_A_GAME = ("layers/host/doors/command/", "layers/workshop/")
+GAMES_OWN = ("engine.season7", "engine.deluxe", "engine.ladder", "engine.billionaire")
 # Squares are the view's own, and a bare “bomb” is a kind of cell or a word that people write; a sentence is a game's.
 GAME_WORDS = re.compile(
     r"season.?7|^ladder$|lifeline|fifty|50:50|rungs|deflect|square 00|gold mine|\w\W+bombs?\b|\bbombs?\W+\w",
@@ -26,10 +27,9 @@ def games_named(tree: ast.Module) -> Iterator[str]:
     """Modules of rulesets that are imported, and texts with a ruleset's words; docstrings may explain."""
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
-            ("engine.season7", "engine.ladder", "engine.billionaire")
-        ):
-            yield node.module or ""
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            named = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
+            yield from (name for name in named if name.startswith(GAMES_OWN))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             found = GAME_WORDS.search(node.value)
             yield from [found[0]] if found else []

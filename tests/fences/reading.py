@@ -11,9 +11,12 @@ FLOORS = ("engine", "layers", "functions")
 
 
 def sources(root: Path, *folders: str) -> Iterator[tuple[str, ast.Module]]:
+    yield from ((at, parsed(root / at)) for at in paths(root, *folders))
+
+
+def paths(root: Path, *folders: str) -> Iterator[str]:
     for folder in folders:
-        for path in sorted((root / folder).rglob("*.py")):
-            yield path.relative_to(root).as_posix(), parsed(path)
+        yield from (path.relative_to(root).as_posix() for path in sorted((root / folder).rglob("*.py")))
 
 
 @functools.cache

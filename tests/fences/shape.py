@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from tests.fences.reading import FLOORS, sources, tracked
+from tests.fences.reading import FLOORS, paths, sources, tracked
 
 FILE_LINES, FUNCTION_LINES = 400, 40
 VAGUE_NAMES = re.compile(r"manager|helper|utils", re.IGNORECASE)
@@ -37,15 +37,16 @@ def long_functions(root: Path) -> list[str]:
 
 
 def vague_names(root: Path) -> list[str]:
-    return [f"{at} has a vague name" for at, _ in sources(root, *FLOORS, "tests") if VAGUE_NAMES.search(at)]
+    return [f"{at} has a vague name" for at in paths(root, *FLOORS, "tests") if VAGUE_NAMES.search(at)]
 
 
 def waits_that_are_forbidden(root: Path) -> list[str]:
     """A browser reads a bare expression anew at each look, which our pages forbid; a function it reads once."""
     return [
         f"{at}:{node.lineno} waits for a bare expression"
-        for at, tree in sources(root, "tests")
-        for node in ast.walk(tree)
+        for at in paths(root, "tests")
+        if "wait_for_function" in (text := (root / at).read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "wait_for_function"
         if "=>" not in ast.unparse(node.args[0]) and not isinstance(node.args[0], ast.Name)
     ]

@@ -2,10 +2,15 @@
 
 import re
 
+from engine.dialects import DIALECTS
 from engine.kernel import PUBLIC, render
 from engine.kernel.voice import one_line, read
+from engine.notation import parse
+from engine.notation.layout import begin
+from engine.notation.run import _Running
 from engine.season7.rules import SEASON7
 from engine.season7.voice import VOICE
+from tests.season7.voiced_transcripts import TRANSCRIPTS, memory_of
 from workshop.simulate.voice import text_of
 
 SELECTS = "{who} selects square {n}: {face}."
@@ -15,7 +20,7 @@ BORDERS = re.compile(
     r"is closed|The Super Round|wins|win Race|first to reach|has reached|folds|\{who\} plays|peeks|locks in|Lock-ins|"
     r"Still closed|Under the bombs|win bonus|Cycle|begins|comes down|Deadlock: \{n\}|Among them|enters \{round\}|"
     r"is now in|is not in a|has lost the round|Everybody has selected|tags along with a winner|change places|"
-    r"no longer protected|Burnout|The row is|rolls|Light|Clue|Hole|Step"
+    r"no longer protected|\{who\} uses|Burnout|The row is|rolls|Light|Clue|Hole|Step"
 )
 LEADS = re.compile(r"lead|front|First again|first time|place 1\b", re.IGNORECASE)
 
@@ -23,8 +28,8 @@ LEADS = re.compile(r"lead|front|First again|first time|place 1\b", re.IGNORECASE
 class Finds:
     """All finds of one game, with what their lines lack."""
 
-    def __init__(self, game, options=None):
-        self.game, self.memory = game, VOICE.begin(options or {})
+    def __init__(self, game, memory=None):
+        self.game, self.memory = game, memory or VOICE.begin({})
         self.found, self.wrong = 0, []
         self.lines = []
         self.totals = {who: player.total for who, player in game.state.players.items()}
@@ -108,3 +113,15 @@ def sums(text):
 def place(totals, who):
     """Equal totals share a place."""
     return 1 + sum(each > totals[who] for each in totals.values())
+
+
+def of_transcript(name):
+    """The finds of a transcript."""
+    script = parse((TRANSCRIPTS / name).read_text("utf-8"), DIALECTS)
+    running, first = _Running(script, DIALECTS["season7"], ""), begin(script, DIALECTS["season7"], {})
+    heard = Finds(first, memory_of(first.state))
+    for step in script.steps:
+        running.take(step)
+        if running.outcome.happened[-1].refused is None:
+            heard.hear(running.game.told)
+    return heard

@@ -124,7 +124,8 @@ def test_over_and_under_is_asked_of_what_this_game_has_brought():
 
 
 def test_each_round_of_a_season_is_compared_with_those_before_it():
-    dice, game, lines = Random("lines"), Game.new(SEASON7, NAMES, {}, "lines"), []
+    dice, game = Random("lines"), Game.new(SEASON7, NAMES, {}, "lines")
+    lines: list[int] = []
     while len(lines) < 12 and not game.over:
         careless.move(game, dice)
         lines += [told.facts["good"] for told in game.told if told.text == "{round} is closed."]

@@ -18,6 +18,7 @@ from engine.season7.voice import (
     mornings,
     offers,
     standing,
+    steps,
     sundries,
     turns,
     whispers,
@@ -30,9 +31,10 @@ from engine.season7.voice.memory import Race
 from engine.season7.voice.money import MONEY
 from engine.season7.voice.rest import REST
 from engine.season7.voice.squares import SQUARES
+from engine.season7.voice.steps import STEPS
 from engine.season7.voice.wins import WINS
 
-__all__ = ["HEARD", "VOICE", "asides", "blasts", "chances", "ends", "events", "finds", "offers", "sundries"]
+__all__ = ["HEARD", "VOICE", "asides", "blasts", "chances", "ends", "events", "finds", "offers", "steps", "sundries"]
 
 
 BLOWS = ("bomb", "mut.fizzle", "mut.cluster", "autobomb")
@@ -41,7 +43,7 @@ BLOWS = ("bomb", "mut.fizzle", "mut.cluster", "autobomb")
 class HostOfSeason7(Voice[Race]):
     """Thirty years of Saturday evenings in a small studio."""
 
-    book: ClassVar[Book] = {**MONEY, **SQUARES, **CHAIRS, **REST, **BOMBS, **FATES, **WINS}
+    book: ClassVar[Book] = {**MONEY, **SQUARES, **CHAIRS, **REST, **STEPS, **BOMBS, **FATES, **WINS}
     rings = frozenset((*BLOWS, "seal.all", "win.clear", "super", "brink", "cycle.end", "victory"))
     memory = Race
 

@@ -12,6 +12,7 @@ from engine.season7.voice.memory import DOWN, UP
 
 Facts = dict[str, Any]
 Hearing = Callable[[Ear], None]
+FREE = "Free Play: {who} keeps {amount:£}."
 EVENTS: dict[str, Hearing] = {}
 APART = (
     "{who} peeks at square {n}.",
@@ -36,8 +37,9 @@ def opened(ear: Ear, facts: Facts) -> None:
     """A square with a name was opened: what comes of it is said in the same breath, where there is a line for that."""
     face = {name: facts[name] for name in ("who", "n", "face")}
     first, taken = len(ear.moments), ear.taken
-    if acts(ear):
-        ear.square = facts
+    free = True
+    while free and acts(ear):  # a Free Play comes before what it spares its holder
+        ear.square, free = facts, ear.comes(FREE)
         effect(ear)
         ear.square, ear.taken = {}, []
     if ear.moments[first:]:
@@ -120,6 +122,8 @@ def robin_hood(ear: Ear) -> None:
     race = ear.race
     was = race.first()
     head = ear.take().facts
+    if spared(ear):
+        return
     money = ear.money()
     rich, poor, amount = head["rich"], head["poor"], money[-1].facts["amount"] if money else 0
     moment = ear.say(
@@ -198,6 +202,14 @@ def climb(ear: Ear) -> None:
         moment.strong = ["lead"] if race.first() == who != was else ["last"] if bottom == who else []
 
 
+def spared(ear: Ear) -> bool:
+    """Has a Free Play kept somebody's money together? Then nothing else has come of it."""
+    if not ear.comes(FREE):
+        return False
+    ear.say("ev.shield", **ear.take().facts).kind = "keeps"
+    return True
+
+
 @event(*FALLS)
 def fall(ear: Ear) -> None:
     """Somebody has less."""
@@ -205,6 +217,8 @@ def fall(ear: Ear) -> None:
     was, who = race.first(), told.facts["who"]
     face = FALLS[told.text]
     own = at(ear) if ear.square.get("who") == who else {}
+    if spared(ear):
+        return
     if not ear.comes(*DOWN, who=who):
         moment = ear.say("ev.fall", who=who, face=face, **{k: v for k, v in own.items() if k == "n"})
         moment.kind = "nothing"

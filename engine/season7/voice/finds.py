@@ -21,6 +21,8 @@ HYPNOTISED = "Hypnotise × 2"
 @hears(SELECTS)
 def opens(ear: Ear) -> None:
     """A square, and right after it what it brings: on one line."""
+    if ear.moments:
+        standing.moved(ear)  # what came before it is another matter
     place, first = ear.place(), len(ear.moments)
     told = ear.take()
     near = ear.take().facts if ear.comes(NEAR) else {}

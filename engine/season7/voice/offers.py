@@ -24,7 +24,8 @@ from engine.season7.voice.memory import (
 )
 from engine.season7.voice.standing import one_line
 
-RECEIVES, PICKS_UP = "{who} receives {face}.", "{who} picks up {minigame}."
+RECEIVES, PICKS_UP, TAKES_OVER = "{who} receives {face}.", "{who} picks up {minigame}.", "{taker} takes over {square}."
+PROTECTED, USES = "{who} is protected and stays in the round.", "{who} uses {hidden}."
 INSTEAD: Mapping[str, str] = {
     "{who} copies square {n}: {face}!": "copy",
     "{who} reaches into the Bonus Bag.": "bag",
@@ -45,6 +46,11 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.": (
         "ev.board",
         "boost",
+        {"booster": "booster"},
+    ),
+    "The board is boosted by {percent}%, to the cap: all cash still on it is worth {booster}% more.": (
+        "ev.board",
+        "boostcap",
         {"booster": "booster"},
     ),
     "{who} cannot be put out by anything until after their next selection.": ("ev.shield", "protect", {"who": "who"}),
@@ -192,7 +198,9 @@ def receives(ear: Ear) -> None:
 
 def one_gift(ear: Ear, face: Words, who: str) -> Words:
     """What it is, and what it comes to."""
-    if ear.comes(*UP, *DOWN, who=who):
+    if ear.comes(*DOWN, who=who):  # a Leaver's present
+        return phrase("{face} (which costs {amount:£})", face=face, amount=ear.take().facts["amount"])
+    if ear.comes(*UP, who=who):
         amount = ear.take().facts["amount"]
         return face if str(face) == money(amount) else phrase("{face} (worth {amount:£})", face=face, amount=amount)
     if ear.comes(*BOOSTED, who=who):
@@ -240,9 +248,16 @@ def six(ear: Ear) -> None:
     if found:
         amounts = [phrase("{amount:£}", amount=amount) for amount in found]
         ear.say("got", who=who, list=amounts, amount=sum(found)).kind = "six"
+    if ear.comes(USES, who=who, hidden="Endure"):
+        ear.take()
+        ear.take()
+        ear.say("ev.shield", who=who).kind = "endures"
     if ear.comes(OUT, who=who):
         gone(ear, who)
         ear.say("out", who=who).kind = "six"
+    elif ear.comes(PROTECTED, who=who):
+        ear.take()
+        ear.say("ev.shield", who=who).kind = "stays"
 
 
 @event(PICKS_UP)
@@ -278,11 +293,11 @@ def schadenfreude(ear: Ear) -> None:
     first = len(ear.moments)
     head = ear.take().facts
     who, rival = head["who"], head["rival"]
-    if ear.comes(RECEIVES, who=who):
-        gift = one_gift(ear, ear.take().facts["face"], who)
-        ear.say("ev.stake", who=who, rival=rival, gift=gift).kind = "paid"
-    else:
-        ear.say("ev.stake", who=who, rival=rival).kind = "smiles"
+    if not ear.comes(RECEIVES, who=who):
+        ear.taken = []
+        return
+    gift = one_gift(ear, ear.take().facts["face"], who)
+    ear.say("ev.stake", who=who, rival=rival, gift=gift).kind = "paid"
     one_line(ear, first)
 
 
@@ -309,10 +324,11 @@ def leftovers(ear: Ear) -> None:
 
 
 def games(ear: Ear, who: str) -> None:
-    """All minigames that somebody picks up by it."""
+    """All minigames and pledges that somebody picks up by it."""
     found = []
-    while ear.comes(PICKS_UP, who=who):
-        found.append(ear.take().facts["minigame"])
+    while ear.comes(PICKS_UP, who=who) or ear.comes(TAKES_OVER, taker=who):
+        told = ear.take().facts
+        found.append(told.get("minigame") or told["square"])
     if found:
         ear.say("got", who=who, list=found).kind = "games"
 

@@ -149,7 +149,7 @@ REST = book(
     ),
     worded(
         "got/lucky",
-        "{who} gets lucky on {n}: {list}.",
+        "Get Lucky: {who} finds {list} on {n}.",
         "Get Lucky on {n} for {who}: {list}.",
     ),
     worded(
@@ -158,7 +158,7 @@ REST = book(
         "A present for {who}: {list}.",
         "{list}, for {who}.",
     ),
-    worded("got/games", "The games go along: {list}.", "With it go {list}."),
+    worded("got/games", "Along with it: {list}.", "And with that {list}."),
     worded(
         "got/commissioned",
         "Ordered for whoever wins this round: {minigame}.",

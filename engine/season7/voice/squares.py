@@ -190,6 +190,10 @@ SQUARES = book(
         "All cash on the board is worth {booster}% more.",
     ),
     worded(
+        "ev.board/boostcap",
+        "All cash on the board is worth {booster}% more, and that is the cap.",
+    ),
+    worded(
         "ev.shield/immunity",
         "Immunity: bombs pass {who} by for the rest of this round.",
     ),
@@ -197,6 +201,8 @@ SQUARES = book(
         "ev.shield/protect",
         "Protect: nothing puts {who} out until {who} has played again.",
     ),
+    worded("ev.shield/stays", "{who} is protected and stays in the round.", "Protect: {who} stays in."),
+    worded("ev.shield/endures", "Endure: losing this round costs {who} nothing."),
     worded(
         "ev.shield/immunise",
         "{who} has a shield to give, and gives it to {other}.",

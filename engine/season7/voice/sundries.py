@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.kernel.text import phrase
 from engine.season7.voice.ear import HEARD, Ear
-from engine.season7.voice.events import EVENTS, event, given, moves
+from engine.season7.voice.events import EVENTS, FREE, event, given, moves
 from engine.season7.voice.memory import BOOSTED, ENTERS, GOES, JOINS, KICKED, NOW_IN, UP
 from engine.season7.voice.standing import one_line
 
@@ -18,7 +18,8 @@ SUNDRIES: Mapping[str, tuple[str, str]] = {
     "The saddest story is that of {who}, who has long found another round.": ("ev.vain", "elsewhere"),
     "{who} is the only one left, and the bank hangs up.": ("ev.bank", "hangs"),
     "Free Play: {square} will cost {who} nothing.": ("ev.stake", "free"),
-    "Free Play: {who} keeps {amount:£}.": ("ev.shield", "keeps"),
+    FREE: ("ev.shield", "keeps"),
+    "{who} is protected and stays in the round.": ("ev.shield", "stays"),
     "{who} pulls the old Switcheroo on {other}.": ("ev.seat", "switch"),
     "{who} stays put.": ("ev.seat", "stays"),
     "{who} invites nobody.": ("ev.seat", "nobody"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
 from types import TracebackType
 from typing import Self
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from tests.fakes.listener import Listener, QuietHandler
 
@@ -20,6 +20,7 @@ from .webhook import Courier
 from .world import BOT_ID, World
 
 BOT_TOKEN = f"{BOT_ID}:{'only-for-tests' * 3}"
+FILE = re.compile(r"/file/bot(?P<token>\d+:[\w-]{35,})/documents/(?P<name>\w+)")
 PATH = re.compile(r"/bot(?P<token>\d+:[\w-]{35,})/(?P<method>\w+)")
 
 
@@ -85,6 +86,11 @@ class BotApi:
         if found["token"] != self.token:
             return 401, {"ok": False, "error_code": 401, "description": "Unauthorized"}
         return self.api.read(found["method"], kind, body, query)
+
+    def file(self, path: str) -> bytes | None:
+        """What somebody has sent, if it is asked for at this address."""
+        found = FILE.fullmatch(unquote(path))
+        return self.world.brought.get(found["name"]) if found and found["token"] == self.token else None
 
     @property
     def username(self) -> str:
@@ -193,12 +199,21 @@ class Handler(QuietHandler, BaseHTTPRequestHandler):
         """Answer a call."""
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         parts = urlsplit(self.path)
+        if (file := self.server.bot_api.file(parts.path)) is not None:
+            self._give(file)
+            return
         kind = self.headers.get("Content-Type", "")
         self._send(*self.server.bot_api.take(parts.path, kind, body, parts.query))
 
     def do_GET(self) -> None:
         """Telegram takes both alike."""
         self.do_POST()
+
+    def _give(self, payload: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(payload)))
+        self.end_headers()
+        self.wfile.write(payload)
 
     def _send(self, status: int, body: JSON) -> None:
         if status == NO_ANSWER:

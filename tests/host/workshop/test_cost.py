@@ -24,6 +24,7 @@ ONE = {"BatchGetItem": 1, "TransactWriteItems": 1}
 SHEAF = Counter(PutItem=1)  # of lines of the log that find no more room with their game: now and then
 HOUR = 3600.0
 TOY = "toy daily"
+FEW_TURNS = 5  # that run out at a table which is left alone
 
 
 @pytest.fixture(params=["", pytest.param("dynamo", marks=pytest.mark.aws)])
@@ -329,6 +330,7 @@ def test_the_limit_that_binds_first_stands_first():
 def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
     monkeypatch.setattr(cost, "rounds", short)
     monkeypatch.setattr(paces, "TOLD", ("20s",))
+    monkeypatch.setattr(paces, "TURNS", FEW_TURNS)
     assert cost.run(["--people", "0"]) == 0
     said = capsys.readouterr().out
     assert "prices of 20" in said
@@ -337,7 +339,10 @@ def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
     assert "write units, game session" in said
 
 
-def test_a_table_left_alone_makes_no_timer_at_a_pace_below_a_minute_and_no_errand_waits_at_one_of_days(endpoint):
+def test_a_table_left_alone_makes_no_timer_at_a_pace_below_a_minute_and_no_errand_waits_at_one_of_days(
+    endpoint, monkeypatch
+):
+    monkeypatch.setattr(paces, "TURNS", FEW_TURNS)
     found = {}
     for pace in ("20s", "daily"):
         with cost.clients(endpoint) as pair:

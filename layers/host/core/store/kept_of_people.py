@@ -9,6 +9,8 @@ from host.core.store import (
     Store,
     browsers,
     card_reports,
+    mailboxes,
+    packs,
     prediction_slips,
     profiles,
     sought_players,
@@ -38,6 +40,8 @@ KEPT: Mapping[str, Kept] = {  # by its name in what somebody may take with them
     "told of tables in": table_waiters,
     "notices": browsers,
     "questions reported": card_reports,
+    "letters": mailboxes,
+    "questions brought": packs,
 }
 
 

@@ -40,7 +40,7 @@ DOOR = Door(
     account=account,
     settings=("RTAB_PUSH", "RTAB_PUSH_SERVICES"),
     rings="host.doors.push.bell:PushBell",
-    running="host.doors.push.ringing:Ringing",
+    running="host.doors.push.ringing:served",
     extras={"cryptography": "push"},
     cloud=Cloud(pushed=False, module="host.doors.push.function", deployed="host.doors.push.deployed", switch=PUBLIC),
 )

@@ -35,16 +35,24 @@ OLDEST = 2.5 * 86400.0  # what is older than that may have been answered before,
 MOST_TRIES = 5  # at a thread that cannot be read although Reddit is there
 MOST_PAGES = 5  # of a listing; after that the threads themselves are read
 THREADS_EVERY = 300.0  # seconds between looks at how the threads stand
+LISTED = 9  # full pages, after which a listing may have been cut off
 CALLS = 3  # of an ordinary look
+MARKED = 25  # things in one call
 BANNED = "Reddit does not let the bot into r/%s: is it private, or is the bot banned there? Games there are stopped."
 Turn = Callable[[str], Page]
 
 
 class Gap(Struct):
-    """Where the inbox goes on that we could not read at once, and back to when it is to be read."""
+    """Where the inbox goes on that we could not read at once, and back to when it is to be read.
+
+    Reddit lists the newest thousand of anything. Beyond them lies what is `unread`: as soon as what we have dealt with
+    is marked as read, older things take its place.
+    """
 
     after: str
     since: float
+    pages: int = 0
+    unread: list[str] | None = None  # what stood on the last page of it
 
 
 class ReadCursor(Struct):
@@ -120,7 +128,7 @@ class Reading:
         letters, older = self._since(self.wire.inbox, place.inbox)
         comments, unread = self._since(self.wire.comments, place.comments)
         if older:  # whoever floods us with answers must not drown a message
-            place.gap = Gap(older, place.gap.since if place.gap else place.inbox)
+            place.gap = Gap(older, place.gap.since if place.gap else place.inbox, MOST_PAGES)
         if unread:
             place.behind = dict.fromkeys(self._threads(), place.comments) | place.behind
         heard = [*self._further_back(place), *letters, *comments, *self._caught_up(place)]
@@ -133,12 +141,32 @@ class Reading:
     def _further_back(self, place: ReadCursor) -> list[Remark]:
         """What the inbox holds from the time that we have missed, as many pages as may be read now."""
         found = list[Remark]()
-        while place.gap and not self.wire.line.wait():
-            page = self.wire.inbox(place.gap.after)
+        while (gap := place.gap) and gap.unread is None and not self.wire.line.wait():
+            page = self.wire.inbox(gap.after)
             found += page.remarks
-            there = not page.full or page.oldest < place.gap.since - LAP
-            place.gap = None if there else Gap(page.last, place.gap.since)
-        return found
+            ends = bool(page.last) and not page.full and gap.pages < LISTED
+            there = ends or (bool(page.last) and page.oldest < gap.since - LAP)
+            goes_on = Gap(page.last, gap.since, gap.pages + 1, unread=None if page.full else [])
+            place.gap = None if there else goes_on
+        return [*found, *self._unread(place)]
+
+    def _unread(self, place: ReadCursor) -> list[Remark]:
+        """A page of what lies beyond what Reddit lists, if we have come to its end. What stood on the last one has been
+        dealt with, for no look is remembered that was broken off.
+        """
+        gap, line = place.gap, self.wire.line
+        if gap is None or gap.unread is None or not line.room():
+            return []
+        page, whole = self.wire.inbox(unread=True), True
+        dealt = [name for name in page.names if name in gap.unread]
+        while dealt and line.room():
+            self.wire.mark_read(dealt[:MARKED])
+            dealt, whole = dealt[MARKED:], False
+        if not whole and line.room():
+            page, whole = self.wire.inbox(unread=True), True
+        there = whole and (not page.full or page.oldest < gap.since - LAP)
+        place.gap = None if there else Gap("", gap.since, gap.pages, page.names)
+        return page.remarks
 
     def _caught_up(self, place: ReadCursor) -> list[Remark]:
         """The threads that the listing did not reach. One that cannot be read holds up no other, nor us for long."""

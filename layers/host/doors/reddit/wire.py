@@ -71,6 +71,7 @@ class Page(Struct):
     oldest: float
     last: str
     full: bool
+    names: list[str] = []
 
 
 class State(Struct):
@@ -164,10 +165,17 @@ class Wire:
             where = reddit.subreddit("+".join(self.keys.subreddits))
             return self._page(where.comments(limit=PAGE, params={"after": after} if after else {}))
 
-    def inbox(self, after: str = "") -> Page:
+    def inbox(self, after: str = "", *, unread: bool = False) -> Page:
         """A page of what was said to us: messages, answers, mentions; newest first."""
         with self.calling() as reddit:
-            return self._page(reddit.inbox.all(limit=PAGE, params={"after": after} if after else {}))
+            turn = reddit.inbox.unread if unread else reddit.inbox.all
+            return self._page(turn(limit=PAGE, params={"after": after} if after else {}))
+
+    def mark_read(self, names: Iterable[str]) -> None:
+        """These are unread no more."""
+        with self.calling() as reddit:
+            things = (_thing(reddit, name) for name in names)
+            reddit.inbox.mark_read([each for each in things if not isinstance(each, Submission)])
 
     def thread(self, thread: str, calls: int) -> tuple[list[Remark], list[str]]:
         """The comments of one thread: as many as Reddit gives at once, and then with so many calls more; and the ids of
@@ -210,7 +218,8 @@ class Wire:
         found = list(items)
         oldest = min((made for each in found if (made := _moment(each))), default=0.0)
         last = getattr(found[-1], "fullname", "") if found else ""
-        return Page(self._readable(found), oldest, last, len(found) >= PAGE)
+        names = [getattr(each, "fullname", "") for each in found]
+        return Page(self._readable(found), oldest, last, len(found) >= PAGE, names)
 
     def states(self, threads: Iterable[str]) -> list[State]:
         """How these threads stand."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from engine.kernel import Form, Play, Reader
 from engine.kernel.question import Value
 from host.doors.telegram import squares
-from host.doors.telegram.button_data import MOST_BYTES, marked
+from host.doors.telegram.button_data import MOST_BYTES, marked, words
 from host.doors.telegram.screens import GOOD, MOST_IN_ROW, Button, Rows, button, in_rows
 from host.said.answers import Choice, board_of, named
 from host.shown.views import Asked, Showing
@@ -43,6 +43,16 @@ def rows(showing: Showing, what: Asked | Play, said: str, reader: Reader) -> Row
         return _several(showing, what, data, choices, _picked(choices, said))
     buttons = {choice.value: button(choice.label, *data, f"{_word(choice.value)}{SENDS}") for choice in choices}
     return _laid(showing, what, buttons) or _paged(list(buttons.values()), data, said)
+
+
+def instead(before: Rows, data: str, rows: Rows) -> Rows:
+    """Buttons with these instead of those of one question; others are asked in it, too."""
+    game, question = words(data, 4)[1:3]
+    about = [[game, question], [game, question.partition("#")[0]]]  # and the blanks between squares
+    theirs = [any(words(each.data, 4)[1:3] in about for each in row) for row in before]
+    first = theirs.index(True) if any(theirs) else 0
+    others = [row for row, own in zip(before, theirs, strict=True) if not own]
+    return [*others[:first], *rows, *others[first:]]
 
 
 def _as_on_board(showing: Showing, what: Asked | Play, choices: list[Choice]) -> list[Choice]:

@@ -33,6 +33,11 @@ class FetchingBot(Bot):
         media = InputMediaPhoto(photo, caption, HTML, filename=filename)
         return await self.edit_message_media(media, chat_id, message_id, reply_markup=reply_markup)
 
+    async def fetch_file(self, file_id: str) -> bytes:
+        """What somebody has sent."""
+        file = await self.get_file(file_id)
+        return bytes(await file.download_as_bytearray())
+
 
 class BotConnection:
     """A bot with this token, called on a loop of its own."""

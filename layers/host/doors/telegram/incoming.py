@@ -18,6 +18,8 @@ from host.delivery.outbox import Away, Gone, Moved, Muted, NotChanged, RetryLate
 from host.doors.telegram import lazy_imports, playing, tapping, unreachable, welcome
 from host.doors.telegram.api_errors import Lost, Pictureless, unheeded
 from host.doors.telegram.call import Call
+from host.doors.telegram.documents import brought
+from host.doors.telegram.documents import sheet as sheet_of
 from host.doors.telegram.look_ups import Looks
 from host.doors.telegram.menu import LOOKS, MENU, PRIVATE
 from host.doors.telegram.places import PREFIX, place
@@ -31,7 +33,8 @@ from host.said.desk.menu import ALIASES
 
 log = logging.getLogger(__name__)
 COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
-LONGEST = 1000  # characters of what people write that are looked at
+LONGEST, LONGEST_PACK = 1000, 4096  # characters of what people write that are looked at; of what they paste
+PACK = re.compile(r"/pack\b")
 TAKEN = "👌"
 FILE = "race-to-a-billion.json"
 BROKEN = "Something is wrong at our end; nothing has changed."
@@ -115,13 +118,13 @@ class Incoming:
         if message.migrate_to_chat_id:
             unreachable.migrated(self.house, message.chat.id, message.migrate_to_chat_id)
             return
-        text = message.text[:LONGEST].strip()
+        text, sheet = message.text[: LONGEST_PACK if PACK.match(message.text) else LONGEST].strip(), sheet_of(message)
         anonymous = message.sender_chat is not None and message.sender_chat.id == message.chat.id
-        if not text or message.chat.type == "channel" or (message.by is None and not anonymous):
+        if not (text or sheet) or message.chat.type == "channel" or (message.by is None and not anonymous):
             return
         call = Call(self.sender, update, message, None if anonymous else message.by, text)
         try:
-            answer = self._written(call, text)
+            answer = brought(call, sheet) if sheet else self._written(call, text)
         except Illegal as no:
             answer = self._refused(call, no)
         if answer is not None:

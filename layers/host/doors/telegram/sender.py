@@ -14,10 +14,11 @@ from host.core import clocks
 from host.core.context import HostContext
 from host.core.session import NOTHING, TURNS, Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, board, doubts, lazy_imports, named_panels, packing, panels, unreachable
+from host.doors.telegram import asking, below, board, halfway, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood, unheeded
 from host.doors.telegram.keyboards import Keyboards
+from host.doors.telegram.newest_messages import NewestMessages
 from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import (
@@ -50,21 +51,6 @@ MOST_EDITS, LATELY = 20, 60.0  # things changed in a group within so many second
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
 
-class Newest:
-    """The newest message of each place that we know of: numbers only grow."""
-
-    def __init__(self) -> None:
-        self._seen: dict[str, int] = {}
-
-    def note(self, where: str, message: int) -> None:
-        """There is this message there."""
-        self._seen[where] = max(message, self._seen.get(where, 0))
-
-    def since(self, where: str, message: int) -> int:
-        """About how many messages there are below this one."""
-        return self._seen.get(where, 0) - message
-
-
 class Sender:
     """Telegram as the outbox knows a platform."""
 
@@ -73,9 +59,9 @@ class Sender:
     pauses = True
 
     def __init__(
-        self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "", app: str = ""
+        self, house: HostContext, wire: Wire, newest: NewestMessages | None = None, web: str = "", app: str = ""
     ) -> None:
-        self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
+        self.house, self.wire, self.newest, self.web = house, wire, newest or NewestMessages(), web
         self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
         self.app = app  # the short name under which a link opens the page inside Telegram
         self.admins = Admins(house, wire)
@@ -138,7 +124,7 @@ class Sender:
         fold = folded_news if message.game else folded
         found = [Screen(fold(piece)) for piece in pieces(lines) if piece.strip()]
         if found and message.game:
-            found[-1].rows = doubts.rows(self.house, message, reader)
+            found[-1].rows = below.rows(self, chat, message, reader)
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
@@ -167,7 +153,10 @@ class Sender:
             return []
         asked = [each for each in shown.asked if each.goes_by(questions) and self._may_hear(shown, each)]
         known = {} if private(chat) else self._people(game)
-        return asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
+        found = asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
+        for screen in found:
+            screen.rows = halfway.put_back(self.house, chat, shown, asked, screen.rows, reader)
+        return found
 
     def _open(self, chat: str, game: str, questions: set[str]) -> Rows:
         """The buttons of those of these questions that are still open."""
@@ -258,7 +247,9 @@ class Sender:
             return board.lobby(shown, reader, self.wire.name)
         most = board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
         inside = board.inside(shown, reader, "" if private(chat) else self.wire.name, self.public, self.app)
-        return board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public) + inside)
+        found = board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public) + inside)
+        found.rows = halfway.put_back(self.house, chat, shown, shown.asked, found.rows, reader)
+        return found
 
     def _may_speak(self, chat: str) -> None:
         """A board may be edited right after something was said there, but a new one waits for its turn. Where only the

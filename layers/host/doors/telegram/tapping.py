@@ -14,6 +14,7 @@ from host.doors.telegram import (
     doubts,
     game_menu,
     group_settings,
+    halfway,
     own_settings,
     panels,
     predicting,
@@ -23,7 +24,7 @@ from host.doors.telegram import (
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.call import Call
 from host.doors.telegram.screens import Rows, Screen
-from host.doors.telegram.update import Message, full_name
+from host.doors.telegram.update import full_name
 from host.said.answers import named
 from host.said.desk import hosting, linking, personal, playing, refusals, settings
 from host.said.desk.answer import Answer
@@ -59,16 +60,6 @@ def _answered(call: Call, data: str) -> Answer:
     return answer
 
 
-def instead(message: Message, data: str, rows: Rows) -> Rows:
-    """The buttons of a message with these instead of those of one question; others are asked in it, too."""
-    game, question = words(data, 4)[1:3]
-    about = [[game, question], [game, question.partition("#")[0]]]  # and the blanks between squares
-    theirs = [any(words(each.data, 4)[1:3] in about for each in row) for row in message.rows]
-    first = theirs.index(True) if any(theirs) else 0
-    others = [row for row, own in zip(message.rows, theirs, strict=True) if not own]
-    return [*others[:first], *rows, *others[first:]]
-
-
 def _shown(call: Call, game: str) -> Showing:
     playing.must_be_somebody(call)
     return views.view(call.house, game, call.by)
@@ -88,7 +79,7 @@ def _settled(call: Call, shown: Showing, data: str) -> Answer:
 def _close(call: Call, data: str) -> None:
     """The buttons of this question go from the message under which one was tapped."""
     if call.message:
-        left = instead(call.message, data, [])
+        left = choosing.instead(call.message.rows, data, [])
         if left != call.message.rows:
             call.sender.relabel(call.place, call.message.message_id, left)
 
@@ -224,6 +215,7 @@ def _chosen(call: Call, data: str) -> Answer:
     found = reader(shown.names, call.style)
     value = choosing.answer(asked.form, named(asked.options, found), said)
     if value is None:
+        halfway.keep(call.house, call.place, data)
         return _relabelled(call, data, choosing.rows(shown, asked, said, found))
     answer = playing.answer(call, game, asked.id, value)
     if not answer.lines:
@@ -253,7 +245,7 @@ def _play_chosen(call: Call, shown: Showing, play: Play, said: str) -> Answer:
 def _relabelled(call: Call, data: str, rows: Rows) -> Answer:
     if call.message is None:
         raise Illegal(refusals.SETTLED)
-    call.sender.relabel(call.place, call.message.message_id, instead(call.message, data, rows))
+    call.sender.relabel(call.place, call.message.message_id, choosing.instead(call.message.rows, data, rows))
     return Answer()
 
 

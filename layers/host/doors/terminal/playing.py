@@ -26,6 +26,7 @@ OFFERED = (
     "mystuff",
     "rules",
     "report",
+    "pack",
     "stats",
     "seals",
     "check",

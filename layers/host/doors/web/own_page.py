@@ -11,7 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web import calling, fame_pages, keeping
+from host.doors.web import calling, fame_pages, keeping, mailing, own_packs
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -53,7 +53,9 @@ def _page(visit: RequestContext, person: Person, news: Child = None) -> Response
         _settings(visit, person, once),
         _ways_in(visit, once),
         calling.section(visit, person, once),
+        mailing.section(visit, person, once),
         _done(visit, person),
+        own_packs.section(visit, person, once),
         fame_pages.section(visit, person, once),
         _data(visit, once),
     ]
@@ -216,6 +218,9 @@ ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     **{f"unlink-{platform}": partial(_unlink, platform) for platform in PLATFORMS},
     "forget": _forget,
     "profile": fame_pages.chosen,
+    **own_packs.ACTIONS,
     "browser": calling.begun,
     "browser-off": calling.ended,
+    "mail": mailing.begun,
+    "mail-off": mailing.ended,
 }

@@ -64,3 +64,24 @@ def test_a_move_is_not_drowned_by_a_flood_of_comments_in_its_own_thread(stage):
     assert stage.state(thread).colours == {"p1": "red"}
     assert len(moves(stage, thread)) == 1
     assert busiest(stage) <= MOST
+
+
+def test_more_than_a_thousand_messages_between_two_looks_are_all_read(stage):
+    thread = stage.open("ann", "bob")
+    (top, *_) = stage.site.replies(thread, by=stage.site.bot)
+    with stage.site.down(503):
+        stage.pass_by(600, step=60)
+        stage.site.writes("ann", "seal 3")
+        answer = stage.site.says("zoe", top, "haha")
+        for n in range(1_150):
+            stage.site.writes(f"troll{n % 7}", f"haha {n}")
+            stage.clock.advance(2)
+        stage.site.removes(answer)
+    stage.pass_by(900, step=60)
+    assert stage.asked(thread, "ann") == []
+    assert stage.asked(thread, "bob")
+    assert stage.site.count()["read_message"] > 0
+    assert busiest(stage) <= MOST
+    before = stage.site.count()["unread"]
+    stage.pass_by(300, step=60)
+    assert stage.site.count()["unread"] == before

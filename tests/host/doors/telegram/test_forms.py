@@ -77,6 +77,33 @@ def test_several_a_number_and_words(stage, toys, ann, bob):
     assert any("Ann calls C and A, bids £70 and says: Ever <onwards> & up" in text for text in toys.said)
 
 
+def test_a_list_that_is_tapped_halfway_outlasts_a_board_that_is_drawn_anew(stage, toys, ann, bob):
+    for person in (ann, bob):
+        person.says(toys, "/pick red")
+    stage.pass_by()
+    ann.taps(question(toys, "Call two letters"), "C")
+    stage.pass_by()
+    begun = ["A", "B", "① C", "D", "⌫", "Predict what comes", "My side"]
+    assert question(toys, "Call two letters").buttons == begun
+    bob.says(toys, "/shout")
+    stage.pass_by()
+    assert question(toys, "Call two letters").buttons == begun
+    board = question(toys, "Call two letters")
+    bob.says(toys, "/board")
+    stage.pass_by()
+    assert question(toys, "Call two letters") is not board
+    assert question(toys, "Call two letters").buttons == begun
+    ann.taps(question(toys, "Call two letters"), "A")
+    stage.pass_by()
+    ann.taps(question(toys, "Call two letters"), "✓ 2")
+    stage.pass_by()
+    ann.taps(question(toys, "Bid"), "70")
+    stage.pass_by()
+    ann.says(toys, "Up", reply_to=question(toys, "Coin a motto"))
+    stage.pass_by()
+    assert "Ann calls C and A" in " ".join(toys.said)
+
+
 def test_the_button_that_explains(stage, toys, ann, bob):
     for person in (ann, bob):
         person.says(toys, "/pick red")

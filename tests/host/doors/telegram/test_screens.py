@@ -10,8 +10,8 @@ from host.doors.reddit.asking import asked_of
 from host.doors.reddit.board import Look
 from host.doors.telegram import asking, board, squares
 from host.doors.telegram.button_data import is_for, key, words
+from host.doors.telegram.choosing import instead
 from host.doors.telegram.screens import clipped, escaped, pieces, units
-from host.doors.telegram.tapping import instead
 from host.doors.telegram.update import read as read_update
 from host.doors.web.asking import question as in_the_page
 from host.doors.web.page_context import PageContext
@@ -77,8 +77,8 @@ def test_turning_a_page_leaves_the_buttons_of_other_questions_where_they_are():
     raw = {"update_id": 1, "message": {"message_id": 1, "chat": chat, "reply_markup": {"inline_keyboard": keyboard}}}
     message = first_of(raw)
     second = asking.paged(shown, asked, Reader(shown.names), 1)
-    assert instead(message, paged[-1][0].data, second) == [*above, *second, *below]
-    assert instead(message, paged[0][0].data, []) == [*above, *below]
+    assert instead(message.rows, paged[-1][0].data, second) == [*above, *second, *below]
+    assert instead(message.rows, paged[0][0].data, []) == [*above, *below]
 
 
 def test_a_question_of_a_minigame_says_where_its_rule_is():

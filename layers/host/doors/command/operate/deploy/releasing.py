@@ -26,7 +26,8 @@ SPEAKER, CLOUD = pushed()
 bot_of = import_module(CLOUD.deployed)
 TOKEN, WEBHOOK, APP = bot_of.TOKEN, bot_of.WEBHOOK, bot_of.APP
 KEYS = [door.name for door, _ in looked_after()]  # each has its account in a parameter of that name
-CALLERS = [door.name for door, _ in errand_run()]  # each has its key in one
+KEYED = [(door, cloud) for door, cloud in errand_run() if cloud.deployed]
+CALLERS = [door.name for door, _ in KEYED]  # each has its key in one
 MACHINES = {"aarch64": "arm64", "x86_64": "x86_64"}
 TRIES, PAUSE = 6, 5.0
 GATE = "Games that are open now would not come out as they did; see above. Nothing has changed in AWS."
@@ -93,7 +94,7 @@ def keep_callers(account: Account) -> None:
     """Whoever calls people in browsers has a key. No browser hears another one: it stays as long as the table."""
     table = account.outputs().get("Table")
     with account.house(table) if table else nullcontext() as house:
-        for door, cloud in errand_run():
+        for door, cloud in KEYED:
             kept = account.secret(door.name)
             right = load(f"{cloud.deployed}:own")(kept, house.store if house else None)
             if right != kept:
@@ -103,7 +104,7 @@ def keep_callers(account: Account) -> None:
 def told_of_callers(account: Account) -> dict[str, str]:
     """What the template is told of them: nothing that is secret."""
     found: dict[str, str] = {}
-    for door, cloud in errand_run():
+    for door, cloud in KEYED:
         found |= load(f"{cloud.deployed}:values")(account.secret(door.name))
     return found
 
@@ -148,6 +149,8 @@ def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dic
         "WebAtOnce": str(site.most_visitors),
         "PublicLobby": "on" if site.lobby else "off",
         "MiniApp": site.app,
+        "MailFrom": site.letters_from,
+        "MailIdentity": site.letters_identity or site.letters_from.rpartition("@")[2],
         "Tracing": "Active" if site.tracing else "PassThrough",
         "Rollout": "AllAtOnce" if sudden else "Canary10Percent5Minutes",
         "Doors": "shut" if shut else "open",

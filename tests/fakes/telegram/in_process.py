@@ -16,7 +16,7 @@ from .server import BotApi
 URL = "https://telegram.test"
 
 
-class Direct(httpx.AsyncBaseTransport):
+class InProcess(httpx.AsyncBaseTransport):
     """Carries every call to the server's API, and its answer back."""
 
     def __init__(self, server: BotApi) -> None:
@@ -26,13 +26,15 @@ class Direct(httpx.AsyncBaseTransport):
         """Carry one."""
         parts = urlsplit(str(request.url))
         kind, body = request.headers.get("Content-Type", ""), await request.aread()
+        if (file := self.server.file(parts.path)) is not None:
+            return httpx.Response(200, content=file)
         status, answer = self.server.take(parts.path, kind, body, parts.query)
         if status == NO_ANSWER:
             raise httpx.RemoteProtocolError("The server has hung up.", request=request)
         return httpx.Response(status, json=answer)
 
 
-class DirectWire(Wire):
+class WireInProcess(Wire):
     """The line of a bot to that server."""
 
     def __init__(self, server: BotApi) -> None:
@@ -44,5 +46,5 @@ class DirectWire(Wire):
             return super()._open()
 
     def _request(self, size: int) -> HTTPXRequest:
-        given: dict[str, Any] = {"transport": Direct(self.server)}
+        given: dict[str, Any] = {"transport": InProcess(self.server)}
         return HTTPXRequest(size, httpx_kwargs=given)
