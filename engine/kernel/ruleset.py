@@ -105,6 +105,8 @@ class Ruleset(ABC, Generic[S]):
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
     about_options: Mapping[str, str] = NOTHING  # what each is for
     unhurried: Mapping[str, Any] = NOTHING  # what is agreed upon where turns are slow, unless somebody says otherwise
+    duel: Mapping[str, Any] = NOTHING  # options with which two play against each other
+    rates: Mapping[str, tuple[str, str]] = NOTHING  # what is told of two counts: how often it went well, of how often
     dated: str = ""  # the option that names a day, for a game that is the same for everybody who plays it that day
     practice: Mapping[str, Any] = NOTHING  # options with which a first game, against computers, takes some minutes
 
@@ -251,6 +253,8 @@ class Ruleset(ABC, Generic[S]):
     def uses(self, told: Told) -> Iterable[Use]:
         """What has become of a card in what has been told: for the ledger."""
         return ()
+
+    beside: Mapping[str, Sequence[str]] = NOTHING  # by what is told to somebody alone: what they may do about it
 
     packed: str = ""  # the option that names whose cards are wanted; none named: all there are
 

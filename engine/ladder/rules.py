@@ -37,6 +37,7 @@ from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
 
 STAGE, DESK = "stage", "desk-"
+DUELLISTS = 2
 WANTS = {
     "host": "bot or players",
     "rounds": "a number from 1 to 12",
@@ -51,6 +52,7 @@ WANTS = {
     "without": "names of categories",
     "packs": "names of packs",
     "patience": "quick, turn or long",
+    "duel": "yes or no",
     "day": "a day such as 2026-11-22",
     "choosing": "chance or host",
     "first": "auto, together or apart",
@@ -71,6 +73,8 @@ ABOUT = {
     "without": "What is not asked about, with commas between them.",
     "packs": "Whose questions: names of packs, and house for the house's own, with commas between them; or all.",
     "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
+    "duel": "Two climb against each other, once: whoever wins more, or comes further, or needs fewer lifelines. Nobody "
+    "helps: one shows cards to the host. With day=today everybody's duel of today has the same questions.",
     "day": "The day's ladder, one climb with the same questions for everybody: today.",
     "choosing": "What the next question is about: by chance, or the host of the round chooses one of three categories.",
     "first": "The first five questions: together in one message, or apart. Auto: together where a turn takes half a "
@@ -98,6 +102,8 @@ class FifteenRungs(Ruleset[Ladder]):
     options_type = Options
     about_options = ABOUT
     dated = "day"
+    duel: Mapping[str, Any] = MappingProxyType({"duel": True})
+    rates = guess.RATES
     unhurried: Mapping[str, Any] = MappingProxyType({"first": "together"})
     goal, goals, lap = "rounds", GOALS, phrase("a round")
     seats = range(1, MOST_PLAYERS + 1)
@@ -106,6 +112,7 @@ class FifteenRungs(Ruleset[Ladder]):
     tallies = guess.SHOWN
     names = NAMES
     secret_plays = plays.SECRET
+    beside: Mapping[str, Sequence[str]] = MappingProxyType(dict.fromkeys(desk.OPEN_CHOICES, ("final",)))
     lasting = ("answer",)
 
     def agree(self, options: Mapping[str, Any]) -> None:
@@ -115,6 +122,8 @@ class FifteenRungs(Ruleset[Ladder]):
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
         """One to twelve players, two or more where players host; options as `Options` describes them."""
         chosen = understood(options)
+        if chosen.duel and len(players) != DUELLISTS:
+            raise Illegal("A duel is for two.")
         fewest = 1 if chosen.host == "bot" else 2
         if not fewest <= len(players) <= MOST_PLAYERS:
             raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=MOST_PLAYERS)
@@ -257,6 +266,10 @@ def understood(options: Mapping[str, Any]) -> Options:
         raise Illegal("Each rung of a ladder must be worth more than the one below it.")
     if any(not 1 <= haven < len(chosen.ladder) for haven in chosen.havens):
         raise Illegal("A haven is a rung of the ladder below its top.")
+    if chosen.duel:
+        chosen.rounds = 1
+    if chosen.duel and (chosen.host == "players" or chosen.contestants == "one"):
+        raise Illegal("In a duel both climb, and the bot is the host.")
     if chosen.day:
         same_for_all(chosen)
     if len(set(chosen.lifelines)) < len(chosen.lifelines):
@@ -267,7 +280,8 @@ def understood(options: Mapping[str, Any]) -> Options:
 def same_for_all(chosen: Options) -> None:
     """The ladder of a day is one climb, and the same whoever plays it."""
     chosen.rounds = 1
-    usual = Options(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
+    pace = Options(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
+    usual = msgspec.structs.replace(pace, duel=chosen.duel)
     if chosen != usual:
         raise Illegal("The ladder of a day is the same for everybody. Agree on nothing else but pace and telephone.")
 

@@ -210,6 +210,8 @@ def test_levels_follow_real_answers_one_step_a_week_and_once_a_night(house, hand
     fares(house, "q-0-8", 100, 65)  # just as it should be
     assert sorted(moved(house)) == ["q-0-5: level 6", "q-0-9: level 8"]
     assert levels(house, "q-0-5", "q-0-9", "q-0-7", "q-0-8") == [6, 8, 7, 8]
+    of_day = {card.id: card.level for card in cards_now.dealt(house, LADDER, [], {"day": "2026-11-22"})}
+    assert (of_day["q-0-5"], of_day["q-0-9"]) == (5, 9)  # a day is the same for all, before and after that night
     fares(house, "q-0-5", 200, 20)
     assert cards_now.night(house) is None  # that night has been
     hands.now += 86_400
@@ -218,6 +220,8 @@ def test_levels_follow_real_answers_one_step_a_week_and_once_a_night(house, hand
     assert moved(house) == ["q-0-5: level 7"]  # the other has not been asked since
     hands.now += 7 * 86_400
     assert moved(house) == []
+    cards_now.mend(house, LADDER, "q-0-5", {"level": 3})
+    assert levels(house, "q-0-5") == [3]
 
 
 def moved(house):

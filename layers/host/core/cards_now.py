@@ -30,12 +30,12 @@ def dealt(
     house: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NOTHING
 ) -> list[Any]:
     """All cards that a game which begins now may be dealt: of the box, and of what its owners have brought along, but
-    for what they have switched off. The cards of a day are everybody's, and none but the box's.
+    for what they have switched off. The cards of a day are everybody's: none but the box's, and no night moves them.
     """
     if not rules.cards:
         return []
     if rules.dated and options.get(rules.dated):
-        return _printed(house, rules)
+        return _printed(house, rules, of_day=True)
     own = {pack.name: pack for owner in owners for pack in packs.of(house.store, owner)}
     wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.HOUSE, *own]
     unknown = [name for name in wanted if name not in own and name != card_packs.HOUSE]
@@ -52,21 +52,21 @@ def owners(person: str, places: Iterable[str]) -> list[str]:
     return [*([f"person:{person}"] if person else []), *(f"chat:{place}" for place in places)]
 
 
-def _printed(house: HostContext, rules: Ruleset[Any]) -> list[Any]:
+def _printed(house: HostContext, rules: Ruleset[Any], *, of_day: bool = False) -> list[Any]:
     """The box's own cards as they are now."""
     changes, opened = card_changes.changes(house.store, rules.name)
     if not opened:
         card_changes.looked_over(house.store, rules.name, house.now(), 0)
     printed = card_packs.box(rules.name, house.config.packs).cards
-    return [card for each in printed if (card := _now(rules, each, changes.get(each.id))) is not None]
+    return [card for each in printed if (card := _now(rules, each, changes.get(each.id), printed=of_day))]
 
 
-def _now(rules: Ruleset[Any], card: Any, change: CardChange | None) -> Any:
-    """The card as it is now, or nothing if it is withdrawn."""
+def _now(rules: Ruleset[Any], card: Any, change: CardChange | None, *, printed: bool = False) -> Any:
+    """The card as it is now, or nothing if it is withdrawn; on request, where it stood before answers moved it."""
     if change is None:
         return card
     try:
-        return None if change.withdrawn else mended(rules, card, change.fields)
+        return None if change.withdrawn else mended(rules, card, change.fields if printed else change.now)
     except Illegal as why:  # it has been printed anew, and what was mended fits no more
         log.warning("a card is dealt as it is printed: %s", why)
         return card
@@ -96,9 +96,10 @@ def card(house: HostContext, rules: Ruleset[Any], name: str) -> Any:
 def mend(house: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
     """Whatever is dealt from now on is like this; what was reported of it is dealt with."""
     printed, now = card(house, rules, name), card_changes.of_card(house.store, rules.name, name)
-    fields = {**now.fields, **fields}
-    found = mended(rules, printed, fields)
-    card_changes.change(house.store, rules.name, name, msgspec.structs.replace(now, fields=fields))
+    scored = {field: value for field, value in now.scored.items() if field not in fields}
+    new = msgspec.structs.replace(now, fields={**now.fields, **fields}, scored=scored)
+    found = mended(rules, printed, new.now)
+    card_changes.change(house.store, rules.name, name, new)
     card_reports.settle(house.store, rules.name, name)
     return found
 
@@ -140,7 +141,7 @@ def _begun(house: HostContext, rules: Ruleset[Any], *, again: bool) -> bool:
 def _moved(house: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
     for each, counts, change in [*due(house, rules)]:
         fields = rules.moved(_now(rules, each, change), _since(counts, change))
-        new = msgspec.structs.replace(change, fields={**change.fields, **fields}, moved=house.now(), since=counts)
+        new = msgspec.structs.replace(change, scored={**change.scored, **fields}, moved=house.now(), since=counts)
         card_changes.change(house.store, rules.name, each.id, new)
         yield f"{each.id}: {', '.join(f'{name} {value}' for name, value in fields.items())}"
 

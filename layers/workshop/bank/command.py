@@ -122,7 +122,7 @@ def measured(card: Entry, found: Mapping[str, int], change: CardChange) -> dict[
     asked, right = found.get("asked", 0), found.get("right", 0)
     reports = {name.partition(".")[2]: count for name, count in found.items() if name.startswith("reported.")}
     share = round(right / asked, 2) if asked else None
-    level = int(change.fields.get("level", card.level))
+    level = int(change.now.get("level", card.level))
     since = [found.get(name, 0) - change.since.get(name, 0) for name in ("asked", "right")]
     row = {
         "id": card.id,

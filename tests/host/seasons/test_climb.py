@@ -206,3 +206,21 @@ def test_a_pack_is_pasted_or_sent_in_private_and_taken_over_by_the_group(stage, 
     bob.says(group, "/pack drop choir")
     stage.pass_by()
     assert "choir" not in "".join(message.text for message in group.messages[said + 1 :])
+
+
+def test_final_is_a_button_beside_a_choice_until_it_is_final(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
+    ann.writes("/pick A")
+    stage.pass_by()
+    receipt = ann.messages[-1]
+    assert "Your answer is in: A." in receipt.text
+    ann.taps(receipt, "That is my final answer")
+    stage.pass_by()
+    assert "A is your final answer." in ann.messages[-1].text
+    assert "That is my final answer" not in ann.messages[-1].buttons
+    ann.writes("/change B")
+    stage.pass_by()
+    assert "Your answer is final." in ann.messages[-1].text
+    bob.writes("/pick A")  # the last one's choice is at once final: nothing is left to lock
+    stage.pass_by()
+    assert not any("That is my final answer" in message.buttons for message in bob.messages)

@@ -21,9 +21,15 @@ class CardChange(Struct, frozen=True, omit_defaults=True):
     """What is different about a card."""
 
     withdrawn: bool = False
-    fields: Mapping[str, Any] = {}  # in place of the printed ones
+    fields: Mapping[str, Any] = {}  # in place of the printed ones, as an operator has mended it
+    scored: Mapping[str, Any] = {}  # and in place of those, as real answers have moved it
     moved: float = 0.0  # when real answers moved it last
     since: Mapping[str, int] = {}  # how it had fared by then
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """All that is otherwise than it was printed."""
+        return {**self.fields, **self.scored}
 
 
 _change = msgspec.json.Decoder(CardChange)

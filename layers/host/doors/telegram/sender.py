@@ -14,7 +14,7 @@ from host.core import clocks
 from host.core.context import HostContext
 from host.core.session import NOTHING, TURNS, Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, board, doubts, halfway, lazy_imports, named_panels, packing, panels, unreachable
+from host.doors.telegram import asking, below, board, halfway, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood, unheeded
 from host.doors.telegram.keyboards import Keyboards
@@ -124,7 +124,7 @@ class Sender:
         fold = folded_news if message.game else folded
         found = [Screen(fold(piece)) for piece in pieces(lines) if piece.strip()]
         if found and message.game:
-            found[-1].rows = doubts.rows(self.house, message, reader)
+            found[-1].rows = below.rows(self, chat, message, reader)
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
