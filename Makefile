@@ -69,7 +69,7 @@ replay: .venv/installed ## before a release: play every open game again (of RTAB
 simulate: .venv/installed ## let random players play whole games
 	$(BIN)/rtab simulate season7
 
-balance: .venv/installed ## measure whether Deluxe holds to all aims of its balance (an hour; GAMES=60 SEATS=600 for less)
+balance: .venv/installed ## measure whether Deluxe holds to all aims of its balance (two hours; GAMES=60 SEATS=600 for less)
 	$(BIN)/rtab simulate deluxe-balance --games $(or $(GAMES),200) --seats $(or $(SEATS),2000)
 
 build: layers ## build what is deployed: for arm64, or MACHINE=x86_64

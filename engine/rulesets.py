@@ -1,29 +1,82 @@
-"""Which games there are. Hosts and adapters find a ruleset here by its name, and know nothing else of it."""
+"""Which games there are. Hosts and adapters find a ruleset here by its name, and know nothing else of it.
+
+Each is loaded when it is first asked for: whoever plays one game need not wait until all others are there.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from typing import Any
 
-from engine.billionaire.rules import BILLIONAIRE
-from engine.deluxe.rules import DELUXE
 from engine.kernel import Illegal, Ruleset
 from engine.kernel.record import prepare
-from engine.ladder.rules import LADDER
-from engine.season7.rules import SEASON7
 
-RULESETS: dict[str, Ruleset[Any]] = {
-    SEASON7.name: SEASON7,
-    DELUXE.name: DELUXE,
-    LADDER.name: LADDER,
-    BILLIONAIRE.name: BILLIONAIRE,
-}
-for _rules in RULESETS.values():
-    prepare(_rules.state_type)
+
+def _season7() -> Ruleset[Any]:
+    from engine.season7.rules import SEASON7
+
+    return SEASON7
+
+
+def _deluxe() -> Ruleset[Any]:
+    from engine.deluxe.rules import DELUXE
+
+    return DELUXE
+
+
+def _ladder() -> Ruleset[Any]:
+    from engine.ladder.rules import LADDER
+
+    return LADDER
+
+
+def _billionaire() -> Ruleset[Any]:
+    from engine.billionaire.rules import BILLIONAIRE
+
+    return BILLIONAIRE
+
+
+class Rulesets(MutableMapping[str, Ruleset[Any]]):
+    """Rulesets by their names, of which it knows all before it has loaded any."""
+
+    def __init__(self, loaders: Mapping[str, Callable[[], Ruleset[Any]]]) -> None:
+        self._loaders = loaders
+        self._found: dict[str, Ruleset[Any] | None] = dict.fromkeys(loaders)
+
+    def __getitem__(self, name: str) -> Ruleset[Any]:
+        """The rules of this name, loaded by now."""
+        found = self._found[name]
+        if found is None:
+            found = self._found[name] = self._loaders[name]()
+            prepare(found.state_type)
+        return found
+
+    def __setitem__(self, name: str, rules: Ruleset[Any]) -> None:
+        """One more, which is there already."""
+        self._found[name] = rules
+
+    def __delitem__(self, name: str) -> None:
+        """One less."""
+        del self._found[name]
+
+    def __contains__(self, name: object) -> bool:
+        """Is there one of this name? Nothing is loaded for that."""
+        return name in self._found
+
+    def __iter__(self) -> Iterator[str]:
+        """Their names; the first is played where nobody asks for another."""
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._found)
+
+
+RULESETS = Rulesets({"season7": _season7, "deluxe": _deluxe, "ladder": _ladder, "billionaire": _billionaire})
 
 
 def ruleset(name: object) -> Ruleset[Any]:
     """The rules of this name, or a sentence."""
-    found = RULESETS.get(name) if isinstance(name, str) else None
-    if found is None:
+    if not isinstance(name, str) or name not in RULESETS:
         raise Illegal("There is no game of that name; there are {names}.", names=list(RULESETS))
-    return found
+    return RULESETS[name]

@@ -14,11 +14,12 @@ rm -rf "$out"
 fetch "$out/host" msgspec segno boto3 "aws-lambda-powertools[tracer]" tzdata
 fetch "$out/chat" python-telegram-bot Pillow
 fetch "$out/reddit" praw
+fetch "$out/push" cryptography
 
 # The services that are called, and what every client reads.
 botocore=$out/host/python/botocore/data
 for path in "$botocore"/*/; do
-  case $(basename "$path") in dynamodb | scheduler | sqs | ssm | sts) ;; *) rm -r "$path" ;; esac
+  case $(basename "$path") in dynamodb | scheduler | sesv2 | sqs | ssm | sts) ;; *) rm -r "$path" ;; esac
 done
 rm -rf "$out"/*/python/bin
 
@@ -41,4 +42,5 @@ find "$out" -name __pycache__ -prune -exec rm -r {} +
 "$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/host/python" -p /opt/python "$out/host/python"
 "$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/chat/python" -p /opt/python "$out/chat/python"
 "$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/reddit/python" -p /opt/python "$out/reddit/python"
+"$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/push/python" -p /opt/python "$out/push/python"
 du -sh "$out"/*

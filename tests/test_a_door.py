@@ -65,7 +65,7 @@ def test_the_table_of_what_must_be_said_is_complete():
 
 
 def test_every_door_is_found_by_its_folder():
-    assert {door.name for door in doors()} == {"push", "reddit", "telegram", "terminal"}
+    assert {door.name for door in doors()} == {"mail", "push", "reddit", "telegram", "terminal"}
     for door in doors():
         for target in (door.running, door.doctor, door.rings, *(command for command, _ in door.commands.values())):
             module, _, name = target.partition(":")

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_fences import ROOMS, SHARED
+from tests.fences.games import SHARED
+from tests.fences.rooms import ROOMS
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/architecture.md").read_text("utf-8")

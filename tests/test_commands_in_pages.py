@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from host.core import ticking
+from host.core import card_packs, ticking
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.command.commands import COMMANDS
@@ -38,6 +38,7 @@ TRIED_IN = {  # what takes long, or wants a bot or AWS: the line alone is looked
     "cost": "host/workshop/test_cost.py",
     "texts": "words/test_po.py",
     "bank --check": "ladder/test_check.py",
+    "lines": "host/workshop/test_lines.py",
     "deploy": "host/operating/test_deploying.py",
     "destroy": "host/operating/test_deploying.py",
 }
@@ -94,11 +95,13 @@ OPENTDB = """{"response_code": 0, "results": [{"type": "multiple", "difficulty":
 "question": "Which town has the Eiffel Tower?", "correct_answer": "Paris",
 "incorrect_answers": ["Lyon", "Nice", "Brest"]}]}"""
 CASE = re.search(r"```rtab\n(.*?)```", (ROOT / "docs/write-a-case.md").read_text("utf-8"), re.DOTALL)
+CARD = card_packs.box("ladder").cards[0].id  # any question of the house's own
 FILES = {  # what FILE and FOLDER stand for, by how a command begins
     "replay": "case.rtab",
     "verify": "game.rtab",
     "import": "game.json",
     "restore": "kept.sqlite",
+    "packs": "questions.csv",
     "export": "game",
     "bank import --format opentdb": "trivia.json",
     "bank import --format csv": "questions.csv",
@@ -154,6 +157,9 @@ class Home:
             ("keepsakes FOLDER", "keepsakes records"),
             ("goodbye FOLDER", "goodbye records --yes"),
             ("WORDS", "Goodbye."),
+            ("OWNER", "telegram:-1"),
+            ("FOLDER ID", f"FOLDER {CARD}"),
+            ("WHERE ID", f"WHERE {CARD}"),
             ("FOLDER", str(self.folder)),
             ("WHERE", str(self.folder)),
         ):

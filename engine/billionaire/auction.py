@@ -106,9 +106,10 @@ def next_step(state: Billionaire, auction: Auction) -> str:
     """What the auction goes on with."""
     if auction.winner:
         return "pay"
-    if any(standing(state, auction, who) is not None for who in missing(state, auction)):
+    bidders = missing(state, auction)
+    if any(standing(state, auction, who) is not None for who in bidders):
         return "orders"
-    return "bid" if missing(state, auction) else "reveal"
+    return "bid" if bidders else "reveal"
 
 
 def missing(state: Billionaire, auction: Auction) -> list[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.billionaire.amounts import short
 from engine.billionaire.state import Billionaire
-from engine.billionaire.tables import INVESTMENTS
+from engine.billionaire.tables import INVESTMENTS, PROFIT_DECK
 from engine.kernel.table import Table
 from engine.kernel.text import Phrase, phrase
 
 Board = Table[Billionaire]
+FACES = {card: phrase("{card:$}", card=card) for card in PROFIT_DECK}  # of Profit cards
 
 
 def draw_profit(t: Board, who: str, wanted: int, key: str = "profit") -> None:
@@ -53,7 +54,7 @@ def move_cash(cards: list[int], out_of: list[int], into: list[int]) -> None:
 
 def faces(cards: list[int]) -> list[Phrase]:
     """Profit cards as they are told."""
-    return [phrase("{card:$}", card=card) for card in sorted(cards, reverse=True)]
+    return [FACES[card] for card in sorted(cards, reverse=True)]
 
 
 def draw_investment(t: Board, region: str) -> str:

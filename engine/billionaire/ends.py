@@ -16,7 +16,8 @@ NOBODY_THERE = "Nobody is left, and the game is over."
 
 def rich(state: Billionaire) -> list[str]:
     """Those who have reached the goal, Investments and cash together."""
-    return [who for who in state.here() if state.total(who) >= state.options.amount]
+    goal = state.options.amount
+    return [who for who in state.here() if state.total(who) >= goal]
 
 
 def over(state: Billionaire) -> bool:

@@ -42,6 +42,7 @@ PAYING = {
 CARDS = {ASK: "Ask me", "quiet": "Never ask; I plan my cards"}
 ANALYZING = {ASK: "Ask me", "best": "The most valuable on offer", LIMIT: "Never analyze"}
 SECURITY_FIRST = {NO: "Go by my orders", YES: "Ask me first"}
+NO_CARD, NO_KIND = Option(NONE, "None"), Option(NONE, "Nothing of that")
 LABELS = {
     "pay": "How I pay",
     "keep": "Investments I do not pay with",
@@ -79,11 +80,11 @@ def offered(state: Billionaire, who: str) -> list[Play]:
     """All orders, whatever the player holds; only what a card is planned for depends on the hand."""
     now, own = state.players[who].orders, sorted(state.players[who].owned)
     owned, lost = ([Option(card, card) for card in cards] for cards in (own, [c for c in now.keep if c not in own]))
-    keep = [*owned, Option(NONE, "None"), *lost]
-    stop, answer = ([*options(kinds), Option(NONE, "Nothing of that")] for kinds in (STOPPABLE, ANSWERABLE))
+    keep = [*owned, NO_CARD, *lost]
+    stop, answer = ([*options(kinds), NO_KIND] for kinds in (STOPPABLE, ANSWERABLE))
     worth = [*(Option(str(amount), at_least(amount)) for amount in READY_WORTH), Option(LIMIT, "Never")]
     playable = powers.playable(state, who)
-    plans = [Option(NONE, "None"), *(Option(key, label) for key, label in playable.items())]
+    plans = [NO_CARD, *(Option(key, label) for key, label in playable.items())]
     if now.plan and now.plan not in playable:
         plans += stands(now, "plan")
     return [
@@ -294,16 +295,20 @@ KEYS = tuple(f"{ORDER}{about}" for about in (*LOTS, *TAKEN))
 
 # -- what stands
 
+PLAIN = Orders()
+
 
 def told(orders: Orders) -> Iterable[Words]:
     """All orders that differ from what holds unless somebody gives any."""
+    if orders == PLAIN:
+        return
     for lot, offer in orders.bids.items():
         yield phrase("{lot}: {offer}.", lot=LOTS[lot], offer=offer_told(offer))
-    plain = Orders()
+    spare = Orders()
     for key, take_ in TAKEN.items():
         now = getattr(orders, key)
-        if now != getattr(plain, key):
-            yield take_(Orders(), written(key, now))
+        if now != getattr(PLAIN, key):
+            yield take_(spare, written(key, now))
 
 
 def written(key: str, now: Any) -> Any:
@@ -314,15 +319,16 @@ def written(key: str, now: Any) -> Any:
 
 
 def stands(orders: Orders, about: str) -> list[Option]:
-    """What holds now, as it could be ordered again; nothing where none of several things is ordered."""
+    """What holds now, as it could be ordered again."""
     if about in LOTS:
         offer = orders.bids.get(about)
         return [Option(again(offer), offer_told(offer)) if offer else Option(ASK, "Ask me")]
     now = getattr(orders, about)
     if isinstance(now, list):
-        return [Option(each, LABELLED.get(about, {}).get(each, each)) for each in now]
+        found = [Option(each, LABELLED.get(about, {}).get(each, each)) for each in now]
+        return found or [NO_KIND if about in LABELLED else NO_CARD]
     if about == "plan":
-        return [Option(now, powers.named(now)) if now else Option(NONE, "None")]
+        return [Option(now, powers.named(now)) if now else NO_CARD]
     value = str(written(about, now))
     return [Option(value, LABELLED[about][value] if about in LABELLED else at_least(now) if now < NEVER else "Never")]
 

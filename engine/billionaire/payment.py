@@ -88,13 +88,12 @@ def spendable(state: Billionaire, who: str, price: int) -> list[str]:
 
 
 def sums(cards: Sequence[tuple[int, T]], price: int) -> dict[int, tuple[T, ...]]:
-    """Every sum that these cards can make, up to what a price could need, with the fewest cards that make it."""
-    most = price + max((value for value, _ in cards), default=0)
+    """Every sum that these cards can make without one too many for a price, with the fewest cards that make it."""
     found: dict[int, tuple[T, ...]] = {0: ()}
     for value, card in sorted(cards, key=lambda pair: -pair[0]):
         for sum_, chosen in list(found.items()):
             more = sum_ + value
-            if more <= most and (more not in found or len(found[more]) > len(chosen) + 1):
+            if sum_ < price and (more not in found or len(found[more]) > len(chosen) + 1):
                 found[more] = (*chosen, card)
     return found
 

@@ -78,21 +78,12 @@ last card ends most of them at once, before all have had as many turns.
 BUILT = """
 ## For those who build
 
-One answer, from the saved game to everybody's view of it, in milliseconds, and decisions a second on one core
-(`rtab bench --ruleset NAME --players 4 --json`; all on the same machine, one after the other):
-
-| Game | One answer: median, mean | Decisions a second |
-| --- | --- | --- |
-| Billionaire | 0.34 ms, 0.37 ms | 11,100 |
-| Season 7 | 0.12 ms, 0.14 ms | 18,900 |
-| Deluxe | 0.11 ms, 0.15 ms | 18,500 |
-| Quiz ladder | 0.27 ms, 0.30 ms | 25,400 |
-
 The game asked one thing of the kernel: `counts_sealed` in the contract (`engine/kernel/ruleset.py`). Before, every door
 told all how many sealed answers were missing. Where answers are given beforehand that number is a secret itself: with
 two players it says who has left an order. Every game is better for it: what may be counted is a rule, said once where
 the rules are, and no door decides it any more, so none can forget it. Games that say nothing are counted as before;
-one that is given lists or orders keeps them secret with one line ([a-game.md](a-game.md)).
+one that is given lists or orders keeps them secret with one line ([a-game.md](a-game.md)). What a turn costs, beside
+the other games: [scale.md](scale.md).
 """
 
 

@@ -21,6 +21,8 @@ from engine.billionaire.tables import (
 )
 
 NEVER = BILLION  # no Investment is worth so much
+ACTUAL = {name: card.actual for name, card in INVESTMENTS.items()}
+TRADING = {name: card.trading for name, card in INVESTMENTS.items()}
 OWN = "own"  # an auction of one's own, in which one has seen the card
 
 Lot = str  # a region, THREE, or OWN
@@ -171,7 +173,7 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
 
     def worth(self, who: str) -> int:
         """The actual value of what lies face up before a player."""
-        return sum([INVESTMENTS[name].actual for name in self.players[who].owned])
+        return sum([ACTUAL[name] for name in self.players[who].owned])
 
     def cash(self, who: str) -> int:
         """What the Profit cards in a hand come to."""
@@ -179,11 +181,11 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
 
     def total(self, who: str) -> int:
         """Investments at their actual value, and cash: what wins."""
-        return self.worth(who) + self.cash(who)
+        return sum(self.players[who].cash, self.worth(who))
 
     def means(self, who: str) -> int:
         """All that a player could pay: cash, and Investments at their trading value."""
-        return self.cash(who) + sum([INVESTMENTS[name].trading for name in self.players[who].owned])
+        return self.cash(who) + sum([TRADING[name] for name in self.players[who].owned])
 
     def owner(self, card: str) -> str:
         """Who has this Investment, or nobody."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from engine.billionaire import auction, orders
 from engine.billionaire.decks import faces
 from engine.billionaire.security import ABOUT, CHOOSE
-from engine.billionaire.state import Billionaire
+from engine.billionaire.state import Billionaire, Player
 from engine.billionaire.tables import (
     ANALYZE,
     BIDS,
@@ -15,8 +17,11 @@ from engine.billionaire.tables import (
     CORNERS,
     HEADQUARTERS,
     INVESTMENTS,
+    POWER_DECK,
+    PROFIT_DECK,
     REGIONS,
     TRACK,
+    WORTH,
     M,
     Space,
 )
@@ -44,22 +49,34 @@ STAGES = {
 }
 
 
+class Seen(NamedTuple):
+    """What is worked out once for all views of a moment: what everybody sees, and what lies before them in it."""
+
+    public: View
+    hands: Cards
+
+
 def view(game: Game[Billionaire], who: str) -> View:
-    """The game for one pair of eyes."""
-    state = game.state
-    seen = View(
+    """The game for one pair of eyes: what everybody sees, and what is only theirs."""
+    seen: Seen = game.seen or seen_now(game.state)
+    game.seen = seen
+    return replace(seen.public, own=own(game, who, seen.hands) if who in game.state.players else None)
+
+
+def seen_now(state: Billionaire) -> Seen:
+    """What everybody sees."""
+    lying = hands(state)
+    public = View(
         title=TITLE,
         stage=phrase("Round {round} of at most {rounds}", round=state.round, rounds=state.options.rounds),
         target=state.options.amount,
         currency="$",
-        panels=[board(state)],
+        panels=[board(state, lying)],
         standings=[standing(state, place, player) for place, player in state.standings()],
         chart={player: there.chart for player, there in state.players.items()},
         over=state.phase == "over",
     )
-    if who != PUBLIC and who in state.players:
-        seen.own = Own(who, secrets(game, who), pictures={BOARD: own_pictures(state, who)})
-    return seen
+    return Seen(public, lying)
 
 
 def standing(state: Billionaire, place: int, who: str) -> Standing:
@@ -80,7 +97,7 @@ def held(state: Billionaire, who: str) -> list[Words]:
 # -- for all
 
 
-def board(state: Billionaire) -> Panel:
+def board(state: Billionaire, lying: Cards) -> Panel:
     """The track, what lies before everybody, the decks, the Analyzer, and what is up for bids."""
     spinner = [spun(state)] if state.news else []
     slip = [auctioned(state)] if state.auction or state.sealed else []
@@ -90,7 +107,7 @@ def board(state: Billionaire) -> Panel:
         stage=STAGES.get(state.phase) or phrase("{who} is on turn", who=state.turn),
         seats=[seat(state, who) for who in state.players],
         to_move=to_move(state),
-        pictures=[track(state), *slip, *spinner, hands(state), decks_left(state)],
+        pictures=[track(state), *slip, *spinner, lying, decks_left(state)],
     )
 
 
@@ -140,27 +157,20 @@ def spaced(at: int, space: Space) -> Cell:
 SPACES = [spaced(at, space) for at, space in enumerate(TRACK)]
 
 
-def hands(state: Billionaire, eyes: str = PUBLIC) -> Cards:
-    """Investments lie face up. Of Profit and Power Play cards everybody sees the backs, but of their own, which come
-    first, the faces.
-    """
-    order = sorted(state.here(), key=lambda who: who != eyes)
-    piles = [pile for who in order for pile in piles_of(state, who, own=who == eyes)]
+def hands(state: Billionaire) -> Cards:
+    """Investments lie face up; of Profit and Power Play cards everybody sees the backs."""
+    piles = [pile for who in state.here() for pile in piles_of(state.players[who], who)]
     return Cards(id=HANDS, title="What everybody has", piles=piles)
 
 
-def piles_of(state: Billionaire, who: str, *, own: bool) -> list[Pile]:
+def piles_of(player: Player, who: str) -> list[Pile]:
     """What one player has; nothing is no pile, but there is always one."""
-    player = state.players[who]
+    owned = {*player.owned}
     piles = [
-        Pile("Investments", [OWNED[card] for card in ORDER if card in player.owned], who=who),
+        Pile("Investments", [cell for card, cell in OWNED.items() if card in owned], who=who),
         Pile("Profit", backs=len(player.cash), who=who),
         Pile("Power Play", backs=len(player.power), who=who),
     ]
-    if own:
-        cash = [Cell(phrase("{amount:$}", amount=card), "profit") for card in reversed(player.cash)]
-        power = [Cell(card, "power play") for card in sorted(player.power)]
-        piles = [piles[0], Pile("Profit", cash, who=who), Pile("Power Play", power, who=who)]
     return [pile for pile in piles if pile.cards or pile.backs] or piles[:1]
 
 
@@ -172,19 +182,23 @@ def investment(card: str, where: str = "") -> Cell:
     return Cell(card, found.region, note, value=card)
 
 
-# By region, the least valuable first: that one is unprotected. Made once: a view has nearly all of them.
+# All that is shown again and again is made once. By region, the least valuable first: that one is unprotected.
 ORDER = sorted(
     INVESTMENTS, key=lambda card: ([*REGIONS].index(INVESTMENTS[card].region), INVESTMENTS[card].actual, card)
 )
-UNSOLD = {card: investment(card) for card in ORDER}
+UNSOLD = {region: {card: investment(card) for card in ORDER if card in WORTH[region]} for region in REGIONS}
 OWNED = {card: investment(card, SHORT[INVESTMENTS[card].region]) for card in ORDER}
+CASH = {card: Cell(phrase("{amount:$}", amount=card), "profit") for card in PROFIT_DECK}
+POWER = {card: Cell(card, "power play") for card in POWER_DECK}
 
 
 def decks_left(state: Billionaire) -> Cards:
     """What nobody owns yet, as everybody could work out; and how many Profit and Power Play cards are left."""
     owned = {card for player in state.players.values() for card in player.owned}
-    unsold = [cell for card, cell in UNSOLD.items() if card not in owned]
-    regions = [Pile(name, [cell for cell in unsold if cell.kind == region]) for region, name in REGIONS.items()]
+    regions = [
+        Pile(REGIONS[region], [cell for card, cell in cells.items() if card not in owned])
+        for region, cells in UNSOLD.items()
+    ]
     backs = [Pile("Profit", backs=len(state.profit)), Pile("Power Play", backs=len(state.power) + len(state.bottom))]
     return Cards(id=DECKS, title="Still unsold, and the decks", piles=[*regions, *backs])
 
@@ -208,6 +222,32 @@ def auctioned(state: Billionaire) -> Slip:
 # -- for one
 
 
+def own(game: Game[Billionaire], who: str, lying: Cards) -> Own:
+    """What only one player sees."""
+    state = game.state
+    pictures: list[Picture] = [own_hand(state.players[who], who, lying)]
+    bid = own_bid(state, who)
+    if bid is not None:
+        mine = phrase("Your bid: {amount:$}", amount=bid)
+        pictures.append(Slip(id=AUCTION, title=auction.lot(state, who), notes=[mine]))
+    return Own(who, secrets(game, who), pictures={BOARD: pictures})
+
+
+def own_hand(player: Player, who: str, lying: Cards) -> Cards:
+    """What everybody has, one's own first: of that one sees the faces."""
+    mine: dict[Words, list[Cell]] = {
+        "Profit": [CASH[card] for card in reversed(player.cash)],
+        "Power Play": [POWER[card] for card in sorted(player.power)],
+    }
+    own = [Pile(pile.name, mine[pile.name], who=who) if pile.backs else pile for pile in lying.piles if pile.who == who]
+    return replace(lying, piles=[*own, *(pile for pile in lying.piles if pile.who != who)])
+
+
+def own_bid(state: Billionaire, who: str) -> int | None:
+    """What one has bid, as long as one may change it."""
+    return state.auction.bids.get(who) if state.auction and not state.auction.winner else None
+
+
 def secrets(game: Game[Billionaire], who: str) -> list[Words]:
     """One's own hand, one's own bid with its receipt, and one's own orders."""
     state, player = game.state, game.state.players[who]
@@ -218,18 +258,8 @@ def secrets(game: Game[Billionaire], who: str) -> list[Words]:
         )
     if player.power:
         found.append(phrase("Your Power Play cards: {cards}.", cards=sorted(player.power)))
-    open_ = state.auction
-    if open_ and who in open_.bids and not open_.winner:
-        receipt = auction.seal_of(open_, who).receipt(game.secret)
-        found.append(phrase("Your bid: {amount:$}. Receipt: {receipt}", amount=open_.bids[who], receipt=receipt))
+    bid = own_bid(state, who)
+    if state.auction and bid is not None:
+        receipt = auction.seal_of(state.auction, who).receipt(game.secret)
+        found.append(phrase("Your bid: {amount:$}. Receipt: {receipt}", amount=bid, receipt=receipt))
     return [*found, *orders.told(player.orders)]
-
-
-def own_pictures(state: Billionaire, who: str) -> list[Picture]:
-    """One's own hand, face up, and one's own bid."""
-    found: list[Picture] = [hands(state, who)]
-    open_ = state.auction
-    if open_ and who in open_.bids and not open_.winner:
-        mine = phrase("Your bid: {amount:$}", amount=open_.bids[who])
-        found.append(Slip(id=AUCTION, title=auction.lot(state, who), notes=[mine]))
-    return found

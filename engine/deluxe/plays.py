@@ -68,6 +68,7 @@ def do(game: Game[Race], t: GridTable | None, who: str, key: str, value: Any) ->
         player.risks = not player.risks
     elif key in (MATE, SIZES):
         file_lead(player, key, value)
+        game.table(seats.RACE)  # who leads now, and is asked, has said it with that
     elif word in bench.PLAYS:
         bench.PLAYS[word](game, who, name, value)
     elif t is not None and key in FREELY:

@@ -40,8 +40,8 @@ Win a round with {target}, and then another one: the race is yours.
 
 What you own: **money** from $0; **boost**, in percent, from {full}%, by which every dollar that you find, earn or lose
 is multiplied; a **multiplier** from x1, for win bonuses alone; a **row of wins** from 0, for minigames; and up to
-{items} **items**. Everybody sees them all beside the board, with the Jackpot, the phase, and the zone in force or
-ahead.
+{items} **items**. Everybody sees boost, multiplier and row beside the board, with the Jackpot, the phase, and the zone
+in force or ahead; items stand with the standings.
 """
 ROUND = """
 1. Everybody sits on a grid of {size} spaces: {grids}. From the second round on the table seats: the leader on grid A,

@@ -27,7 +27,7 @@ def next_step(t: RaceTable) -> Script[None] | None:
 
 
 async def open_round(t: RaceTable) -> None:
-    """Newcomers sit down; everybody gets a grid. With fewer than two the round waits."""
+    """Newcomers sit down, and it is worked out who leads. With fewer than two the round waits."""
     race = t.state
     await t.until(lambda: len({*race.here(), *race.newcomers}) > 1)
     welcome(t)
@@ -35,12 +35,27 @@ async def open_round(t: RaceTable) -> None:
     zones.begin(t)
     grids = seating.grids_for(len(race.here()))
     if race.round == 0 or grids == 1:
-        groups = seating.by_lot(t, grids)
+        open_grids(t, seating.by_lot(t, grids))
     else:
-        order = seating.ranked(t)
-        groups = seating.seat(t, order, *await seating.lead(t, order, grids))
+        race.ranked = seating.ranked(t)
+        race.step = "lead"
+
+
+async def to_lead(t: RaceTable) -> None:
+    """The leader chooses; then everybody gets a grid. If somebody leaves before that, it is worked out anew."""
+    race = t.state
+    if not all(race.takes_part(who) for who in race.ranked):
+        race.step = "open"
+        return
+    order = race.ranked
+    open_grids(t, seating.seat(t, order, *await seating.lead(t, order, seating.grids_for(len(order)))))
+
+
+def open_grids(t: RaceTable, groups: list[list[str]]) -> None:
+    """The round begins, each group on a grid of its own, in an order by lot."""
+    race = t.state
     race.round += 1
-    race.won = []
+    race.won, race.ranked = [], []
     race.grids.clear()
     t.tell("Round {round} begins. The Jackpot stands at {jackpot:$}.", round=race.round, jackpot=race.jackpot)
     for name, group in zip(NAMES, groups, strict=False):
@@ -99,11 +114,12 @@ async def to_chances(t: RaceTable) -> None:
     race = t.state
     race.chances = [who for who in race.chances if who in race.here()]
     if not race.chances:
+        race.chance = None
         race.step = "bench"
-        return
-    who = min(race.chances, key=lambda who: (race.players[who].total, race.chances.index(who)))
-    await chance.play(t, who)
-    race.chances.remove(who)
+    elif race.chance is None or race.chance.who not in race.chances:
+        chance.lay_out(t, min(race.chances, key=lambda who: (race.players[who].total, race.chances.index(who))))
+    else:
+        await chance.play(t, race.chance)
 
 
 async def to_bench(t: RaceTable) -> None:
@@ -217,6 +233,7 @@ def crown(t: Table[Race], champions: list[str]) -> None:
     race.grids.clear()
     race.booths.clear()
     race.asides.clear()
+    race.chance = None
     t.tell(
         "{champions} {n:wins|win} Race to a Billion with {total:$}!",
         champions=champions,
@@ -228,6 +245,7 @@ def crown(t: Table[Race], champions: list[str]) -> None:
 
 STEPS: Mapping[str, Callable[[RaceTable], Script[None]]] = {
     "open": open_round,
+    "lead": to_lead,
     "grids": wait_for_grids,
     "changers": to_changers,
     "chances": to_chances,

@@ -14,7 +14,7 @@ from engine.race.table import RaceRound
 
 Status = Literal["in", "out", "won", "left"]
 Stage = Literal["seal", "play", "over"]
-Step = Literal["open", "grids", "changers", "chances", "bench", "close", "tie", "over"]
+Step = Literal["open", "lead", "grids", "changers", "chances", "bench", "close", "tie", "over"]
 
 
 class Options(Struct, omit_defaults=True, gc=False):
@@ -183,6 +183,16 @@ class Held(Struct, array_like=True, gc=False):
     grid: str
 
 
+class Chance(Struct, omit_defaults=True, gc=False):
+    """A Jackpot Chance in play: what lies on its spaces, and which are open."""
+
+    who: str
+    spaces: list[str]
+    opened: list[int] = field(default_factory=list)
+    strikes: int = 0
+    spared: bool = False  # a Lucky Penny has been used
+
+
 class Slip(Struct, array_like=True, gc=False):
     """A bet: who bets, on which grid, that somebody wins or goes out first, at which odds (tenths), for how much."""
 
@@ -222,6 +232,8 @@ class Race(Struct, omit_defaults=True, gc=False):
     laid: int = 0  # grids opened so far
     changers: list[Held] = field(default_factory=list)
     chances: list[str] = field(default_factory=list)
+    chance: Chance | None = None  # the one in play
+    ranked: list[str] = field(default_factory=list)  # while the leader chooses: everybody, best first
     slips: list[Slip] = field(default_factory=list)
     hunts: list[Hunt] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)  # items that bombs have taken
@@ -251,8 +263,8 @@ class Race(Struct, omit_defaults=True, gc=False):
         return places({who: self.players[who].total for who in self.here()})
 
     def seated(self, who: str) -> str:
-        """The grid on which this player sits, or ''."""
-        for name, grid in self.grids.items():
+        """The grid on which this player sits, the newest if there are several (a game that breaks a tie), or ''."""
+        for name, grid in reversed(self.grids.items()):
             if who in grid.seats and grid.seats[who].status != "left":
                 return name
         return ""

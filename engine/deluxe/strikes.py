@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.deluxe import booth, verbs
+from engine.deluxe.state import Cell
 from engine.deluxe.table import GridTable, end_asides
 from engine.deluxe.tables import DIVISORS, FULL, ONE, PENALTIES
 from engine.race.locks import flip
@@ -102,6 +103,17 @@ def sure_bomb(t: GridTable, who: str) -> None:
     hit(t, who, [], lay=False)
 
 
+def open_space(t: GridTable, n: int, who: str = "") -> Cell:
+    """A space opens. Whoever has locked it is free to choose again; a second lock takes the place of the first."""
+    cell = flip(t.round, n, who)
+    for seat in t.round.seats.values():
+        if seat.second_lock == n:
+            seat.second_lock = 0
+        if seat.second_lock and not seat.locked:
+            seat.locked, seat.second_lock = seat.second_lock, 0
+    return cell
+
+
 def open_for_nobody(t: GridTable, n: int) -> None:
     """A space opens without anybody having picked it."""
-    flip(t.round, n).shown = t.cell(n).face
+    open_space(t, n).shown = t.cell(n).face

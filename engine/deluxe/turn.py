@@ -12,7 +12,7 @@ from engine.kernel.errors import Withdrawn
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.race import grid, lists
-from engine.race.locks import flip, free_squares
+from engine.race.locks import free_squares
 
 LAPSE: int | str = 0
 
@@ -94,13 +94,10 @@ def lapse(t: GridTable, who: str) -> None:
 def pick(t: GridTable, who: str, n: int) -> None:
     """A player opens a space; then everything that counts picks has its say."""
     r = t.round
-    seat = t.seat(who)
     end_asides(t, lambda aside: (aside.name, aside.by, aside.grid) == ("Second Thoughts", who, t.grid))
     lists.strike_off(t, who, n)
-    flip(r, n, who)
+    strikes.open_space(t, n, who)
     r.picks += 1
-    if not seat.locked or seat.second_lock == n:
-        seat.locked, seat.second_lock = seat.locked or (seat.second_lock if seat.second_lock != n else 0), 0
     for stands in t.hooks.on_opening:
         stands(t, who, n)
     reveal(t, who, n)

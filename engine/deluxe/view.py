@@ -9,10 +9,13 @@ from msgspec import structs
 
 from engine.deluxe import tables
 from engine.deluxe.bench import kind
-from engine.deluxe.state import Booth, Grid, Hunt, Player, Race, Seat, Slip
+from engine.deluxe.chance import SPACES, STRIKE
+from engine.deluxe.seats import RACE
+from engine.deluxe.state import Booth, Chance, Grid, Hunt, Player, Race, Seat, Slip
 from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
-from engine.kernel.picture import Cell
+from engine.kernel.picture import SHUT, Cell
+from engine.kernel.picture import Grid as Picture
 from engine.kernel.text import Words, phrase
 from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
@@ -31,6 +34,7 @@ KINDS = {
     tables.BOMB: "bomb",
 }
 TITLE = "Race to a Billion Deluxe"
+CHANCE_SPACES = range(1, tables.SIZE + 1)
 YOUR_BOMB: Words = phrase("your bomb")
 RISKS: Words = phrase("You take the risk of every Funky space.")
 
@@ -67,6 +71,7 @@ def public(game: Game[Race]) -> View:
         panels=[
             *(grid_panel(game, name, grid) for name, grid in race.grids.items()),
             *(booth_panel(game, name, booth) for name, booth in race.booths.items()),
+            *([chance_panel(race.chance)] if race.chance else []),
         ],
         notes=notes(race),
         chart={who: race.players[who].chart for who in race.here()},
@@ -119,13 +124,23 @@ def times(tenths_of: int) -> Words:
     return tenths(tenths_of)
 
 
+def counts(boost: int, tenths_of: int) -> Words:
+    """Boost and multiplier in one word, for beside the board."""
+    return phrase("{percent}% {times}", percent=boost, times=tenths(tenths_of))
+
+
+def gained(amount: int) -> Words:
+    """What the grid's spaces have brought, in a few letters."""
+    text = "gained {amount:$k}" if amount > 0 else "lost {amount:$k}"
+    return phrase(text, amount=abs(amount))
+
+
 @lru_cache(maxsize=64)
 def wins(row: int) -> Words:
     """A row of wins as it is read."""
     return phrase("{n} in a row", n=row)
 
 
-@lru_cache(maxsize=64)
 def peeks(left: int) -> Words:
     """The peeks that somebody has left, as they are read."""
     return phrase("{n} {n:peek|peeks}", n=left)
@@ -145,7 +160,7 @@ def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
         id=name,
         title=r.title,
         stage=STAGES[r.stage],
-        seats=[place(r, who) for who in r.order],
+        seats=[place(r, who, game.state.players[who]) for who in r.order],
         board=Board(r.rows, r.columns, cells, locked),
         to_move=asked(game, name) if r.stage == "play" else [],
         notes=in_force(r),
@@ -169,18 +184,29 @@ def asked(game: Game[Race], name: str) -> list[str]:
     return list(dict.fromkeys(question.who for question in game.look(name).wait.questions))
 
 
-def place(r: Grid, who: str) -> Place:
-    """A player's place on a grid as everybody sees it."""
+def place(r: Grid, who: str, player: Player) -> Place:
+    """A player's place on a grid as everybody sees it, with what counts there."""
     seat = r.seats[who]
-    shown: list[Words] = []
-    if seat.gained:
-        text = "gained {amount:$}" if seat.gained > 0 else "lost {amount:$}"
-        shown.append(phrase(text, amount=abs(seat.gained)))
-    if seat.locked or seat.second_lock:
-        shown += [phrase("locked in {n}", n=n) for n in locks(seat)]
-    if seat.peeks and seat.status == "in":
-        shown.append(peeks(seat.peeks))
-    return Place(who, seat.status, shown)
+    locked = seat.locked, seat.second_lock
+    if r.mini:
+        return placed(who, seat.status, 0, 0, 0, 0, *locked, seat.peeks)
+    return placed(who, seat.status, player.boost, player.times, player.row, seat.gained, *locked, seat.peeks)
+
+
+@lru_cache(maxsize=4096)  # from one moment to the next most places stay what they were
+def placed(
+    who: str, status: str, boost: int, tenths_of: int, row: int, brought: int, lock: int, other_lock: int, left: int
+) -> Place:
+    """The same, in words."""
+    shown: list[Words] = [counts(boost, tenths_of)] if boost else []
+    if row:
+        shown.append(wins(row))
+    if brought:
+        shown.append(gained(brought))
+    shown += [phrase("locked in {n}", n=n) for n in (lock, other_lock) if n]
+    if left and status == "in":
+        shown.append(peeks(left))
+    return Place(who, status, shown)
 
 
 def in_force(r: Grid) -> list[Words]:
@@ -199,6 +225,23 @@ def booth_panel(game: Game[Race], name: str, booth: Booth) -> Panel:
     seats = [Place(who, "in") for who in booth.players]
     pictures = [*game.look(name).pictures]
     return Panel(name, booth.game, "in play", seats, to_move=asked(game, name), pictures=pictures)
+
+
+def chance_panel(it: Chance) -> Panel:
+    """A Jackpot Chance as everybody sees it: 20 spaces, those that have been named open."""
+    cells = [shown_space(it.spaces[n - 1]) if n in it.opened else Cell(str(n), SHUT, value=n) for n in CHANCE_SPACES]
+    strikes = phrase("{n} of {all} {all:strike|strikes}", n=it.strikes, all=tables.CHANCE_STRIKES)
+    drawn = Picture(id=SPACES, columns=tables.COLUMNS, cells=cells)
+    seats = [Place(it.who, "in")]
+    return Panel(RACE, "Jackpot Chance", STAGES["play"], seats, to_move=[it.who], notes=[strikes], pictures=[drawn])
+
+
+def shown_space(what: str) -> Cell:
+    """An open space of a Jackpot Chance: a letter, a strike, cash."""
+    cash = tables.cash(what)
+    if cash:
+        return Cell(phrase("{amount:$k}", amount=cash), "cash")
+    return Cell(what, "bomb" if what == STRIKE else "event")
 
 
 def own(race: Race, who: str, seen: Seen) -> Own:

@@ -338,6 +338,7 @@ class Game(Generic[S]):
             raise Diverged(str(error), table=table.id) from error
         finally:
             self.catching_up = None
+        table.caught_up()
         table.fresh = True
 
     def _run_private(self, table: Table[S], tape: Tape) -> None:

@@ -73,11 +73,12 @@ class Achievement(NamedTuple):
 
 
 class Use(NamedTuple):
-    """What has become of a card of the box: it was shown, asked so often, answered rightly so often, ..."""
+    """What has become of a card of the box: it was shown (in these words), asked, answered rightly so often, ..."""
 
     card: str
     name: str
     amount: int = 1
+    text: str = ""
 
 
 class Ruleset(ABC, Generic[S]):
@@ -104,6 +105,8 @@ class Ruleset(ABC, Generic[S]):
     options_type: type[Struct] | None = None  # its fields are the options, its defaults theirs
     about_options: Mapping[str, str] = NOTHING  # what each is for
     unhurried: Mapping[str, Any] = NOTHING  # what is agreed upon where turns are slow, unless somebody says otherwise
+    duel: Mapping[str, Any] = NOTHING  # options with which two play against each other
+    rates: Mapping[str, tuple[str, str]] = NOTHING  # what is told of two counts: how often it went well, of how often
     dated: str = ""  # the option that names a day, for a game that is the same for everybody who plays it that day
     practice: Mapping[str, Any] = NOTHING  # options with which a first game, against computers, takes some minutes
 
@@ -250,6 +253,24 @@ class Ruleset(ABC, Generic[S]):
     def uses(self, told: Told) -> Iterable[Use]:
         """What has become of a card in what has been told: for the ledger."""
         return ()
+
+    beside: Mapping[str, Sequence[str]] = NOTHING  # by what is told to somebody alone: what they may do about it
+
+    packed: str = ""  # the option that names whose cards are wanted; none named: all there are
+
+    def pack(
+        self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
+    ) -> tuple[Sequence[Any], Sequence[object]]:
+        """The cards that rows of a sheet stand for, each given with where it stands; what is wrong with the others."""
+        return (), ()
+
+    faults: Mapping[str, Words] = (
+        NOTHING  # what people may find wrong with a card; the first can be known only after it
+    )
+
+    def moved(self, card: Any, counts: Mapping[str, int]) -> Mapping[str, Any]:
+        """What of a card should be otherwise, by how it has fared since it was moved last."""
+        return {}
 
 
 def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:

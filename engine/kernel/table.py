@@ -95,15 +95,15 @@ class Table(Generic[S]):
 
     def asks(self, question_id: str) -> Question | None:
         """The question with this id, if the script asks it."""
-        for question in self.wait.questions:
-            if question.id == question_id:
-                return question
-        return None
+        return next((question for question in self.wait.questions if question.id == question_id), None)
 
     def fits(self, entry: Answer) -> bool:
         """Does this answer one of the questions that the script asks?"""
         question = next((q for q in self.wait.questions if q.key == entry.key and q.who == entry.who), None)
         return question is not None and (entry.lapsed or question.fits(entry.value))
+
+    def caught_up(self) -> None:
+        """A private table has been played back to where it stood: what was left out on the way is made up for."""
 
     # -- chance and words
 

@@ -50,10 +50,15 @@ class Tape:
     def chance(self, key: str, size: int) -> list[int]:
         """What chance drew next, which must have been under this key."""
         entry = self.entries[self.at] if not self.played else None
-        if not isinstance(entry, Chance) or entry.key != key or any(not 0 <= i < size for i in entry.drew):
+        if not isinstance(entry, Chance) or entry.key != key or not fit(entry.drew, size):
             raise Diverged(f"the tape has {entry}, the rules draw {key}", self.at)
         self.at += 1
         return entry.drew
+
+
+def fit(drew: list[int], size: int) -> bool:
+    """Are these places among so many outcomes?"""
+    return not drew or (min(drew) >= 0 and max(drew) < size)
 
 
 def must_end(entry: Answer | Played, *tapes: Iterable[Entry]) -> None:

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct, convert, field
 
 from engine.kernel.text import LOG, PUBLIC, Phrase, Told
 
@@ -80,6 +80,9 @@ class Moment(Struct, gc=False):
     otherwise: str = ""
     unless: tuple[str, ...] = ()  # circumstances: where a line of one of these was said before, this is left out
     quiet: tuple[str, ...] = ()  # circumstances that are passed over when the finds before had colour enough
+    must: tuple[str, ...] = ()  # facts that its line has to say
+    joins: bool = False  # it stands on the line of what is said before it
+    head: Moment | None = None  # said before it on its line, unless its line names all that this would
 
 
 class Memory(Struct, gc=False):
@@ -103,6 +106,7 @@ class Spoken(Struct, array_like=True, gc=False):
     id: str
     facts: dict[str, Any]
     fate: bool = False
+    joins: bool = False  # it stands on the line of the one before it
 
 
 class Said(NamedTuple):
@@ -153,31 +157,83 @@ class Voice(ABC, Generic[M]):
         """A line for each moment for which there is a true one."""
         said = Said({}, {})
         before: frozenset[str] = frozenset()
-        under: set[str] = set()
+        under: set[str] = set()  # circumstances of what has been said, and of the line that is being said
+        line: set[str] = set()
         moments = self.hear(memory, told, bots)
         for n, each in enumerate(told):
             if each.to not in (PUBLIC, LOG) and (alone := self.whisper(memory, each, moments)):
                 said.lines[n] = [alone]
         for moment in moments:
-            if not under.isdisjoint(moment.unless):
+            line = line if moment.joins else set()
+            if not (line if moment.joins else under).isdisjoint(moment.unless):
                 continue
             if not moment.event:
                 said.by.update(dict.fromkeys(moment.covers, NOWHERE))
                 continue
             if moment.owed and moment.owed not in before:
                 moment.kind = moment.otherwise
-            line = chosen(self.book, moment, memory)
-            if line is None:
+            found = self.worded(memory, moment)
+            if not found:
                 continue
-            remember(memory, line)
-            before = line.needs
-            under.add(line.id.split("/")[1])
-            facts = {name: moment.facts[name] for name in line.needs}
-            said.lines.setdefault(moment.at, []).append(Spoken(line.id, facts, moment.fate))
+            before = frozenset(found[-1].facts)
+            under.add(found[-1].id.split("/")[1])
+            line.add(found[-1].id.split("/")[1])
+            said.lines.setdefault(moment.at, []).extend(found)
             for at in moment.covers:
                 if at != moment.at:
                     said.by[at] = moment.at
         return said
+
+    def worded(self, memory: M, moment: Moment) -> list[Spoken]:
+        """The line of a moment, after its head where the line leaves something of that unsaid; or nothing at all."""
+        line = chosen(self.book, moment, memory)
+        if line is None:
+            return []
+        remember(memory, line)
+        joins, head, found = moment.joins, moment.head, list[Spoken]()
+        if head is not None and not names(line, moment.facts, head.facts):
+            found, joins = self.worded(memory, head), True
+            found[0].joins = moment.joins
+        return [*found, Spoken(line.id, {name: moment.facts[name] for name in line.needs}, moment.fate, joins)]
+
+
+def names(line: Line, facts: Mapping[str, Any], head: Mapping[str, Any]) -> bool:
+    """Does a line say all that its head would say?"""
+    return all(
+        (name in line.needs and facts[name] == value) or (isinstance(value, str) and value in line.text)
+        for name, value in head.items()
+    )
+
+
+BESIDE = "{one} {more}"
+
+
+def read(found: Iterable[Spoken], text: Callable[[str], str]) -> list[list[Phrase]]:
+    """The lines as they are read: what joins stands on the line of what was said before it."""
+    lines: list[list[Phrase]] = []
+    for spoken in found:
+        template = text(spoken.id)
+        if template and spoken.joins and lines:
+            lines[-1].append(Phrase(template, spoken.facts))
+        elif template:
+            lines.append([Phrase(template, spoken.facts)])
+    return lines
+
+
+def one_line(said: Sequence[Phrase]) -> Phrase:
+    """What stands on one line, as one text."""
+    line, *rest = said
+    for more in rest:
+        line = Phrase(BESIDE, {"one": line, "more": more})
+    return line
+
+
+def parts(line: Phrase) -> list[Phrase]:
+    """What stands on one line, one after the other; what was kept meanwhile has come back as plain data."""
+    if line.text != BESIDE:
+        return [line]
+    one, more = (convert(line.facts[name], Phrase) for name in ("one", "more"))
+    return [*parts(one), more]
 
 
 def chosen(known: Book, moment: Moment, memory: Memory) -> Line | None:
@@ -208,11 +264,12 @@ def ranks(moment: Moment, memory: Memory) -> list[list[str]]:
 def true_lines(known: Book, moment: Moment, memory: Memory) -> list[list[Line]]:
     """All lines that could be told, rank by rank."""
     shelf = known.get(moment.event, {})
-    return [_fitting(shelf, rank, moment.facts) for rank in ranks(moment, memory)]
+    return [_fitting(shelf, rank, moment) for rank in ranks(moment, memory)]
 
 
-def _fitting(shelf: Mapping[str, Sequence[Line]], rank: Iterable[str], facts: Mapping[str, Any]) -> list[Line]:
-    return [line for name in rank for line in shelf.get(name, ()) if line.needs <= facts.keys()]
+def _fitting(shelf: Mapping[str, Sequence[Line]], rank: Iterable[str], moment: Moment) -> list[Line]:
+    known, must = moment.facts.keys(), set(moment.must)
+    return [line for name in rank for line in shelf.get(name, ()) if must <= line.needs <= known]
 
 
 def _among(codes: set[str]) -> Callable[[Line], bool]:

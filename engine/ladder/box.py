@@ -24,6 +24,12 @@ ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
 WORDS = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
+FAULTS = {
+    "wrong": "the answer given is wrong",
+    "two": "more than one answer is right",
+    "dated": "it is out of date",
+    "unclear": "it is unclear",
+}
 NAMED = ("CC-BY", "ODbL")  # licences that want their source named wherever it is shown
 
 
@@ -197,10 +203,12 @@ def pool(options: Options, cards: Sequence[Entry]) -> list[Entry]:
     """The cards of the categories asked for: one for each rung at least."""
     known = {entry.category.casefold(): entry.category for entry in cards}
     wanted = {name.casefold(): name for name in options.categories}
-    unknown = [name for word, name in wanted.items() if word not in known]
+    without = {name.casefold(): name for name in options.without}
+    unknown = [name for word, name in {**wanted, **without}.items() if word not in known]
     if unknown:
         raise Illegal("There is no category {name}; there are {known}.", name=unknown[0], known=sorted(known.values()))
-    found = [entry for entry in cards if not wanted or entry.category.casefold() in wanted]
+    here = {*(wanted or known)} - {*without}
+    found = [entry for entry in cards if entry.category.casefold() in here]
     if len(found) < len(options.ladder):
         text = "A ladder of {rungs} rungs needs as many questions; of these categories there are {amount}."
         raise Illegal(text, rungs=len(options.ladder), amount=len(found))
@@ -231,4 +239,4 @@ def uses(told: Told) -> Iterator[Use]:
         yield Use(card, "asked", facts["asked"])
         yield Use(card, "right", facts["right"])
     elif "amount" in facts:
-        yield Use(card, "shown")
+        yield Use(card, "shown", text=facts.get("question", ""))

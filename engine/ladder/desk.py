@@ -30,6 +30,7 @@ LAST = {LETTER: "Your answer is in: {letter}.", TAKE: "You take the money.", NOT
 HALVED = "50:50 leaves {left}."
 OPEN = "Your lifelines leave it open. Please choose."
 RIGHT, WRONG = "{letter} is right.", "{letter} is wrong."
+OPEN_CHOICES = (*WAITING.values(), DONE)
 RECEIPTS = (*WAITING.values(), *LAST.values(), *PICKED.values(), DONE, HALVED, OPEN, RIGHT, WRONG)
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Achievement, Advice, Deed
 from engine.kernel.text import Told
 from engine.ladder.stage import ROW
-from engine.ladder.state import FIFTY, LEVELS, TAKE, Card, Ladder
+from engine.ladder.state import FIFTY, LETTERS, LEVELS, TAKE, Card, Ladder
 
 SURE = 97  # of a hundred easiest questions, how many a computer player knows
 FALL = 5  # and how many fewer with every level
@@ -33,7 +34,11 @@ SHOWN = {
     "walked": "{n:n} {n:time|times} gone with the money",
     "climb": "best climb: {n:$}",
     "cash": "{n:$} won on ladders in all",
-} | {f"right.{category}": f"{{n:n}} right about {category}" for category in CATEGORIES}
+}
+RATES = {
+    f"{{right:n}} of {{asked:n}} right about {category}: {{share}} %": (f"right.{category}", f"asked.{category}")
+    for category in CATEGORIES
+}
 DEEDS = {"walked": "walked", "out": "out", "won": "top", "left": "left"}
 
 
@@ -48,8 +53,15 @@ def deeds(told: Told) -> Iterator[Deed]:
         yield Deed(facts["who"], f"day.{facts['day']}", facts["won"], best=True, table=True)
     if facts.get("deed") == "right" or facts.get("status") == "won":
         yield Deed(facts["who"], "right")
-        if facts.get("category") in CATEGORIES:
-            yield Deed(facts["who"], f"right.{facts['category']}")
+        yield from _of_category(facts, "right", "asked")
+    elif facts.get("status") == "out" and facts.get("letter") in LETTERS:
+        yield from _of_category(facts, "asked")
+
+
+def _of_category(facts: Mapping[str, Any], *names: str) -> Iterator[Deed]:
+    """What somebody was asked in this category, and knew."""
+    if facts.get("category") in CATEGORIES:
+        yield from (Deed(facts["who"], f"{name}.{facts['category']}") for name in names)
 
 
 def advise(game: Game[Ladder], who: str) -> Advice | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.ladder import catalogue, desk, guess, plays, view
+from engine.ladder import box, catalogue, desk, guess, plays, view
 
 LOOSE = ("host", "audience", "gone", "between questions")
 EARNED = [words for each in guess.ACHIEVEMENTS for words in (each.name, each.sentence)]
-REPORTS = [*plays.FAULTS.values(), *plays.DOUBTS.values()]
-SHOWN = [*desk.NAMES, *desk.NAMES.values(), *REPORTS, *view.STATUS.values(), *guess.SHOWN.values()]
+REPORTS = [*box.FAULTS.values(), *plays.FAULTS.values(), *plays.DOUBTS.values()]
+SHOWN = [*desk.NAMES, *desk.NAMES.values(), *REPORTS, *view.STATUS.values(), *guess.SHOWN.values(), *guess.RATES]
 TAUGHT = [*catalogue.TOPICS, *catalogue.RULES, *catalogue.RULES.values()]
 NAMES = tuple(dict.fromkeys([*SHOWN, *LOOSE, *EARNED, *TAUGHT]))

@@ -57,7 +57,7 @@ def offered(game: Game[Ladder], who: str) -> list[Play]:
     ]
     if state.phase == "question" and not (state.pages or who == state.host or who in state.climbing()):
         plays.append(Play(GUESS, "Guess along", labelled(state, LETTERS), secret=True))
-    faults = reports(state, who)
+    faults = reports(state, who) if state.reports else []
     return [*plays, Play("report", "Report a question", faults, secret=True)] if faults else plays
 
 
@@ -83,7 +83,9 @@ def changes(state: Ladder, who: str) -> list[Option]:
 
 
 def reports(state: Ladder, who: str) -> list[Option]:
-    """What may be said against the last question, whose answer is known, and against the one in play."""
+    """In games that began before the host of games took reports: what may be said against the last question, whose
+    answer is known, and against the one in play.
+    """
     reported = state.players[who].reported
     last = FAULTS if state.last and state.last not in reported else {}
     this = DOUBTS if state.card and not state.pages and state.card.id not in reported else {}

@@ -45,15 +45,22 @@ WORDS = """
 One plays alone, too: `/newgame ladder` and `begin`, or the button in the hall. `day=today` is the ladder of the day:
 one climb with the same questions for everybody who plays it that day, and a row of boxes to share: 🟩 right, 🟨 right
 with a lifeline, 🟥 wrong, ⬜ the money. Whoever has played it sees the table of the day on its page. What
-you know is counted by category (`/stats`).
+you know is counted by category, of how much you were asked (`/stats`, *Me* on the page).
+
+Two climb against each other in a duel: `/newgame ladder duel=yes`, with `day=today` on the questions of the day, or the
+button in the hall. Whoever wins more money wins; if that is the same, whoever came further; or else whoever needed
+fewer lifelines. Nobody helps a duellist: audience and friend are cards shown to the host.
 
 Whoever hosts a round sees the answers as they come in, and may say a word to a climber: `/word NAME …`. Whoever is out
 guesses along at every question (`/predict`): nobody sees it until it is told, it counts as a prediction, and it is
 their card when somebody asks the audience.
 
 `/pick A`, `/pick take`, `/pick 50:50`, `/pick A?` for unsure; `/final`, `/change B`, `/wish 50:50, audience`,
-`/report two` about the last question and `/report this two` about the one in play. In a thread: the same without the
-stroke.
+In a thread: the same without the stroke.
+
+Is a question wrong? Tap the flag beside its answer, or write `/report two`; of the first five `/report 3 two`, of one
+in play `/report this two`. What can be wrong: `wrong`, `two` (right answers), `dated`, `unclear`. Everybody may say so
+once of each question, also who only watches, and when the game is over.
 """
 OPTIONS = """
 Tap them when you open a table in a chat, choose them on the page, or say them: `/newgame ladder daily rounds=2

@@ -16,13 +16,28 @@ from engine.kernel.ruleset import Advice, Deed, Ruleset, Use
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.ladder import box, calls, catalogue, desk, forecasts, guess, pages, plays, refusals, stage, view
+from engine.ladder import (
+    box,
+    calls,
+    catalogue,
+    desk,
+    forecasts,
+    guess,
+    levels,
+    packs,
+    pages,
+    plays,
+    refusals,
+    stage,
+    view,
+)
 from engine.ladder.box import Entry
 from engine.ladder.changes import CHANGES
 from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
 
 STAGE, DESK = "stage", "desk-"
+DUELLISTS = 2
 WANTS = {
     "host": "bot or players",
     "rounds": "a number from 1 to 12",
@@ -34,7 +49,10 @@ WANTS = {
     "ladder": "from 2 to 15 amounts, such as 100, 200, 500",
     "havens": "rungs of the ladder",
     "categories": "names of categories",
+    "without": "names of categories",
+    "packs": "names of packs",
     "patience": "quick, turn or long",
+    "duel": "yes or no",
     "day": "a day such as 2026-11-22",
     "choosing": "chance or host",
     "first": "auto, together or apart",
@@ -52,7 +70,11 @@ ABOUT = {
     "ladder": "What each question is worth: 2 to 15 rising amounts, with commas between them.",
     "havens": "The questions that make safe what they are worth, counted from the first.",
     "categories": "What is asked about, with commas between them; everything, if nothing is named.",
+    "without": "What is not asked about, with commas between them.",
+    "packs": "Whose questions: names of packs, and house for the house's own, with commas between them; or all.",
     "patience": "How long an answer may take: a turn, half as long (quick) or twice as long (long).",
+    "duel": "Two climb against each other, once: whoever wins more, or comes further, or needs fewer lifelines. Nobody "
+    "helps: one shows cards to the host. With day=today everybody's duel of today has the same questions.",
     "day": "The day's ladder, one climb with the same questions for everybody: today.",
     "choosing": "What the next question is about: by chance, or the host of the round chooses one of three categories.",
     "first": "The first five questions: together in one message, or apart. Auto: together where a turn takes half a "
@@ -80,6 +102,8 @@ class FifteenRungs(Ruleset[Ladder]):
     options_type = Options
     about_options = ABOUT
     dated = "day"
+    duel: Mapping[str, Any] = MappingProxyType({"duel": True})
+    rates = guess.RATES
     unhurried: Mapping[str, Any] = MappingProxyType({"first": "together"})
     goal, goals, lap = "rounds", GOALS, phrase("a round")
     seats = range(1, MOST_PLAYERS + 1)
@@ -88,6 +112,7 @@ class FifteenRungs(Ruleset[Ladder]):
     tallies = guess.SHOWN
     names = NAMES
     secret_plays = plays.SECRET
+    beside: Mapping[str, Sequence[str]] = MappingProxyType(dict.fromkeys(desk.OPEN_CHOICES, ("final",)))
     lasting = ("answer",)
 
     def agree(self, options: Mapping[str, Any]) -> None:
@@ -97,12 +122,15 @@ class FifteenRungs(Ruleset[Ladder]):
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Ladder:
         """One to twelve players, two or more where players host; options as `Options` describes them."""
         chosen = understood(options)
+        if chosen.duel and len(players) != DUELLISTS:
+            raise Illegal("A duel is for two.")
         fewest = 1 if chosen.host == "bot" else 2
         if not fewest <= len(players) <= MOST_PLAYERS:
             raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=MOST_PLAYERS)
         if len(set(players)) < len(players):
             raise Illegal("Every player needs a seat of their own.")
-        return fitted(Ladder(chosen, {who: Player() for who in players}), agreed="rounds" in options)
+        state = Ladder(chosen, {who: Player() for who in players}, reports=False)
+        return fitted(state, agreed="rounds" in options)
 
     def players(self, state: Ladder) -> Sequence[str]:
         """Everybody who takes part."""
@@ -174,7 +202,7 @@ class FifteenRungs(Ruleset[Ladder]):
     def narrow(self, options: Mapping[str, Any], cards: Callable[[], Sequence[Entry]]) -> None:
         """Only the categories asked for, if there are such."""
         chosen = understood(options)
-        if chosen.categories:
+        if chosen.categories or chosen.without or chosen.packs:
             box.pool(chosen, cards())
 
     def stock(self, state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
@@ -184,6 +212,21 @@ class FifteenRungs(Ruleset[Ladder]):
     def uses(self, told: Told) -> Iterable[Use]:
         """What has become of a card, for the ledger."""
         return box.uses(told)
+
+    packed = "packs"
+
+    def pack(
+        self, rows: Iterable[tuple[str, Sequence[str]]], name: str, date: str
+    ) -> tuple[Sequence[Entry], Sequence[box.Fault]]:
+        """What a group has brought along."""
+        return packs.read(rows, name, date)
+
+    faults = box.FAULTS
+
+    def moved(self, card: Entry, counts: Mapping[str, int]) -> Mapping[str, Any]:
+        """Its level, where those who were asked show that it is another."""
+        level = levels.drifted(card.level, counts.get("asked", 0), counts.get("right", 0))
+        return {} if level == card.level else {"level": level}
 
     # -- what hosts may ask
 
@@ -223,6 +266,10 @@ def understood(options: Mapping[str, Any]) -> Options:
         raise Illegal("Each rung of a ladder must be worth more than the one below it.")
     if any(not 1 <= haven < len(chosen.ladder) for haven in chosen.havens):
         raise Illegal("A haven is a rung of the ladder below its top.")
+    if chosen.duel:
+        chosen.rounds = 1
+    if chosen.duel and (chosen.host == "players" or chosen.contestants == "one"):
+        raise Illegal("In a duel both climb, and the bot is the host.")
     if chosen.day:
         same_for_all(chosen)
     if len(set(chosen.lifelines)) < len(chosen.lifelines):
@@ -233,7 +280,8 @@ def understood(options: Mapping[str, Any]) -> Options:
 def same_for_all(chosen: Options) -> None:
     """The ladder of a day is one climb, and the same whoever plays it."""
     chosen.rounds = 1
-    usual = Options(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
+    pace = Options(day=chosen.day, rounds=1, first=chosen.first, patience=chosen.patience, friend=chosen.friend)
+    usual = msgspec.structs.replace(pace, duel=chosen.duel)
     if chosen != usual:
         raise Illegal("The ladder of a day is the same for everybody. Agree on nothing else but pace and telephone.")
 

@@ -13,7 +13,9 @@ from engine.ladder.state import LETTERS, OFFERED, TAKE, Card, Climber, Ladder, P
 
 Stage = Table[Ladder]
 QUESTION = "For {amount:$}: {question} A: {a} · B: {b} · C: {c} · D: {d}"
-ROW = "{day}, {who}: {row} {won:$}"
+ROW, DUEL_ROW = "{day}, {who}: {row} {won:$}", "{who}: {row} {won:$}"
+FURTHER = "Both have won {amount:$}, and {who} came further."
+BY_ONESELF = "Both have won {amount:$} and came as far, and {who} with fewer lifelines."
 RIGHT_BOX, HELPED_BOX, WRONG_BOX, TAKEN_BOX = "🟩", "🟨", "🟥", "⬜"
 ABOUT = "What is the next question about, for {amount:$}?"
 HOSTED = {False: "You host: the right answer is {letter}.", True: "You host: for {amount:$} it is {letter}."}
@@ -198,7 +200,7 @@ def saying(state: Ladder, choices: Mapping[str, str], choice: str) -> Phrase:
 def judge(t: Stage, who: str, climber: Climber) -> None:
     """What a player's choice comes to."""
     state, category = t.state, t.state.card.category if t.state.card else ""
-    state.players[who].row += [boxed(state, climber)] if state.options.day else []
+    state.players[who].row += [boxed(state, climber)] if state.boxes() else []
     if climber.choice == TAKE and state.rung == 1:
         leave(t, who, "out", 0, "{who} gave no answer and leaves with {amount:$}.")
     elif climber.choice == TAKE:
@@ -218,6 +220,11 @@ def boxed(state: Ladder, climber: Climber) -> str:
     return WRONG_BOX if climber.choice != state.right else HELPED_BOX if climber.helped else RIGHT_BOX
 
 
+def row_text(state: Ladder) -> str:
+    """How it is told: of a day, or of a duel."""
+    return ROW if state.options.day else DUEL_ROW
+
+
 def row(state: Ladder, who: str) -> dict[str, Any]:
     """What there is to share of a day: the boxes, and what they came to, and nothing of the questions."""
     return {
@@ -234,8 +241,8 @@ def leave(t: Stage, who: str, status: Status, amount: int, text: str) -> None:
     category = t.state.card.category if t.state.card else ""
     t.tell(text, who=who, letter=climber.choice, amount=amount, status=status, category=category)
     climber.status, climber.won = status, amount
-    if t.state.options.day:
-        t.tell(ROW, **row(t.state, who))
+    if t.state.boxes():
+        t.tell(row_text(t.state), **row(t.state, who))
     t.state.players[who].total += amount
 
 
@@ -262,5 +269,20 @@ def finish(t: Stage) -> None:
     here = state.here()
     best = max((state.players[who].total for who in here), default=0)
     state.champions = [who for who in here if state.players[who].total == best]
+    if state.options.duel and len(state.champions) > 1:
+        decide(t, best)
     sentences = {0: NOBODY_LEFT, 1: OVER}
     t.tell(sentences.get(len(state.champions), SHARED), who=state.champions, amount=best)
+
+
+def decide(t: Stage, amount: int) -> None:
+    """Of two in a duel who have won the same, whoever came further wins; or else whoever did so with less help."""
+    state = t.state
+    rows = {who: state.players[who].row for who in state.champions}
+    came = {who: row.count(RIGHT_BOX) + row.count(HELPED_BOX) for who, row in rows.items()}
+    alone = {who: -row.count(HELPED_BOX) for who, row in rows.items()}
+    for text, counts in ((FURTHER, came), (BY_ONESELF, alone)):
+        if len(set(counts.values())) > 1:
+            state.champions = [max(counts, key=lambda who: counts[who])]
+            t.tell(text, who=state.champions[0], amount=amount)
+            return

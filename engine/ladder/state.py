@@ -38,7 +38,10 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     ladder: Annotated[list[Amount], Meta(min_length=2, max_length=LEVELS)] = field(default_factory=lambda: list(MONEY))
     havens: list[int] = field(default_factory=lambda: list(HAVENS))
     categories: list[str] = field(default_factory=list)  # none named: all of them
+    without: list[str] = field(default_factory=list)  # and these are left out
+    packs: list[str] = field(default_factory=list)  # whose questions; none named: all there are
     patience: Literal["quick", "turn", "long"] = "turn"  # how long an answer may take
+    duel: bool = False  # two climb against each other, once, and nobody helps
     day: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""  # the same questions for everybody that day
     choosing: Literal["chance", "host"] = "chance"  # what the next question is about: the host may choose of three
     first: Literal["auto", "together", "apart"] = "auto"  # the first five; apart, unless a host knows of slow turns
@@ -70,7 +73,7 @@ class Player(Struct, omit_defaults=True, gc=False):
     lifelines: list[str] = field(default_factory=list)
     wish: list[str] = field(default_factory=list)  # lifelines to play, in order, for an answer marked unsure
     guess: str = ""  # what somebody who does not climb says to the question in play: their card, if one is wanted
-    row: list[str] = field(default_factory=list)  # a box for each question of today's ladder
+    row: list[str] = field(default_factory=list)  # a box for each question of a day's ladder, or of a duel
     led: int = 0  # how often it was this player's turn to host, or to climb alone
     reported: list[str] = field(default_factory=list)  # the last cards this player has complained about
     gone: bool = False
@@ -130,6 +133,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     calls: dict[str, Call] = field(default_factory=dict)
     called: int = 0  # calls made so far; each gets a name of its own
     champions: list[str] = field(default_factory=list)
+    reports: bool = True  # may a question be reported by a play? Now that is said to the host of games, out of the game
 
     # -- people
 
@@ -142,7 +146,9 @@ class Ladder(Struct, omit_defaults=True, gc=False):
         return [who for who in self.order if self.climbers[who].status == "in"]
 
     def others(self, who: str) -> list[str]:
-        """Whom a player may ask: everybody else but the host, those out included, clockwise."""
+        """Whom a player may ask: everybody else but the host, those out included, clockwise; in a duel nobody."""
+        if self.options.duel:
+            return []
         seats = list(self.players)
         ring = seats[seats.index(who) + 1 :] + seats[: seats.index(who)]
         return [name for name in ring if not self.players[name].gone and name != self.host]
@@ -176,6 +182,10 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     def level(self, rung: int) -> int:
         """How hard the question for a rung is: a short ladder climbs as steeply as it must."""
         return 1 + round((rung - 1) * (LEVELS - 1) / (len(self.options.ladder) - 1))
+
+    def boxes(self) -> bool:
+        """Is there a row of boxes to share?"""
+        return bool(self.options.day) or self.options.duel
 
     def prize(self, rung: int) -> int:
         """What has been won by answering the question for this rung."""

@@ -8,7 +8,7 @@ from engine.kernel.view import Own, Panel, Seat, Standing, View
 from engine.ladder.calls import SAYS
 from engine.ladder.desk import LETTER, NAMES, NOTHING, PICKED, put_down
 from engine.ladder.pages import answers
-from engine.ladder.stage import ROW, labelled, row
+from engine.ladder.stage import labelled, row, row_text
 from engine.ladder.state import TAKE, Climber, Ladder
 
 TITLE = "Fifteen Rungs"
@@ -57,7 +57,7 @@ def stage(state: Ladder) -> Panel:
         title=phrase("Round {round}", round=state.round),
         stage=asked(state) if asking else "between questions",
         seats=[seat(state, who) for who in state.players],
-        notes=[phrase(ROW, **row(state, who)) for who in state.order if state.options.day and left(state, who)],
+        notes=[phrase(row_text(state), **row(state, who)) for who in state.order if state.boxes() and left(state, who)],
         pictures=[*quizzes(state), rungs(state)],
     )
 

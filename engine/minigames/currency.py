@@ -41,6 +41,8 @@ class Currency(NamedTuple):
         kind = type(thing)
         if kind in PLAIN:
             return thing
+        if kind is Cell:
+            return self._cell(thing)
         if kind is Phrase:
             return Phrase(thing.text, self.facts(thing.text, thing.facts)) if thing.facts else thing
         if kind is list or kind is tuple:
@@ -49,14 +51,19 @@ class Currency(NamedTuple):
             return {key: self.told(value) for key, value in thing.items()}
         return self._inside(thing) if isinstance(thing, Struct) else thing
 
+    def _cell(self, it: Cell) -> Cell:
+        """Most cells hold nothing that has to be told otherwise."""
+        face, note = it.face, it.note
+        if type(face) is str and type(note) is str:
+            return it
+        return Cell(self.told(face), it.kind, self.told(note), it.value, it.mark, it.who)
+
     def _inside(self, thing: Struct) -> Struct:
-        """A picture, a cell, an option. Most of them hold nothing that has to be told otherwise."""
-        if type(thing) is Cell and type(thing.face) is str and type(thing.note) is str:
-            return thing
+        """A picture, an option."""
         told = {}
         for name in thing.__struct_fields__:
             it = getattr(thing, name)
-            if type(it) not in PLAIN and (now := self.told(it)) is not it:
+            if it and type(it) not in PLAIN and (now := self.told(it)) is not it:
                 told[name] = now
         return structs.replace(thing, **told) if told else thing
 

@@ -98,11 +98,20 @@ class BoothTable(Table[Any], ABC):
         **how: Any,
     ) -> Question:
         priced = options if self.currency == POUNDS else partial(self._priced_options, options)
-        return super()._question(key, who, text, priced, lapse, facts=self._priced_facts(text, facts), **how)
+        now = facts if self.game.catching_up is not None else self._priced_facts(text, facts)
+        return super()._question(key, who, text, priced, lapse, facts=now, **how)
 
     def _priced_options(self, options: Options | Callable[[], Options]) -> Options:
-        told: Options = self._priced(options() if callable(options) else options)
+        plain = options() if callable(options) else options
+        if self.game.catching_up is not None:  # they are only compared with what was answered
+            return plain
+        told: Options = self._priced(plain)
         return told
+
+    def caught_up(self) -> None:
+        """Only what is asked still is put into the game's money."""
+        for question in self.wait.questions:
+            question.facts = self._priced_facts(question.text, question.facts)
 
     def _priced(self, thing: Any) -> Any:
         return thing if self.currency == POUNDS else self.currency.told(thing)

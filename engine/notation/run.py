@@ -150,7 +150,8 @@ class _Running:
         if happened.refused is None:
             happened.drew = self.game.drew
             happened.said = [(told.to, spoken(told)) for told in self.game.told]
-            self._saves(step)
+            if not self.luck:  # once is enough for the same moves
+                self._saves(step)
         happened.pending = asked(self.game.pending())
         self._compare(step, happened)
 

@@ -21,6 +21,8 @@ _WHOSE = "whose bomb it was is always said"
 _LAY = "when a round is decided its board is laid open, with the bombs that nobody found"
 _STAKED = "a stake on Square 00 is told before its fate"
 _SIZE = "a cycle says who takes part, and a round how large its board is, to those who tell of it"
+_GOOD = "over or under is asked of the median of the game's last rounds"
+_CLOSED = "{round} is closed."
 _POT = "the Megagrid says at each row how much it has come to"
 _BEGINS = "{round} begins. Turn order: {order}."
 _ROWS = ("{who} stops on the Megagrid with {pot:£}.", "{who} takes column {column} of row {row}: safe!")
@@ -89,6 +91,7 @@ CHANGES = (
     Change(FIRST, _SIZE, _BEGINS, _BEGINS),
     Change(FIRST, _SIZE, _CYCLE, _CYCLE),
     *(Change(FIRST, _POT, text, text) for text in _ROWS),
+    Change(FIRST, _GOOD, _CLOSED, _CLOSED),
     Change(FIRST, _TARGET, "", _REACHED, ruling=True),
     *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
     Change(FIRST, _SEAT, _SUPER, _LOWEST, ruling=True),

@@ -15,7 +15,6 @@ from engine.season7 import tables
 from engine.season7.state import Round, Season
 
 BOMB, OVER, UNDER = "bomb", "over", "under"
-GOOD_ROUND = 35_000_000  # about half of all rounds bring somebody more than this
 RACE, LEADS = "race", "leads"
 
 
@@ -35,8 +34,8 @@ def offered(season: Season) -> Iterator[Forecast]:
 
 
 def best_gain(name: str, r: Round) -> Forecast:
-    """How much a round brings whoever gains most in it."""
-    text = phrase("{round}: does its best gain more than {line:£} there, or less?", round=r.title, line=GOOD_ROUND)
+    """How much a round brings whoever gains most in it: about every other one more than the last ones did."""
+    text = phrase("{round}: does its best gain more than {line:£} there, or less?", round=r.title, line=r.good)
     return Forecast(f"gain/{name}", text, [Option(OVER, "over"), Option(UNDER, "under")], r.living())
 
 
@@ -66,7 +65,7 @@ def outcomes(told: Told) -> Iterator[Outcome]:
     yield from race.outcomes(told)
     if "round" in facts.get("best", {}):
         most = max(facts["best"]["round"].values(), default=0)
-        yield Outcome(f"gain/{table}", [OVER if most > GOOD_ROUND else UNDER])
+        yield Outcome(f"gain/{table}", [OVER if most > facts.get("good", tables.GOOD_ROUND) else UNDER])
     elif "cycles_led" in deeds:
         yield Outcome(LEADS, deeds["cycles_led"])
     elif "seasons_won" in deeds:

@@ -69,12 +69,15 @@ def plainly(word: str) -> str:
     return word.casefold().replace("’", "'")
 
 
+def by_name() -> dict[str, list[str]]:
+    """The squares that a name stands for: of a category, or of one."""
+    categories = {tables.CATEGORY_NAMES[c]: faces for c, faces in {**tables.CATEGORIES, 9: tables.HIDDEN}.items()}
+    return {plainly(name): faces for name, faces in categories.items()} | {plainly(name): [name] for name in IN_THE_BOX}
+
+
 def in_the_box(names: list[str]) -> list[str]:
     """The squares that stay in the box, a category's name standing for all of it. Something must be left to play."""
-    categories = {tables.CATEGORY_NAMES[c]: faces for c, faces in {**tables.CATEGORIES, 9: tables.HIDDEN}.items()}
-    known = {plainly(name): faces for name, faces in categories.items()} | {
-        plainly(name): [name] for name in IN_THE_BOX
-    }
+    known = by_name() if names else {}
     out: list[str] = []
     for name in names:
         if plainly(name) not in known:

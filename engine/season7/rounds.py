@@ -19,7 +19,7 @@ ROUND_OVER = "{round} is over. {verdict}."
 
 def open_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Round:
     """Set up a round for these players, in this turn order."""
-    r = season.rounds[name] = Round(title, **sides)  # type: ignore[arg-type] # the sides are fields of Round
+    r = season.rounds[name] = Round(title, good=season.good_round(), **sides)  # type: ignore[arg-type] # the sides are fields of Round
     for player in who:
         sit_down(season, r, player)
     return r
@@ -180,7 +180,9 @@ async def minigames(t: RoundTable) -> None:
     await t.until(lambda: not open_booths(t))
     t.round.stage = "closed"
     gained = {who: seat.gained for who, seat in t.round.seats.items() if seat.gained > 0}
-    t.tell("{round} is closed.", round=t.round.title, best={"round": gained})
+    season, most = t.state, max(gained.values(), default=0)
+    season.best = [*season.best, most][-tables.ROUNDS_COMPARED :]
+    t.tell("{round} is closed.", round=t.round.title, best={"round": gained}, good=t.round.good)
 
 
 def open_booths(t: RoundTable) -> bool:

@@ -159,6 +159,7 @@ class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
     near: dict[int, int] = field(default_factory=dict)  # bombs next to squares, as it was told when they were selected
     winners: list[str] = field(default_factory=list)
     clear: bool = False
+    good: int = tables.GOOD_ROUND  # over or under: what its best gain is compared with
 
     def finished(self) -> bool:
         """A round is over when one player is left, or no square, or a square has ended it."""
@@ -198,6 +199,11 @@ class Season(Struct, omit_defaults=True, gc=False):
     qualified: list[str] = field(default_factory=list)
     newcomers: list[str] = field(default_factory=list)
     champions: list[str] = field(default_factory=list)
+    best: list[int] = field(default_factory=list)  # what the last rounds have brought whoever gained most in them
+
+    def good_round(self) -> int:
+        """The median of what the last rounds of this game have brought; of most games, as long as there is none."""
+        return sorted(self.best)[len(self.best) // 2] if self.best else tables.GOOD_ROUND
 
     def here(self) -> list[str]:
         """Everybody who takes part, in seat order."""

@@ -11,7 +11,7 @@ from tests.fakes.starting import CLIENT, FUNCTIONS, loads
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("start")]
 UNCHECKED = 1  # the flag of bytecode that is taken as it is, whenever its source was written
-MOST = 0.8  # the web table is the largest
+MOST = {"telegram": 0.75, "clock": 0.75, "web": 0.75, "delivery": 0.9}  # which draws boards
 
 
 def header(path):
@@ -52,5 +52,5 @@ def test_boto3_is_loaded_only_where_somebody_traces(function):
 def test_whoever_is_woken_often_loads_less_than_a_client_of_boto3():
     """What is loaded is what a start costs, and unlike time it is the same everywhere; make bench-start takes times."""
     theirs = loads(CLIENT)
-    for function in ("telegram", "clock", "web"):
-        assert sum(loads(function).values()) <= MOST * sum(theirs.values()), function
+    for function, most in MOST.items():
+        assert sum(loads(function).values()) <= most * sum(theirs.values()), function

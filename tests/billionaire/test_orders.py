@@ -51,7 +51,8 @@ def again(play):
 def test_before_anything_is_said_what_stands_is_that_one_is_asked(game):
     assert [str(each.label) for each in order(game, "eurasia").now] == ["Ask me"]
     assert [str(each.label) for each in order(game, "guard").now] == ["Never"]
-    assert order(game, "keep").now == []
+    for about, none in (("keep", "None"), ("stop", "Nothing of that"), ("answer", "Nothing of that"), ("plan", "None")):
+        assert [str(each.label) for each in order(game, about).now] == [none]
 
 
 @pytest.mark.parametrize(("about", "said"), [(about, said) for about, lines in GIVEN.items() for said in lines])
@@ -59,8 +60,7 @@ def test_what_stands_can_be_chosen_again_and_nothing_changes(game, about, said):
     state, play = game.state, order(game, about)
     orders.take(state, "Ann", play.key, play.check(said))
     before, now = copy.deepcopy(state.players["Ann"].orders), order(game, about)
-    if now.now:
-        orders.take(state, "Ann", now.key, again(now))
+    orders.take(state, "Ann", now.key, again(now))
     assert state.players["Ann"].orders == before
 
 

@@ -8,15 +8,15 @@ import pytest
 from engine.billionaire.rules import BILLIONAIRE
 from engine.kernel import Game, Illegal, render
 from tests.billionaire.evenings import move, options
+from tests.words.marked import every_text
 from tests.words.test_catalogue import SEATS, Pseudo, seen
-from workshop.texts.command import everything
 
 OWN_WORDS = re.compile(r"“|\[|[0-9a-f]{16}$")  # typed, read before, or a receipt cut short
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))])
 def test_every_text_of_a_whole_game_is_in_the_catalogue(seed):
-    pseudo, luck = Pseudo(everything()), random.Random(f"words {seed}")
+    pseudo, luck = Pseudo(every_text()), random.Random(f"words {seed}")
     game = Game.new(BILLIONAIRE, SEATS, {**options(luck), "rounds": 10}, f"words {seed}", keep=False)
     while not game.over:
         try:

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from engine.kernel.chance import Sealed
 from host.core import clocks, committing, games, posting, question_clocks, rights, statistics, ticking, transaction
-from host.core.store import commit, sqlite, store
+from host.core.store import commit, news_beside, sqlite, store
 from host.core.store.commit import post_key, posted
 from host.core.store.items import Drop, Put
 from host.delivery import outbox
-from host.doors.aws import clock, post_leases
+from host.doors.aws import clock, post_leases, wakeups
 from host.doors.web import asking
 from host.doors.web.http import HttpRequest
 from host.shown import views
@@ -194,9 +194,15 @@ def says_what_others_say(patch: Patch) -> None:
     patch.setattr(post_leases.PostLeases, "ours", lambda _, items: items)
 
 
-@fault("Nobody looks for what was left unsaid.", "was never said|was said out of turn|still waits", kill=0.05)
+@fault("Nobody looks for what was left unsaid.", "never said|said out of turn|still waits", LazyWorld, kill=0.05)
 def never_looks_for_the_unsaid(patch: Patch) -> None:
     patch.setattr(clock, "unsaid", lambda *_: None)
+    patch.setattr(wakeups.WakingTable, "lay", lambda *_: None)
+
+
+@fault("News that lie with a game go when it is saved again.", "said out of turn|never said|never delivered", kill=0.05)
+def loses_what_lies_with_a_game(patch: Patch) -> None:
+    patch.setattr(news_beside.NewsBeside, "laid", lambda *_: [])
 
 
 @fault("The first of the public lines is kept back.", "is not meant for everybody")
@@ -255,10 +261,10 @@ def never_asks_in_private(patch: Patch) -> None:
 
 @fault("The page shows everybody's private lines.", "is shown to somebody else", PageWorld)
 def shows_private_lines(patch: Patch) -> None:
-    def open_book(house, game, _person="", first=0, limit=200):
-        return [Said(entry.n, entry.by, list(entry.told)) for entry in house.store.log(game, first, limit)]
+    def open_book(house, session, _person="", first=0, limit=200):
+        return [Said(entry.n, entry.by, list(entry.told)) for entry in house.store.log(session.id, first, limit)]
 
-    patch.setattr(views, "entries", open_book)
+    patch.setattr(views, "heard", open_book)
 
 
 @fault("The page asks its viewer what others are asked.", "is asked of somebody else", PageWorld)

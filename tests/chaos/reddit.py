@@ -5,9 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
-import msgspec
 import requests
 from requests.adapters import BaseAdapter
 
@@ -29,9 +27,9 @@ from tests.fakes.reddit import Comment, Message, Site, Thing
 from tests.fakes.reddit.endpoints import Request, find
 from tests.fakes.reddit.faults import Answer, Failure
 from tests.fakes.reddit.garble import Garble
+from tests.fakes.reddit.in_process import URL, asked, response
 
 SUB = "race"
-URL = "https://reddit.test"
 LISTINGS = ("comments", "inbox")
 LIMITS = (": called ", ": more than ")  # a new process knows nothing of these
 PATIENCE = 3600.0  # seconds after which people do not wait for the bot any more
@@ -102,12 +100,12 @@ class Network(BaseAdapter):
         if silent:
             raise requests.ReadTimeout("no answer")
         outside.step("answered")
-        return _response(request, answer)
+        return response(request, answer)
 
     def _away(self, request: requests.PreparedRequest) -> requests.Response:
         if self.outside.sim.chance(0.3):
             raise requests.ConnectionError("nobody is there")
-        return _response(request, Answer(503, {"message": "Service Unavailable"}))
+        return response(request, Answer(503, {"message": "Service Unavailable"}))
 
     def _moods(self, call: Request) -> None:
         luck, coming = self.outside.sim.luck, self.api.faults.coming
@@ -121,24 +119,6 @@ class Network(BaseAdapter):
             coming.append(Failure("*", 429, retry_after=math.ceil(luck.uniform(1.0, 60.0))))
         elif self.outside.hits("broken"):
             coming.append(Failure("*", luck.choice([500, 502, 503, 520]), lost=luck.random() < 0.5))
-
-
-def asked(request: requests.PreparedRequest) -> Request:
-    """A call as the site takes it."""
-    parts, body = urlsplit(str(request.url)), request.body or b""
-    form = body.decode() if isinstance(body, bytes) else str(body)
-    query, fields = (dict(parse_qsl(text, keep_blank_values=True)) for text in (parts.query, form))
-    headers = {name.lower(): str(value) for name, value in request.headers.items()}
-    return Request(str(request.method), parts.path, query, fields, headers)
-
-
-def _response(request: requests.PreparedRequest, answer: Answer) -> requests.Response:
-    found = requests.Response()
-    found.status_code, found.url, found.request = answer.status, str(request.url), request
-    found.headers.update(answer.headers)
-    found._content = b"" if answer.body is None else msgspec.json.encode(answer.body)
-    found.json = partial(msgspec.json.decode, found._content)  # type: ignore[method-assign] # much time went there
-    return found
 
 
 class Watch(Cloud):
@@ -207,6 +187,7 @@ def awake(cloud: Cloud, house: HostContext) -> Bot:
     keys = Keys(given.client_id, given.client_secret, given.username, given.password, (SUB,), "race_host", URL)
     bot = Bot(house, keys, "https://race.test")
     bot.wire.line._http.mount(URL, Network(platform))
+    bot.wire.line._http.trust_env = False  # or it would look for proxies before each call
     bot.courier.sender = Overheard(bot.sender, platform, cloud.entries)
     return bot
 

@@ -44,26 +44,16 @@ class Bot:
         with self._reached("get me", ""):
             return SimpleNamespace(username=NAME)
 
-    async def get_chat_member(self, chat: int, user: int) -> SimpleNamespace:
-        with self._reached(f"member {user}", f"telegram:{chat}"):
-            return SimpleNamespace(status="administrator" if user == NUMBERS["ann"] else "member")
+    async def get_chat_member(self, *, chat_id: int, user_id: int) -> SimpleNamespace:
+        with self._reached(f"member {user_id}", f"telegram:{chat_id}"):
+            return SimpleNamespace(status="administrator" if user_id == NUMBERS["ann"] else "member")
 
-    async def send_message(self, chat: int, *_: Any, **__: Any) -> SimpleNamespace:
-        return self._message(chat)
+    async def _message(self, *, chat_id: int, **_: Any) -> SimpleNamespace:
+        return self._said(chat_id)
 
-    async def send_photo(self, chat: int, *_: Any, **__: Any) -> SimpleNamespace:
-        return self._message(chat)
+    send_message = send_photo = edit_message_text = edit_photo = edit_message_reply_markup = _message
 
-    async def edit_message_text(self, _: str, chat: int, *__: Any, **___: Any) -> None:
-        self._message(chat)
-
-    async def edit_message_media(self, _: Any, chat: int, *__: Any, **___: Any) -> None:
-        self._message(chat)
-
-    async def edit_message_reply_markup(self, chat: int, *_: Any, **__: Any) -> None:
-        self._message(chat)
-
-    def _message(self, chat: int) -> SimpleNamespace:
+    def _said(self, chat: int) -> SimpleNamespace:
         with self._reached(f"say {chat}", f"telegram:{chat}"):
             self.platform.messages += 1
         return SimpleNamespace(message_id=self.platform.messages)

@@ -7,7 +7,7 @@ from tests.chaos.weather import Weather
 from tests.chaos.world import World, lived, ready
 
 PARTS = 8  # so that two processes may share them
-FEW, SOME = 3, 12  # in the short run, one in so many steps and occasions is tried
+FEW, SOME = 9, 30  # in the short run, one in so many steps and occasions is tried
 TROUBLES = [
     "busy",
     "unanswered",
@@ -46,9 +46,9 @@ def calm():
     return evening.outside
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", range(2))
 def test_killed_at_a_step_the_host_loses_nothing_and_does_nothing_twice(calm, part):
-    for step in steps(calm)[part::PARTS][::FEW]:
+    for step in steps(calm)[::FEW][part::2]:
         assert met(step, "kill") == 1
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from engine.deluxe.rules import DELUXE
 from engine.kernel import Game, Illegal, Reader, render
+from tests.words.marked import every_text
 from workshop.bots import deluxe as bots
-from workshop.texts.command import everything
 from workshop.texts.harvest import wordy
 
 SEATS = ("p1", "p2", "p3", "p4")
@@ -33,7 +33,7 @@ class Pseudo(Reader):
 
 @pytest.fixture(scope="module")
 def known():
-    return everything()
+    return every_text()
 
 
 def seen(game, reader):

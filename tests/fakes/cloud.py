@@ -1,6 +1,8 @@
 """The parts of AWS that run on this machine: DynamoDB Local, MiniStack, and the table as the template describes it."""
 
 import contextlib
+import copy
+import functools
 import os
 import secrets
 import socket
@@ -15,6 +17,7 @@ import httpx
 import yaml
 
 from host.core.store.dynamo import DynamoTable, connect
+from workshop.cost.quick_moto import quicken
 
 ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / ".tools"
@@ -45,7 +48,13 @@ Loader.add_multi_constructor("!", _short_form)
 
 
 def template() -> dict[str, Any]:
-    """The template as plain data."""
+    """The template as plain data; whoever asks may change it."""
+    return copy.deepcopy(_template())
+
+
+@functools.cache
+def _template() -> dict[str, Any]:
+    """To read it takes a good part of a second."""
     found: dict[str, Any] = yaml.load((ROOT / "template.yaml").read_text("utf-8"), Loader)  # noqa: S506 - a safe loader
     return found
 
@@ -61,7 +70,8 @@ def reserved(function: dict[str, Any]) -> int:
 
 def new_table(client: Any) -> DynamoTable:
     """A table of its own, made as the template says."""
-    properties = template()["Resources"]["Table"]["Properties"]
+    quicken()
+    properties = copy.deepcopy(_template()["Resources"]["Table"]["Properties"])
     for index in properties["GlobalSecondaryIndexes"]:
         del index["OnDemandThroughput"]  # which is a parameter of the stack
     name = f"table-{uuid.uuid4().hex}"

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal, Reader, render
 from engine.ladder.rules import LADDER
-from host.core import game_options
-from host.core.session import OVER, RUNNING
+from host.core import game_options, statistics
+from host.core.session import LOBBY, OVER, RUNNING
 from host.core.store import handover
 from host.people import accounts
 from tests.host.test_ladder import Sitter, house_state
@@ -121,3 +121,32 @@ def test_who_merges_two_accounts_stands_in_it_once(house):
     climbed(house, bob, second, 3)
     handover.counts(house.store.table, ann.person.id, bob.person.id)
     assert table(bob, second) == [("Bob", "$1,000")]
+
+
+def test_a_duel_of_today_is_opened_in_the_hall_and_waits_for_the_other(house):
+    ann, game = alone(house, "Ann", duel="ladder")
+    session = house.store.game(game).session
+    assert (session.stage, session.options) == (
+        LOBBY,
+        {"day": "2026-11-22", "duel": True, "first": "together"},
+    )
+    assert ann.sends(f"/g/{game}/begin").status == 409
+    bob = Sitter(house, "Bob")
+    bob.sends(f"/g/{game}/join", name="Bob")
+    assert ann.sends(f"/g/{game}/begin").status == 303
+    _, other = alone(house, "Cat", today="ladder")
+    duelled, by_herself = house_state(house, game), house_state(house, other)
+    assert {level: pack[0].id for level, pack in duelled.box.items()} == {
+        level: pack[0].id for level, pack in by_herself.box.items()
+    }
+
+
+def test_what_somebody_knows_is_shown_by_category_of_what_they_were_asked(house):
+    sitter, game = alone(house, "Ann", today="ladder")
+    climbed(house, sitter, game, 3)
+    lines = statistics.lines(house, f"person:{sitter.person.id}", Reader())
+    rates = [line for line in lines if " right about " in line]
+    pairs = [tuple(int(word) for word in line.split()[:3:2]) for line in rates]
+    assert sum(asked for _, asked in pairs) == 4
+    assert sum(right for right, _ in pairs) == 3
+    assert all(f"{round(100 * right / asked)} %" in line for line, (right, asked) in zip(rates, pairs, strict=True))

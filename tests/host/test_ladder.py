@@ -200,11 +200,10 @@ def test_how_a_question_fares_is_counted(house):
     card = first_card(house, game)
     right = house_state(house, game).right
     wrong = next(letter for letter in "ABCD" if letter != right)
-    assert games.play(house, Command("r", bob.person.id), game, "report", "this two").ok
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value=right)
     bob.sends(f"/g/{game}/answer", question=bob.asked(game)[0].id, value=wrong)
     counts = house.store.counts(card_packs.fared("ladder", card))
-    assert counts == {"shown": 1, "asked": 2, "right": 1, "reported.two": 1}
+    assert counts == {"shown": 1, "asked": 2, "right": 1}
 
 
 def house_state(house, game):
@@ -219,17 +218,15 @@ def test_all_that_may_be_done_with_a_question_on_the_page(house):
         ("change", "B", "Your answer is in: B."),
         ("final", "", "B is your final answer."),
         ("wish", "friend", "If you are unsure, these are used, in this order: friend."),
-        ("report", "this dated", "will be looked at."),
     ):
         assert f'value="{key}"' in ann.sees(game)
         assert ann.sends(f"/g/{game}/play", key=key, value=value).status == 303
         assert heard in ann.sees(game)
         assert heard not in bob.sees(game)
-    assert house.store.counts(card_packs.fared("ladder", first_card(house, game))) == {"shown": 1, "reported.dated": 1}
 
 
 def test_the_rules_own_sentence_says_why_something_is_refused(house):
-    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
+    game, (ann, _) = opened(house, NAMES[:2], rounds=1)
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="50:50")
     asked = ann.asked(game)[0]
     left = [option.value for option in asked.options]
@@ -245,8 +242,6 @@ def test_the_rules_own_sentence_says_why_something_is_refused(house):
     for value, sentence in why.items():
         reply = games.answer(house, Command(f"w{value}", ann.person.id), game, asked.id, value)
         assert [render(line.text, line.facts) for line in reply.lines] == [sentence]
-    reply = games.play(house, Command("r", bob.person.id), game, "report", "wrong")
-    assert [render(line.text, line.facts) for line in reply.lines] == ["No question has been played out yet."]
 
 
 def test_nothing_on_a_page_or_in_what_is_told_shows_who_has_answered(house):

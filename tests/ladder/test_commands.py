@@ -1,6 +1,7 @@
 """`rtab bank` and `rtab simulate ladder`."""
 
 import json
+import time
 from importlib.resources import files
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from moto import mock_aws
 from engine.ladder.box import check
 from engine.ladder.rules import LADDER
 from host.core import card_packs
-from host.core.store import dynamo
+from host.core.store import Store, card_reports, dynamo
+from host.core.store.card_reports import Report
 from host.core.store.items import Add
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
@@ -230,7 +232,14 @@ def fares(table):
     """A question has been asked in the house on this table; what is to be said of it."""
     card = card_packs.box(LADDER.name).cards[0]
     table.write([Add(f"count:{card_packs.fared(LADDER.name, card.id)}", "count", USES)])
-    counted = {"id": card.id, "level": card.level, "asked": 4, "right": 0.25, "reported": {"two": 1}}
+    counted = {
+        "id": card.id,
+        "level": card.level,
+        "drifts": card.level,
+        "asked": 4,
+        "right": 0.25,
+        "reported": {"two": 1},
+    }
     return {**counted, "question": card.question, "answer": card.answers[0]}
 
 
@@ -260,3 +269,32 @@ def test_measured_difficulty_where_nobody_plays(folder, capsys, tmp_path):
     assert main(["bank", "--fared", str(tmp_path / folder)]) == 1
     assert capsys.readouterr().err.startswith(f"There are no games in {tmp_path / folder}. ")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_operator_looks_at_reports_and_mends_or_withdraws_while_games_run(capsys, tmp_path):
+    one, two = card_packs.box(LADDER.name).cards[:2]
+    table = SqliteTable(tmp_path / "rtab.sqlite")
+    for card, fault, person in ((one, "two", "a"), (one, "wrong", "b"), (one, "two", "c"), (two, "dated", "a")):
+        assert card_reports.add(Store(table), "ladder", card.id, person, Report(fault, card.question, "g", time.time()))
+    table.close()
+    assert did(capsys, "reports", tmp_path) == [
+        f"{one.id}  two 2, wrong 1  (right 0 of 0)  {one.question}",
+        f"{two.id}  dated 1  (right 0 of 0)  {two.question}",
+        "2 reported",
+    ]
+    said = did(capsys, "mend", tmp_path, one.id, "--level", "7", "--answers", "Yes | No | Maybe | Never")
+    assert said == [f"{one.id}, level 7: {one.question} Yes | No | Maybe | Never. {one.why}"]
+    assert did(capsys, "withdraw", tmp_path, two.id) == [f"{two.id} is dealt no more. Games that hold it keep it."]
+    assert did(capsys, "reports", tmp_path) == ["0 reported"]
+    assert did(capsys, "bring-back", tmp_path, two.id) == [f"{two.id} is dealt again."]
+    assert did(capsys, "dismiss", tmp_path, two.id) == [f"0 reports of {two.id} are dealt with."]
+    assert did(capsys, "drift", tmp_path) == ["0 moved"]
+    for wrong in (["mend", str(tmp_path), one.id], ["mend", str(tmp_path), one.id, "--level", "16"]):
+        assert main(["bank", *wrong]) == 1
+    assert "level 16 is not from 1 to 15" in capsys.readouterr().err
+
+
+def did(capsys, word, where, *more):
+    """What a command about the questions of that host says."""
+    assert main(["bank", word, str(where), *more]) == 0
+    return capsys.readouterr().out.splitlines()

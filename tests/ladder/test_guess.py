@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.kernel import Illegal, Told
 from engine.ladder.rules import LADDER
 
 
@@ -27,3 +28,34 @@ def test_what_a_computer_knows_does_not_depend_on_others(seed, begun):
     ask = next(question for question in second.pending() if question.who == "Ann")
     second.answer("Ann", ask.id, "A")
     assert LADDER.advise(first, "Bob") == LADDER.advise(second, "Bob")
+
+
+def test_what_was_asked_and_known_is_counted_by_category():
+    """A right answer is asked and known, a wrong one asked; silence, and the money, are neither."""
+    facts = {"who": "Ann", "category": "sport", "amount": 0}
+    told = [
+        {**facts, "deed": "right", "letter": "A"},
+        {**facts, "status": "out", "letter": "B"},
+        {**facts, "status": "out", "letter": "take"},
+        {**facts, "status": "walked", "letter": "take"},
+        {**facts, "status": "won", "letter": "C"},
+        {**facts, "status": "out", "letter": "B", "category": "choir"},
+    ]
+    names = [deed.name for each in told for deed in LADDER.deeds(Told("", each))]
+    assert (names.count("right.sport"), names.count("asked.sport")) == (2, 3)
+    assert not [name for name in names if "choir" in name]
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "why"),
+    [
+        (3, {}, "A duel is for two."),
+        (2, {"host": "players"}, "In a duel both climb, and the bot is the host."),
+        (2, {"contestants": "one"}, "In a duel both climb, and the bot is the host."),
+    ],
+)
+def test_a_duel_is_for_two_who_climb(players, options, why):
+    with pytest.raises(Illegal) as no:
+        LADDER.new([f"p{n}" for n in range(players)], {"duel": True, **options})
+    assert no.value.text == why
+    assert LADDER.new(["a", "b"], {"duel": True, "day": "2026-11-22"}).rounds() == 1

@@ -15,6 +15,7 @@ import pytest
 from engine.kernel import LOG, PUBLIC, Game, Illegal, Record, render
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
+from tests.properties.examples import few
 from tests.properties.seasons import (
     TEEMING,
     cycle_over,
@@ -78,7 +79,7 @@ def play_round(seed, look_every):
     pytest.fail("this round does not end")
 
 
-@pytest.mark.parametrize("batch", range(6))
+@pytest.mark.parametrize("batch", few(4, 6))
 def test_random_rounds(batch):
     for n in range(BATCH):
         play_round(f"round {batch * BATCH + n}", look_every=5)
@@ -110,7 +111,7 @@ def test_random_seasons_with_people_coming_and_going(players):
         assert all(game.legal(who).plays == [] for who in (LOG, *game.state.players))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", few(8, 20))
 def test_who_comes_back_to_boards_full_of_events_breaks_nothing(seed):
     game, dice = some_season(f"returning {seed}", 5 + seed % 4, TEEMING)
     for n in range(600):
@@ -123,7 +124,7 @@ def test_who_comes_back_to_boards_full_of_events_breaks_nothing(seed):
             move(game, dice)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", few(12, 30))
 def test_whatever_is_left_out_and_however_small_the_boards_nothing_breaks(seed):
     options = some_options(Random(f"options {seed}"))
     game, dice = some_season(f"options {seed}", 2 + seed % 9, options)

@@ -137,7 +137,7 @@ def test_who_has_touched_the_billion_hears_no_more_how_much_is_missing():
 
 def test_what_a_keeper_does_not_win_is_said_beside_what_the_kicker_does():
     said = [words for _, _, words in spoken("minigames/penalty_shootout/win.rtab")[-1]]
-    assert said[:2] == ["Penalty Shootout pays Ann £30,200,000.", "And nothing for Cat."]
+    assert said[1:3] == ["Penalty Shootout pays Ann £30,200,000.", "And nothing for Cat."]
 
 
 def test_the_super_round_has_its_article():
@@ -151,3 +151,20 @@ def test_two_who_share_are_not_said_to_be_level_once_more():
     ids = [id_ for lines in spoken("changers/fifty50.rtab") for id_, _, _ in lines]
     assert "ev.share/up" in ids
     assert "standing/tie" not in ids
+
+
+def test_a_leavers_present_is_told_as_what_it_is():
+    said = [[words for _, _, words in lines] for lines in spoken("wildcards/leave_present.rtab")]
+    lucky, *_, given = (" ".join(words) for words in said if words)
+    assert "£1,000,000 (which costs £2,000,000)" in lucky
+    assert "£8,000,000" in lucky
+    assert all(word in given for word in ("Bob", "Ann", "£1,000,000", "£2,000,000", "£6,000,000"))
+    assert "receives" not in given
+
+
+def test_a_lesser_target_is_told_as_what_it_is():
+    near, touched = (lines for lines in spoken("race/reached_quarter.rtab") if lines)
+    assert near[0][2] == "£9,000,000 on 1 for Ann: £250,000,000 is £21,000,000 away."
+    (words,) = [words for id_, _, words in touched if id_ == "brink/touch"]
+    assert words == "Bob touches £250,000,000: £250,500,000. The cycle plays on."
+    assert "billion" not in " ".join(words for _, _, words in [*near, *touched])

@@ -105,7 +105,33 @@ def test_the_end_of_a_round_says_who_has_won_it_and_voids_what_was_left_open():
 def test_over_and_under(most, side):
     told = Told("{round} is closed.", {"round": "Quadrant 1", "best": {"round": {"Ann": most, "Bob": 5}}}, table="Q1")
     assert [*SEASON7.outcomes(told)] == [("gain/Q1", [side])]
-    assert most > forecasts.GOOD_ROUND or side == "under"
+    assert most > tables.GOOD_ROUND or side == "under"
+
+
+def test_over_and_under_is_asked_of_what_this_game_has_brought():
+    """The line is the median of its last rounds, fixed when a round begins and told when it is closed."""
+    season = Season(Options(), {who: Player() for who in NAMES}, cycle=1, phase="quadrants")
+    assert open_round(season, "Q1", "Quadrant 1", NAMES).good == 35_000_000
+    season.best = [9_000_000, 80_000_000, 20_000_000]
+    r = open_round(season, "Q1", "Quadrant 1", NAMES)
+    assert r.good == 20_000_000
+    r.stage, season.best = "closed", [1]
+    assert (
+        str(forecasts.best_gain("Q1", r).text) == "Quadrant 1: does its best gain more than £20,000,000 there, or less?"
+    )
+    told = Told("{round} is closed.", {"best": {"round": {"Ann": 20_000_001}}, "good": r.good}, table="Q1")
+    assert [*SEASON7.outcomes(told)] == [("gain/Q1", ["over"])]
+
+
+def test_each_round_of_a_season_is_compared_with_those_before_it():
+    dice, game = Random("lines"), Game.new(SEASON7, NAMES, {}, "lines")
+    lines: list[int] = []
+    while len(lines) < 12 and not game.over:
+        careless.move(game, dice)
+        lines += [told.facts["good"] for told in game.told if told.text == "{round} is closed."]
+    assert lines[0] == 35_000_000
+    assert len(set(lines)) > 3
+    assert len(game.state.best) == len(lines) == 12
 
 
 def test_who_leads_a_cycle_and_who_wins_the_race():

@@ -14,9 +14,9 @@ from engine.notation import parse
 from engine.notation.layout import begin
 from engine.season7.rules import SEASON7
 from engine.season7.voice import HEARD, VOICE
+from tests.words.marked import every_text
 from workshop.bots import careless
 from workshop.simulate.voice import listened, share, text_of
-from workshop.texts import command as texts
 
 LINES = [line for circumstances in VOICE.book.values() for some in circumstances.values() for line in some]
 GENDERED = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNORECASE)
@@ -53,7 +53,7 @@ def test_nobody_is_called_he_or_she_and_only_names_and_rules_have_digits():
 
 @pytest.fixture(scope="module")
 def known():
-    return texts.everything()
+    return every_text()
 
 
 def test_every_sentence_that_is_listened_for_is_one_that_is_told(known):

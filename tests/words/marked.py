@@ -16,9 +16,15 @@ UNSEEN = ("script", "style", "code")
 
 
 @cache
+def every_text():
+    """Read off the whole program once for all tests: it takes some seconds."""
+    return everything()
+
+
+@cache
 def marked_catalogue():
     """All texts of the program in that language."""
-    return Catalogue({text: f"⟦{text} ⟧" for text in everything()}, english)
+    return Catalogue({text: f"⟦{text} ⟧" for text in every_text()}, english)
 
 
 def marked_language(monkeypatch):

@@ -8,8 +8,8 @@ import pytest
 from engine.kernel import Game, Illegal, Reader, render
 from engine.season7.rules import SEASON7
 from host.shown.picture.spelling import all_spelled
+from tests.words.marked import every_text
 from workshop.bots import careless
-from workshop.texts.command import everything
 from workshop.texts.harvest import wordy
 
 SEATS = ("p1", "p2", "p3")
@@ -33,7 +33,7 @@ class Pseudo(Reader):
 
 @pytest.fixture(scope="module")
 def known():
-    return everything()
+    return every_text()
 
 
 def seen(game, reader):

@@ -1,13 +1,12 @@
 """A catalogue does what gettext's files say, and what it lacks is shown in English."""
 
-from functools import cache
-
 import pytest
 
 from engine.kernel import Reader, Told, phrase, render
 from host.core.session import Style
 from host.doors.command import main
 from host.shown.words import catalogue, compiled, languages, po, reader
+from tests.words.marked import every_text
 from workshop.texts import command as texts
 
 GERMAN = """
@@ -106,12 +105,12 @@ def test_every_file_there_is_has_nothing_wrong(capsys):
 
 
 def test_a_template_can_be_written_and_brought_up_to_date(tmp_path, monkeypatch):
-    monkeypatch.setattr(texts, "everything", cache(texts.everything))  # meanwhile the program stays as it is
+    monkeypatch.setattr(texts, "everything", every_text)  # meanwhile the program stays as it is
     pot, mine = tmp_path / "all.pot", tmp_path / "xx.po"
     assert main(["texts", "--pot", str(pot)]) == 0
     assert po.read(pot.read_text("utf-8")) == ({}, "")
     written = pot.read_text("utf-8")
-    assert all(po.quoted(text) in written for text in texts.everything())
+    assert all(po.quoted(text) in written for text in every_text())
     mine.write_text(
         'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "Deal"\nmsgstr "Topp"\n'
     )

@@ -235,8 +235,8 @@ def dry_up(t: GridTable, _who: str) -> None:
 
 
 def open_mic(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
-    """Each player who is in gets one Peek more. What peeks say is told to everybody."""
-    for who in t.living():
+    """Each player who is in gets one Peek more, but not in a Fog Bank. What peeks say is told to everybody."""
+    for who in () if t.zone("Fog Bank") else t.living():
         t.seat(who).peeks += 1
 
 

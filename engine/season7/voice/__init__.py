@@ -18,19 +18,23 @@ from engine.season7.voice import (
     mornings,
     offers,
     standing,
+    steps,
+    sundries,
     turns,
     whispers,
 )
 from engine.season7.voice.bombs import BOMBS
+from engine.season7.voice.chairs import CHAIRS
 from engine.season7.voice.ear import HEARD, Ear
 from engine.season7.voice.fates import FATES
 from engine.season7.voice.memory import Race
 from engine.season7.voice.money import MONEY
 from engine.season7.voice.rest import REST
 from engine.season7.voice.squares import SQUARES
+from engine.season7.voice.steps import STEPS
 from engine.season7.voice.wins import WINS
 
-__all__ = ["HEARD", "VOICE", "asides", "blasts", "chances", "ends", "events", "finds", "offers"]
+__all__ = ["HEARD", "VOICE", "asides", "blasts", "chances", "ends", "events", "finds", "offers", "steps", "sundries"]
 
 
 BLOWS = ("bomb", "mut.fizzle", "mut.cluster", "autobomb")
@@ -39,7 +43,7 @@ BLOWS = ("bomb", "mut.fizzle", "mut.cluster", "autobomb")
 class HostOfSeason7(Voice[Race]):
     """Thirty years of Saturday evenings in a small studio."""
 
-    book: ClassVar[Book] = {**MONEY, **SQUARES, **REST, **BOMBS, **FATES, **WINS}
+    book: ClassVar[Book] = {**MONEY, **SQUARES, **CHAIRS, **REST, **STEPS, **BOMBS, **FATES, **WINS}
     rings = frozenset((*BLOWS, "seal.all", "win.clear", "super", "brink", "cycle.end", "victory"))
     memory = Race
 
@@ -49,10 +53,9 @@ class HostOfSeason7(Voice[Race]):
 
     def hear(self, memory: Race, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
         """One moment for each find, bomb, fate and win; and who climbs by it."""
-        before = standing.Before(memory)
         ear = Ear(memory, told, bots)
         ear.run()
-        standing.moved(ear, before)
+        standing.moved(ear)
         return ear.moments
 
     def recap(self, memory: Race) -> list[Told]:

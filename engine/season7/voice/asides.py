@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from engine.kernel.text import phrase
 from engine.season7.voice.ear import HEARD, Ear, hears
-from engine.season7.voice.events import EVENTS, at, event, given, moves
+from engine.season7.voice.events import EVENTS, at, event, faced, given, moves
 from engine.season7.voice.memory import BACK, BOOSTED, DIPS, DOWN, OUT, UP
 from engine.season7.voice.offers import boosted
 
 IMMUNE = "{who} is immune from all bombs in this round."
 SPIKE, SPLIT = "Power Spike", 15  # percent
-
-
-def faced(ear: Ear) -> None:
-    """Where the line that follows does not say who has opened what, that is said first."""
-    if ear.square:
-        ear.say("face", **at(ear), face=ear.square["face"])
 
 
 @event(
@@ -80,13 +74,14 @@ def game_on(ear: Ear) -> None:
 @event("{who} has to hand over {minigame}.")
 def game_boy(ear: Ear) -> None:
     """All games go one way."""
+    loot, taker = [], ""
     while ear.comes("{who} has to hand over {minigame}."):
         head = ear.take().facts
-        if not ear.comes("{who} picks up {minigame}.", minigame=head["minigame"]):
-            ear.taken = []
-            return
-        taker = ear.take().facts["who"]
-        ear.say("ev.grab", who=taker, robbed=head["who"], what=head["minigame"], face="Game Boy")
+        loot.append(phrase("{minigame} from {who}", minigame=head["minigame"], who=head["who"]))
+        if ear.comes("{who} picks up {minigame}.", minigame=head["minigame"]):
+            taker = ear.take().facts["who"]
+    moment = ear.say("ev.grab", **{"who": taker} | at(ear), loot=loot, face="Game Boy")
+    moment.must = ("n",) if ear.square else ()
 
 
 @event("Революция! A quarter of every total makes a pot of {pot:£}: {share:£} for each of you.")

@@ -195,7 +195,7 @@ def first(ear: Ear, place: Place, blast: Blast) -> None:
         if len(blast.owners) > 1:
             moment.facts["owners"] = blast.owners
         moment.strong, moment.soft = strong(ear, place, blast), soft(ear, place, blast)
-        moment.facts["short"] = race.short(who)
+        moment.facts |= {"short": race.short(who), "goal": race.goal()}
         if blast.knife:
             ear.also("knife", n=blast.n, owner=owner).kind = "real"
 

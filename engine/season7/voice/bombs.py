@@ -92,7 +92,7 @@ BOMBS = book(
     ),
     worded(
         "bomb/brink",
-        "{short:£} from the billion, {who} meets {owner}’s bomb.",
+        "{short:£} from {goal}, {who} meets {owner}’s bomb.",
     ),
     worded(
         "bomb/final",
@@ -156,6 +156,7 @@ BOMBS = book(
         "mut.burnout/own",
         "{who}’s own bomb says sorry: {percent}% next round.",
     ),
+    worded("mut.burnout/back", "{who} is back from a Burnout.", "The Burnout is over: {who} is back."),
     worded(
         "mut.bankrupt/any",
         "A Bankrupt: {amount:£} of this round goes as well.",

@@ -7,7 +7,8 @@ from typing import Any
 from engine.kernel.text import phrase
 from engine.season7.voice.ear import Ear, hears
 from engine.season7.voice.ends import CLOSE, WON, WON_BELOW
-from engine.season7.voice.memory import BILLION, DOWN, OUT, UP
+from engine.season7.voice.events import event
+from engine.season7.voice.memory import DOWN, OUT, UP
 from engine.season7.voice.titles import finale
 
 STAKES = "{who} stakes a win bonus of {bonus:£} on Square 00."
@@ -169,6 +170,7 @@ def stops(ear: Ear) -> None:
 # -- Blammo and the knife
 
 
+@event(BLAMMO)
 @hears(BLAMMO)
 def blammo(ear: Ear) -> None:
     """The first of two beats: four squares."""
@@ -208,6 +210,7 @@ def gone(ear: Ear, who: str) -> None:
     ear.take()
 
 
+@event(KNIFE)
 @hears(KNIFE)
 def knife(ear: Ear) -> None:
     """The setting; the fate is the next square."""
@@ -225,7 +228,7 @@ def bright(ear: Ear) -> None:
     place.knife = [each for each in place.knife if each != facts["who"]]
     if ear.comes(ZONE):
         ear.take()
-    ear.say("knife", who=facts["who"]).kind = "bright"
+    ear.say("knife", who=facts["who"], n=facts["n"]).kind = "bright"
 
 
 # -- the end of the race
@@ -237,9 +240,9 @@ def won(ear: Ear) -> None:
     race = ear.race
     facts = ear.take().facts
     champions, total = facts["champions"], facts["total"]
-    first = ear.say("victory", **({"n": len(race.touched)} if race.touched and race.target == BILLION else {}))
+    first = ear.say("victory", goal=race.goal(), **({"n": len(race.touched)} if race.touched else {}))
     first.kind = "beat1"
-    word = ear.also("victory", who=champions, total=total)
+    word = ear.also("victory", who=champions, total=total, goal=race.goal())
     word.kind, word.fate = "beat2", True
     others = [other for who, other in race.totals.items() if who not in champions]
     gap = total - max(others, default=0)

@@ -23,11 +23,20 @@ def hears(*texts: str) -> Callable[[Callable[[Ear], None]], Callable[[Ear], None
     return noted
 
 
+class Before:
+    """How everybody stood before."""
+
+    def __init__(self, race: Race) -> None:
+        self.totals = dict(race.totals)
+        self.places = {who: race.place(who) for who in race.totals}
+        self.leader = race.first()
+
+
 class Ear:
     """What one input has told in public. What is taken goes into the next moment that is said."""
 
     def __init__(self, race: Race, told: Sequence[Told], bots: Collection[str]) -> None:
-        self.race, self.bots = race, bots
+        self.race, self.bots, self.before = race, bots, Before(race)
         self.told = [(n, each) for n, each in enumerate(told) if each.to == PUBLIC]
         self.next = 0
         self.taken: list[int] = []

@@ -7,9 +7,10 @@ from typing import Any
 from engine.kernel.text import phrase
 from engine.season7 import rounds
 from engine.season7.cycle import REACHED
-from engine.season7.voice import mornings
+from engine.season7.voice import mornings, standing, sundries
 from engine.season7.voice.ear import Ear, hears
-from engine.season7.voice.memory import BILLION, Place
+from engine.season7.voice.events import event
+from engine.season7.voice.memory import Place
 
 CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
 RECEIPTS = "Sealed bombs: {receipts}."
@@ -61,7 +62,7 @@ def cycle_begins(ear: Ear) -> None:
         moment.kind = "first"
     elif leader:
         gap = race.totals[leader] - race.totals[race.ranked()[1]]
-        moment.facts |= {"leader": leader, "gap": gap, "who": leader, "short": race.short(leader)}
+        moment.facts |= {"leader": leader, "gap": gap, "who": leader, "short": race.short(leader), "goal": race.goal()}
         brink = ["brink"] if race.on_the_brink(leader) else []
         moment.strong = [*brink, *(["close"] if gap < CLOSE else []), *(["gap"] if gap >= FAR else [])]
 
@@ -233,8 +234,7 @@ def one_bonus(ear: Ear, place: Place, head: dict[str, Any]) -> None:
 def empty_seat(ear: Ear) -> None:
     """A chair that nobody has won."""
     facts = ear.take().facts
-    if facts["n"] == 1:
-        ear.say("super", who=facts["players"]).kind = "empty"
+    ear.say("super", who=facts["players"], n=facts["n"]).kind = "empty" if facts["n"] == 1 else "empties"
 
 
 @hears(SUPER)
@@ -254,9 +254,8 @@ def reached(ear: Ear) -> None:
     race.target = facts["target"]
     race.touched.append(who)
     mornings.touched(race, who)
-    if race.target == BILLION:
-        moment = ear.say("brink", who=who, total=race.totals[who], n=len(race.touched))
-        moment.kind = "touch" if len(race.touched) == 1 else "touch2"
+    moment = ear.say("brink", who=who, total=race.totals[who], n=len(race.touched), goal=race.goal())
+    moment.kind = "touch" if len(race.touched) == 1 else "touch2"
 
 
 @hears(CYCLE_OVER)
@@ -267,9 +266,7 @@ def cycle_ends(ear: Ear) -> None:
     leaders, total, short = facts["leaders"], facts["total"], facts["short"]
     race.target = total + short
     ranked = race.ranked()
-    moment = ear.say("cycle.end", cycle=facts["cycle"], leader=leaders, total=total, short=short)
-    if race.target != BILLION:
-        del moment.facts["short"]
+    moment = ear.say("cycle.end", cycle=facts["cycle"], leader=leaders, total=total, short=short, goal=race.goal())
     if len(leaders) == 1:
         gap = total - race.totals[ranked[1]] if len(ranked) > 1 else 0
         moment.facts |= {"gap": gap}
@@ -306,6 +303,7 @@ def moved(ear: Ear, who: str) -> Any:
     )
 
 
+@event(DEADLOCK_SET)
 @hears(DEADLOCK_SET)
 def deadlock_set(ear: Ear) -> None:
     """A rule for the end of this round."""
@@ -335,3 +333,6 @@ def votes(ear: Ear) -> None:
     elif ear.comes("All of you remain: an Invite is sure to lie on this board."):
         ear.take()
         ear.say("votes").kind = "all"
+    since = len(ear.moments)
+    sundries.paid_to_leave(ear)
+    standing.one_line(ear, since)

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.kernel.text import Told, phrase
+from engine.kernel.voice import Moment
 from engine.season7.voice.ear import Ear
 from engine.season7.voice.memory import DOWN, UP
 
 Facts = dict[str, Any]
 Hearing = Callable[[Ear], None]
+FREE = "Free Play: {who} keeps {amount:£}."
 EVENTS: dict[str, Hearing] = {}
 APART = (
     "{who} peeks at square {n}.",
@@ -33,13 +35,39 @@ def event(*texts: str) -> Callable[[Hearing], Hearing]:
 
 def opened(ear: Ear, facts: Facts) -> None:
     """A square with a name was opened: what comes of it is said in the same breath, where there is a line for that."""
-    told = ear.ahead()
-    if told is not None and told.text in EVENTS and told.text not in APART:
-        ear.square = facts
-        EVENTS[told.text](ear)
+    face = {name: facts[name] for name in ("who", "n", "face")}
+    first, taken = len(ear.moments), ear.taken
+    free = True
+    while free and acts(ear):  # a Free Play comes before what it spares its holder
+        ear.square, free = facts, ear.comes(FREE)
+        effect(ear)
         ear.square, ear.taken = {}, []
-        return
-    ear.say("face", who=facts["who"], n=facts["n"], face=facts["face"])
+    if ear.moments[first:]:
+        ear.moments[first].head = Moment("face", face, taken[0])
+    else:
+        ear.taken = taken
+        ear.say("face", **face)
+
+
+def acts(ear: Ear) -> bool:
+    """Is what comes next something that a square does?"""
+    told = ear.ahead()
+    return told is not None and told.text in EVENTS and told.text not in APART
+
+
+def effect(ear: Ear) -> None:
+    """What a square does, whoever has it from wherever."""
+    told = ear.ahead()
+    if told is not None and acts(ear):
+        EVENTS[told.text](ear)
+    elif ear.comes(*UP, *DOWN):
+        moves(ear)
+
+
+def faced(ear: Ear) -> None:
+    """Where the line that follows does not say who has opened what, that is said first."""
+    if ear.square:
+        ear.say("face", **at(ear), face=ear.square["face"])
 
 
 def given(ear: Ear) -> None:
@@ -68,25 +96,24 @@ def amount_of(told: Told) -> Any:
     return phrase("{who} {amount:£}", who=told.facts["who"], amount=told.facts["amount"])
 
 
-def named(ear: Ear) -> None:
-    """The square is named, its own sentence stays, and the money that it moves stands in one line."""
-    if ear.square:
-        ear.say("face", **at(ear), face=ear.square["face"])
-    ear.taken = []
-    ear.skip()
-    moves(ear)
-
-
-for text in (
-    "Digital Love from the bottom up: 3, 2 and 1 more in the ten-millions digit for {players}.",
-    "Realignment: the digits of {low} turn the best way round, those of {high} the worst.",
-    "Steal Your Million! Every millions digit goes to {who}.",
+DIGITS: Mapping[str, str] = {
+    "Digital Love from the bottom up: 3, 2 and 1 more in the ten-millions digit for {players}.": "love",
+    "Realignment: the digits of {low} turn the best way round, those of {high} the worst.": "realignment",
+    "Steal Your Million! Every millions digit goes to {who}.": "steal",
     (
         "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
         "hundred-thousands, and {who} gets what they were worth."
-    ),
-):
-    EVENTS[text] = named
+    ): "zero",
+}
+
+
+@event(*DIGITS)
+def digits(ear: Ear) -> None:
+    """What happens to digits, and the money that it moves."""
+    faced(ear)
+    told = ear.take()
+    ear.say("ev.digits", **told.facts).kind = DIGITS[told.text]
+    moves(ear)
 
 
 @event("Robin Hood takes 10% from {rich}, {most:£} at most, and gives it to {poor}.")
@@ -95,12 +122,17 @@ def robin_hood(ear: Ear) -> None:
     race = ear.race
     was = race.first()
     head = ear.take().facts
-    money = ear.money()
-    if not money:
-        ear.taken = []
+    if spared(ear):
         return
-    rich, poor, amount = head["rich"], head["poor"], money[-1].facts["amount"]
-    moment = ear.say("ev.take", face="Robin Hood", rich=rich, poor=poor, amount=amount, **at(ear))
+    money = ear.money()
+    rich, poor, amount = head["rich"], head["poor"], money[-1].facts["amount"] if money else 0
+    moment = ear.say(
+        "ev.take" if money else "ev.grab", face="Robin Hood", rich=rich, poor=poor, amount=amount, **at(ear)
+    )
+    moment.must = ("n",) if money and ear.square else ()
+    if not money:
+        moment.kind = "nothing"
+        return
     if ear.square.get("who") == rich:
         moment.kind = "self"
     elif was == rich and race.first() not in ("", rich):
@@ -120,10 +152,11 @@ def fifty50(ear: Ear) -> None:
     """Both have the half."""
     head = ear.take().facts
     who, other, half = head["who"], head["other"], head["half"]
-    up = ear.race.totals.get(who, 0) < half
+    had = ear.race.totals.get(who, 0)
     ear.money()
-    moment = ear.say("ev.share", who=who, other=other, half=half, face="Fifty50")
-    moment.soft = ["up" if up else "down"]
+    moment = ear.say("ev.share", **{"who": who} | at(ear), other=other, amount=half - had, face="Fifty50")
+    moment.must = ("n",) if ear.square else ()
+    moment.soft = ["up"]
 
 
 CLIMBS: Mapping[str, str] = {
@@ -158,13 +191,23 @@ def climb(ear: Ear) -> None:
     moment = ear.say("ev.climb", who=who, amount=amount, face=CLIMBS[told.text], place=head.get("place", place))
     if ear.square.get("who") == who:
         moment.facts |= at(ear)
+        moment.must = ("n",)
+    moment.facts["total"] = race.totals[who]
     if "place" in head:
         moment.soft = ["tortoise"]
     elif "weekly" in head and head["net"] == amount:
-        moment.kind = "salary"
+        moment.kind, moment.must = "salary", ()
         moment.facts |= {"weekly": head["weekly"], "net": head["net"]}
     if not moment.kind:
         moment.strong = ["lead"] if race.first() == who != was else ["last"] if bottom == who else []
+
+
+def spared(ear: Ear) -> bool:
+    """Has a Free Play kept somebody's money together? Then nothing else has come of it."""
+    if not ear.comes(FREE):
+        return False
+    ear.say("ev.shield", **ear.take().facts).kind = "keeps"
+    return True
 
 
 @event(*FALLS)
@@ -173,15 +216,17 @@ def fall(ear: Ear) -> None:
     race, told = ear.race, ear.take()
     was, who = race.first(), told.facts["who"]
     face = FALLS[told.text]
+    own = at(ear) if ear.square.get("who") == who else {}
+    if spared(ear):
+        return
     if not ear.comes(*DOWN, who=who):
-        if ear.square.get("who") == who:
-            ear.say("ev.fall", who=who, face=face).kind = "nothing"
-        ear.taken = []
+        moment = ear.say("ev.fall", who=who, face=face, **{k: v for k, v in own.items() if k == "n"})
+        moment.kind = "nothing"
         return
     amount = ear.take().facts["amount"]
     moment = ear.say("ev.fall", who=who, amount=amount, face=face)
-    if ear.square.get("who") == who:
-        moment.facts |= at(ear)
+    moment.facts |= own
+    moment.must = ("n",) if own else ()
     leader = race.first()
     if was == who and leader not in ("", who):
         moment.facts["other"] = leader
@@ -194,6 +239,16 @@ NOTHING: Mapping[str, tuple[str, str]] = {
     "Nobody is below {who}: the Anchor hits the ground at once.": ("ev.fall", "Anchor"),
     "Nobody else has a booster. {who} siphons thin air.": ("ev.grab", "Booster Siphon"),
     "Nobody else holds a minigame. {who} goes home empty-handed.": ("ev.grab", "Game Boy"),
+    "{who} calls for a game, and there is none to be had.": ("ev.grab", "Game On!"),
+    "{who} has no minigame to choose from.": ("ev.grab", "The Commissioner"),
+    "{who} opens the Chamber of Secrets, and there is nothing in it.": ("ev.grab", "Chamber of Secrets"),
+    "There is nobody to pay reparations to.": ("ev.grab", "Reparations"),
+    "Darkness falls, but there is nothing left to shuffle.": ("ev.vain", "Eclipse"),
+    "There is no square left to mine.": ("ev.vain", "Minefield"),
+    "There is no bomb left to sweep.": ("ev.vain", "Minesweeper"),
+    "There is nothing left over.": ("ev.grab", "Leftovers"),
+    "There is nobody whom {who} could invite.": ("ev.vain", "Invite"),
+    "This round is decided: nobody can join it any more.": ("ev.vain", "Invite"),
 }
 
 
@@ -202,5 +257,6 @@ def nothing(ear: Ear) -> None:
     """It does nothing."""
     told = ear.take()
     name, face = NOTHING[told.text]
-    moment = ear.say(name, **({"who": told.facts["who"], "face": face} | at(ear)))
+    moment = ear.say(name, **({"who": told.facts["who"]} if "who" in told.facts else {}), face=face)
+    moment.facts |= at(ear)
     moment.kind = "nothing"

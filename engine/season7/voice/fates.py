@@ -35,13 +35,13 @@ FATES = book(
     ),
     worded(
         "knife/bright",
-        "The bright side: Win Zone, and a secret for {who}.",
-        "It holds: a Win Zone and a hidden square for {who}.",
+        "{n} is the bright side: Win Zone, and a secret for {who}.",
+        "{n} holds: a Win Zone and a hidden square for {who}.",
     ),
     worded(
         "knife/dark",
-        "The dark side: {who} is out, {amount:£} down.",
-        "It cuts: a bomb for {who}, {amount:£}.",
+        "{n} is the dark side: {who} is out, {amount:£} down.",
+        "The knife cuts on {n}: a bomb for {who}, {amount:£}.",
     ),
     worded(
         "knife/real",
@@ -77,6 +77,11 @@ FATES = book(
     worded(
         "votes/most",
         "Most of you leave. Nobody swaps out of this one.",
+    ),
+    worded(
+        "votes/paid",
+        "The price of leaving: {list}.",
+        "Paid for leaving: {list}.",
     ),
     worded(
         "sq00/beat1",

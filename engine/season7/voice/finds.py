@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from engine.kernel.text import Told
 from engine.kernel.voice import Moment
-from engine.season7.voice import events, mornings
+from engine.season7.voice import events, mornings, standing
 from engine.season7.voice.ear import COLOUR, Ear, hears
 from engine.season7.voice.memory import BOOSTED, DOWN, UP, Place
 
 SELECTS = "{who} selects square {n}: {face}."
 PICKS_UP = "{who} picks up {minigame}."
+NEAR = "Next to square {n} {near:lies|lie} {near} {near:bomb|bombs}."
+PLACED = ("who", "n")  # what the line of a find has to say, besides what and how much
 SEVEN = 1_000_000
 MANY_FINDS, MANY_IN_CYCLE, SOME = 40, 10, 4
 SMALL, CAP = 11, 300
@@ -18,9 +20,12 @@ HYPNOTISED = "Hypnotise × 2"
 
 @hears(SELECTS)
 def opens(ear: Ear) -> None:
-    """A square, and right after it what it brings."""
-    place = ear.place()
+    """A square, and right after it what it brings: on one line."""
+    if ear.moments:
+        standing.moved(ear)  # what came before it is another matter
+    place, first = ear.place(), len(ear.moments)
     told = ear.take()
+    near = ear.take().facts if ear.comes(NEAR) else {}
     who = told.facts["who"]
     open_(ear, place, told)
     if ear.comes(*UP, *DOWN, who=who, source="cash"):
@@ -32,6 +37,9 @@ def opens(ear: Ear) -> None:
     else:
         events.opened(ear, told.facts)
     place.smoke = False
+    if near:
+        ear.also("near", **near)
+    standing.one_line(ear, first)
 
 
 def open_(ear: Ear, place: Place, told: Told) -> None:
@@ -60,11 +68,12 @@ def cash(ear: Ear, place: Place, told: Told) -> None:
         facts["doubled"] = True
     if boosters := [each.facts["percent"] for each in lifts if each.text == "booster {percent}%"]:
         facts["booster"] = boosters[0]
-    if paid.text in DOWN:
-        minus(ear, place, ear.say("cash.minus", **facts), was)
-        return
     seven = base >= SEVEN
-    moment = ear.say("cash.seven" if seven else "cash.six", **facts)
+    moment = ear.say("cash.minus" if paid.text in DOWN else "cash.seven" if seven else "cash.six", **facts)
+    moment.must = PLACED
+    if paid.text in DOWN:
+        minus(ear, place, moment, was)
+        return
     if seven:
         moment.strong = seven_figures(ear, place, moment, was=was, last=last)
     elif not place.closed():
@@ -97,7 +106,7 @@ def seven_figures(ear: Ear, place: Place, moment: Moment, *, was: str, last: str
     owner = place.near(n)
     if owner:
         facts["owner"] = owner
-    facts["short"] = race.short(who)
+    facts |= {"short": race.short(who), "goal": race.goal(), "total": race.totals[who]}
     holds = {
         "hypno": facts.get("doubled", False),
         "brink": race.on_the_brink(who),
@@ -154,9 +163,10 @@ def booster(ear: Ear, place: Place, told: Told) -> None:
     got = ear.take().facts
     percent, now = got["percent"], got["booster"]
     moment = ear.say("booster", who=who, n=told.facts["n"], percent=percent, booster=now, was=was)
+    moment.must = (*PLACED, "percent", *(["booster"] if was else []))
     others = [race.boosters.get(other, 0) for other in place.left if other != who]
     if was + percent > CAP:
-        moment.kind = "cap"
+        moment.kind, moment.must = "cap", PLACED
     elif was:
         moment.strong = ["most"] if now > max(others, default=0) and not place.boosted else []
         moment.soft = ["more", *(["most"] if now > max(others, default=0) else [])]
@@ -172,6 +182,7 @@ def minigame(ear: Ear, place: Place, told: Told) -> None:
     ran(place, who, "minigame")
     name = ear.take().facts["minigame"]
     moment = ear.say("minigame", who=who, n=told.facts["n"], minigame=name)
+    moment.must = PLACED
     if before := race.paid.get(f"{who}>{name}"):
         moment.facts["amount"] = before
         moment.soft.append("played")

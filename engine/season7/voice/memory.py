@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from engine.kernel.text import Told
+from engine.kernel.text import Told, Words, phrase
 from engine.kernel.voice import Memory
 from engine.season7 import verbs
 
@@ -150,9 +150,12 @@ class Race(Memory, omit_defaults=True):
         return self.target - self.totals[who]
 
     def on_the_brink(self, who: str) -> bool:
-        """Nine tenths of the billion, and never all of it: of another target nothing is said."""
-        near = BILLION * 9 // 10 <= self.totals.get(who, 0) < BILLION
-        return near and self.target == BILLION and who not in self.touched
+        """Nine tenths of the target, and never all of it."""
+        return self.target * 9 // 10 <= self.totals.get(who, 0) < self.target and who not in self.touched
+
+    def goal(self) -> Words:
+        """What the race is for, as the host calls it."""
+        return phrase("the billion") if self.target == BILLION else phrase("{target:£}", target=self.target)
 
     def at(self, table: str) -> Place:
         """The round that is played there."""

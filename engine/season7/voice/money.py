@@ -16,7 +16,7 @@ MONEY = book(
     ),
     worded(
         "cash.minus/first",
-        "The first square wants money: {amount:£} from {who}.",
+        "The first square, {n}, wants money: {amount:£} from {who}.",
     ),
     worded(
         "cash.minus/run3",
@@ -24,7 +24,7 @@ MONEY = book(
     ),
     worded(
         "cash.minus/lost",
-        "{amount:£} off {who}, and {other} leads.",
+        "{n} takes {amount:£} off {who}, and {other} leads.",
     ),
     worded(
         "cash.minus/boost",
@@ -33,7 +33,7 @@ MONEY = book(
     ),
     worded(
         "cash.minus/near",
-        "Beside a bomb, only a bill: {who} pays {amount:£}.",
+        "Beside a bomb, only a bill: {who} pays {amount:£} on {n}.",
     ),
     worded(
         "cash.six/any",
@@ -61,7 +61,7 @@ MONEY = book(
     ),
     worded(
         "cash.six/near",
-        "Next door to a bomb, {who} finds {amount:£}.",
+        "Next door to a bomb, on {n}, {who} finds {amount:£}.",
     ),
     worded(
         "cash.six/bombed",
@@ -72,15 +72,15 @@ MONEY = book(
         "{n} holds {base:£}; boosted, {who} gets {amount:£}.",
         "{base:£} on {n}, and with booster {amount:£} for {who}.",
         "{who} opens {n}: {base:£}, worth {amount:£} at {booster}%.",
-        "The booster turns {base:£} into {amount:£} for {who}.",
+        "The booster turns {base:£} on {n} into {amount:£} for {who}.",
     ),
     worded(
         "cash.six/two",
-        "One square left after this: {who} takes {amount:£}.",
+        "One square left after {n}: {who} takes {amount:£}.",
     ),
     worded(
         "cash.six/final",
-        "The very last square: {amount:£} to {who}.",
+        "The very last square, {n}: {amount:£} to {who}.",
     ),
     worded(
         "cash.seven/any",
@@ -98,7 +98,7 @@ MONEY = book(
     worded(
         "cash.seven/first",
         "What a start: {who} opens {n} for {amount:£}.",
-        "One square in, and {amount:£} for {who}.",
+        "One square in, {n}, and {amount:£} for {who}.",
     ),
     worded(
         "cash.seven/run3",
@@ -115,11 +115,11 @@ MONEY = book(
     ),
     worded(
         "cash.seven/big.s",
-        "No square of this race was bigger: {who}, {amount:£}.",
+        "No square of this race was bigger than {n}: {who}, {amount:£}.",
     ),
     worded(
         "cash.seven/lead",
-        "{amount:£} on {n}, and {who} leads the race.",
+        "{amount:£} on {n}, and {who} leads the race with {total:£}.",
     ),
     worded(
         "cash.seven/last",
@@ -127,7 +127,7 @@ MONEY = book(
     ),
     worded(
         "cash.seven/near",
-        "Right beside {owner}’s bomb: {amount:£} for {who}.",
+        "{n}, right beside {owner}’s bomb: {amount:£} for {who}.",
     ),
     worded(
         "cash.seven/bombed",
@@ -138,7 +138,7 @@ MONEY = book(
         "{base:£} on {n}, lifted to {amount:£} for {who}.",
         "{who} opens {n}: {base:£}, and boosted {amount:£}.",
         "{n} says {base:£}. At {booster}% {who} gets {amount:£}.",
-        "The booster earns its keep: {amount:£} to {who}, not {base:£}.",
+        "The booster earns its keep on {n}: {amount:£} to {who}, not {base:£}.",
     ),
     worded(
         "cash.seven/hypno",
@@ -146,11 +146,11 @@ MONEY = book(
     ),
     worded(
         "cash.seven/brink",
-        "{amount:£} for {who}: {short:£} to the billion.",
+        "{amount:£} on {n} for {who}: {goal} is {short:£} away.",
     ),
     worded(
         "cash.seven/final",
-        "Last square, seven figures: {amount:£} to {who}.",
+        "Last square, {n}, seven figures: {amount:£} to {who}.",
     ),
     worded(
         "standing/lead",
@@ -169,7 +169,7 @@ MONEY = book(
     worded(
         "standing/up",
         "Place {place} for {who}: {total:£}.",
-        "Past {other}: {who} has {total:£}.",
+        "Past {other} to place {place}: {who}, {total:£}.",
         "{who} climbs to place {place}, with {total:£}.",
     ),
     worded(
@@ -183,11 +183,44 @@ MONEY = book(
     ),
     worded(
         "standing/tie",
-        "{who} and {other} are level at {total:£}.",
+        "{who} and {other} share place {place}: {total:£} each.",
     ),
     worded(
         "standing/close",
-        "{gap:£} now between {who} and {other}.",
+        "{who} is in front with {total:£}, {gap:£} before {other}.",
+    ),
+    worded(
+        "total/any",
+        "Now {total:£}.",
+        "That makes {total:£}.",
+        "{total:£} in all.",
+        "{who} has {total:£} now.",
+        "Total: {total:£}.",
+        "{who} stands at {total:£}.",
+        "All told, {total:£}.",
+        "{total:£} now for {who}.",
+        "It comes to {total:£}.",
+        "The count for {who}: {total:£}.",
+        "{total:£} altogether.",
+        "The score says {total:£}.",
+        "The new total: {total:£}.",
+        "Add it up: {total:£}.",
+        "{who} is at {total:£}.",
+        "Written down: {total:£}.",
+        "{who}, {total:£} in all.",
+        "On the books: {total:£}.",
+    ),
+    worded(
+        "total/all",
+        "Now: {list}.",
+        "So it stands: {list}.",
+        "It leaves {list}.",
+        "The new totals: {list}.",
+    ),
+    worded(
+        "near/any",
+        "{near} {near:bomb|bombs} next to {n}.",
+        "Next door to {n}: {near} {near:bomb|bombs}.",
     ),
     worded(
         "booster/any",
@@ -198,26 +231,26 @@ MONEY = book(
     ),
     worded(
         "booster/only",
-        "What {who} finds is worth {percent}% more from now on.",
-        "{who} has a booster now: {percent}%.",
+        "What {who} finds is worth {percent}% more from {n} on.",
+        "{who} has a booster now, from {n}: {percent}%.",
     ),
     worded(
         "booster/firstb",
-        "The first booster goes to {who}: {percent}%.",
+        "The first booster, on {n}, goes to {who}: {percent}%.",
     ),
     worded(
         "booster/more",
-        "{percent}% more for {who}: {booster}% in all.",
-        "{who} adds {percent}% and stands at {booster}%.",
-        "{n} takes {who} from {was}% to {booster}%.",
+        "{percent}% more on {n} for {who}: {booster}% in all.",
+        "{who} adds {percent}% on {n} and stands at {booster}%.",
+        "{n} adds {percent}%: {who} goes from {was}% to {booster}%.",
     ),
     worded(
         "booster/most",
-        "{percent}% more for {who}: {booster}% now, and nobody here has more.",
+        "{n} adds {percent}%: {booster}% for {who}, and nobody here has more.",
     ),
     worded(
         "booster/small",
-        "{percent}%. Small, but {who} keeps it.",
+        "{percent}% on {n}. Small, but {who} keeps it.",
     ),
     worded(
         "booster/cap",
@@ -227,7 +260,7 @@ MONEY = book(
         "minigame/any",
         "{n} hides {minigame}. {who} plays it after a win.",
         "{who} finds {minigame} on {n}. Win first, play later.",
-        "{minigame} for {who}, if the round is won.",
+        "{minigame} on {n} for {who}, if the round is won.",
         "Square {n}: {minigame}. {who} puts it by.",
         "A game under {n}: {minigame}, for {who}.",
     ),
@@ -238,7 +271,7 @@ MONEY = book(
     ),
     worded(
         "minigame/played",
-        "{minigame} once paid {who} {amount:£}. It is here again.",
+        "{minigame} once paid {who} {amount:£}. It is here again, on {n}.",
     ),
     worded(
         "minigame/fast",
@@ -246,6 +279,6 @@ MONEY = book(
     ),
     worded(
         "minigame/duel",
-        "{minigame} on {n}, and only two left to win it.",
+        "{minigame} on {n} for {who}, and only two left to win it.",
     ),
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.kernel.text import Told, phrase
+from engine.kernel.text import Told, Words, money, phrase
 from engine.kernel.voice import Moment
 from engine.season7.voice.chances import gone
-from engine.season7.voice.ear import HEARD, Ear
-from engine.season7.voice.events import EVENTS, at, event, given
+from engine.season7.voice.ear import HEARD, Ear, hears
+from engine.season7.voice.events import EVENTS, at, effect, event, faced, given, moves
 from engine.season7.voice.memory import (
     BOOSTED,
     DARKNESS,
@@ -22,6 +22,17 @@ from engine.season7.voice.memory import (
     SWEPT,
     UP,
 )
+from engine.season7.voice.standing import one_line
+
+RECEIVES, PICKS_UP, TAKES_OVER = "{who} receives {face}.", "{who} picks up {minigame}.", "{taker} takes over {square}."
+PROTECTED, USES = "{who} is protected and stays in the round.", "{who} uses {hidden}."
+INSTEAD: Mapping[str, str] = {
+    "{who} copies square {n}: {face}!": "copy",
+    "{who} reaches into the Bonus Bag.": "bag",
+    "Tick, tock, tick: the Metronome stops at {face} for {who}!": "swing",
+}
+AMONG = "Among them: {face}."
+HALF_DOUBLED = "{won:£} of it is won and {lost:£} lost; Hypnotise doubles only what is won."
 
 # By sentence: the event and the kind, and which of the facts have other names there.
 ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
@@ -35,6 +46,11 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.": (
         "ev.board",
         "boost",
+        {"booster": "booster"},
+    ),
+    "The board is boosted by {percent}%, to the cap: all cash still on it is worth {booster}% more.": (
+        "ev.board",
+        "boostcap",
         {"booster": "booster"},
     ),
     "{who} cannot be put out by anything until after their next selection.": ("ev.shield", "protect", {"who": "who"}),
@@ -55,14 +71,14 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "{who} is hypnotised: chance makes the next {n} selection{n:s}, and gains are doubled.": (
         "ev.turn",
         "hypno",
-        {"who": "who", "n": "n"},
+        {"who": "who", "times": "n"},
     ),
     "{who} wakes up.": ("ev.turn", "wake", {"who": "who"}),
     "{who} folds, and will be back in the next cycle with all that is held.": ("ev.turn", "fold", {"who": "who"}),
     "{who} enters a Win Zone: a win within the next {n} selections doubles the win bonus.": (
         "ev.stake",
         "zone",
-        {"who": "who", "n": "n"},
+        {"who": "who", "within": "n"},
     ),
     "{who} leaves the Win Zone.": ("ev.stake", "zoneover", {"who": "who"}),
     "{who} would enjoy the elimination of {rival}.": ("ev.stake", "schaden", {"who": "who", "rival": "rival"}),
@@ -76,6 +92,7 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "{who} asks nothing.": ("ev.ask", "none", {"who": "who"}),
     "The bank is on the line for {who}.": ("ev.bank", "ring", {"who": "who"}),
     "No deal: {who} stays.": ("ev.bank", "no", {"who": "who"}),
+    "{who} may peek {n} time{n:s}.": ("ev.gift", "peeks", {"who": "who", "peeks": "n"}),
     "{who} peeks at square {n}.": ("peek", "", {"who": "who", "n": "n"}),
     PLAYS: ("play", "", {"who": "who", "game": "game"}),
     "{who} locks in square {n}.": ("lock", "", {"who": "who", "n": "n"}),
@@ -87,8 +104,8 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 def one(ear: Ear) -> None:
     """One sentence, with the square it came from."""
     name, kind, has = ONE[ear.told[ear.next][1].text]
-    if name == "ev.board" and ear.square:  # its lines do not say who has opened what
-        ear.say("face", **at(ear), face=ear.square["face"])
+    if name == "ev.board":  # its lines do not say who has opened what
+        faced(ear)
     told = ear.take()
     moment = ear.say(name, **{ours: told.facts[theirs] for ours, theirs in has.items()})
     moment.kind = kind
@@ -139,6 +156,7 @@ def reparations(ear: Ear) -> None:
     head = ear.take().facts
     ear.say("ev.grab", high=head["high"], low=head["low"]).kind = "reparations"
     boosted(ear)
+    games(ear, head["low"])
 
 
 @event("{who} sends up a rocket: 50% more booster for everybody still in.")
@@ -151,9 +169,10 @@ def rocket(ear: Ear) -> None:
 @event("{who} gives it to {friend}.")
 def gives(ear: Ear) -> None:
     """What was on the card."""
+    first = len(ear.moments)
     head = ear.take().facts
     who, friend = head["who"], head["friend"]
-    if not ear.comes("{who} receives {face}.", who=friend):
+    if not ear.comes(RECEIVES, who=friend):
         ear.taken = []
         return
     gift = ear.take().facts["face"]
@@ -162,23 +181,33 @@ def gives(ear: Ear) -> None:
     out = friend not in seats.left
     moment.kind = "givenout" if out else "givenlead" if ear.race.first() == friend else "given"
     paid(ear)
+    one_line(ear, first)
 
 
-@event("{who} receives {face}.")
+@event(RECEIVES)
 def receives(ear: Ear) -> None:
-    """A gift of the game."""
-    head = ear.take().facts
-    if ear.comes(*UP, who=head["who"]):
-        got = ear.take().facts
-        ear.say("got", who=head["who"], face=head["face"], amount=got["amount"]).kind = "cash"
-    elif ear.comes(*BOOSTED, who=head["who"]):
-        now = ear.take().facts["booster"]
-        ear.say("got", who=head["who"], face=head["face"], booster=now).kind = "booster"
-    elif ear.comes("{who} picks up {minigame}.", who=head["who"]):
+    """A gift of the game, or of a lucky square several."""
+    first, head = len(ear.moments), ear.ahead()
+    who, got = head.facts["who"] if head else "", []
+    while ear.comes(RECEIVES, who=who):
+        got.append(one_gift(ear, ear.take().facts["face"], who))
+    ear.say("got", **{"who": who, "list": got} | at(ear)).kind = "lucky" if ear.square else "things"
+    if not ear.square:
+        one_line(ear, first)
+
+
+def one_gift(ear: Ear, face: Words, who: str) -> Words:
+    """What it is, and what it comes to."""
+    if ear.comes(*DOWN, who=who):  # a Leaver's present
+        return phrase("{face} (which costs {amount:£})", face=face, amount=ear.take().facts["amount"])
+    if ear.comes(*UP, who=who):
+        amount = ear.take().facts["amount"]
+        return face if str(face) == money(amount) else phrase("{face} (worth {amount:£})", face=face, amount=amount)
+    if ear.comes(*BOOSTED, who=who):
+        return phrase("{face} (now {booster}%)", face=face, booster=ear.take().facts["booster"])
+    if ear.comes(PICKS_UP, who=who):
         ear.take()
-        ear.say("got", who=head["who"], face=head["face"]).kind = "thing"
-    else:
-        ear.say("got", who=head["who"], face=head["face"]).kind = "thing"
+    return face
 
 
 def paid(ear: Ear) -> None:
@@ -188,6 +217,11 @@ def paid(ear: Ear) -> None:
         ear.say("windfall", who=got["who"], amount=got["amount"])
     elif ear.comes(*BOOSTED):
         boosted(ear)
+    elif ear.comes(PICKS_UP):
+        ear.moments[-1].covers.append(ear.told[ear.next][0])
+        ear.skip()
+    else:
+        effect(ear)
 
 
 def boosted(ear: Ear) -> None:
@@ -207,19 +241,26 @@ def six(ear: Ear) -> None:
     who = head["who"]
     ear.say("face", who=who, face="Six and Out", **({"n": ear.square["n"]} if ear.square else {}))
     found = []
-    while ear.comes("{who} receives {face}.", who=who) or ear.comes(*UP, *DOWN, who=who):
+    while ear.comes(RECEIVES, who=who) or ear.comes(*UP, *DOWN, who=who):
         told = ear.take()
-        if told.text in UP:
-            found.append(told.facts["amount"])
+        if told.text in (*UP, *DOWN):
+            found.append(told.facts["amount"] * (1 if told.text in UP else -1))
     if found:
         amounts = [phrase("{amount:£}", amount=amount) for amount in found]
         ear.say("got", who=who, list=amounts, amount=sum(found)).kind = "six"
+    if ear.comes(USES, who=who, hidden="Endure"):
+        ear.take()
+        ear.take()
+        ear.say("ev.shield", who=who).kind = "endures"
     if ear.comes(OUT, who=who):
         gone(ear, who)
         ear.say("out", who=who).kind = "six"
+    elif ear.comes(PROTECTED, who=who):
+        ear.take()
+        ear.say("ev.shield", who=who).kind = "stays"
 
 
-@event("{who} picks up {minigame}.")
+@event(PICKS_UP)
 def picks_up(ear: Ear) -> None:
     """A minigame that lay on no square."""
     head = ear.take().facts
@@ -232,6 +273,10 @@ def uses(ear: Ear) -> None:
     race = ear.race
     head = ear.take().facts
     who, hidden = head["who"], head["hidden"]
+    if ear.comes(*INSTEAD):
+        race.hidden[hidden] = who
+        instead(ear)
+        return
     if ear.comes("{who} makes no selection.", who=who):
         ear.take()
         ear.say("ev.turn", who=who).kind = "skip"
@@ -245,14 +290,56 @@ def uses(ear: Ear) -> None:
 @event("{rival} is out, and {who} has Schadenfreude.")
 def schadenfreude(ear: Ear) -> None:
     """It is paid."""
+    first = len(ear.moments)
     head = ear.take().facts
-    if ear.comes("{who} receives {face}.", who=head["who"]):
-        ear.take()
-        if ear.comes(*UP, who=head["who"]):
-            amount = ear.take().facts["amount"]
-            ear.say("ev.stake", who=head["who"], rival=head["rival"], amount=amount).kind = "paid"
-            return
-    ear.taken = []
+    who, rival = head["who"], head["rival"]
+    if not ear.comes(RECEIVES, who=who):
+        ear.taken = []
+        return
+    gift = one_gift(ear, ear.take().facts["face"], who)
+    ear.say("ev.stake", who=who, rival=rival, gift=gift).kind = "paid"
+    one_line(ear, first)
+
+
+@hears(*INSTEAD)
+def instead(ear: Ear) -> None:
+    """What a hidden square does in place of a selection: which it is, and what comes of it."""
+    first, told = len(ear.moments), ear.take()
+    ear.say("instead", **told.facts).kind = INSTEAD[told.text]
+    paid(ear)
+    one_line(ear, first)
+
+
+@event("{who} picks up the leftovers: {squares}.")
+def leftovers(ear: Ear) -> None:
+    """What lay under the bombs, as far as everybody may know it."""
+    faced(ear)
+    head = ear.take().facts
+    ear.say("ev.left", who=head["who"], squares=head["squares"]).kind = "found"
+    if ear.comes(HALF_DOUBLED):
+        ear.say("ev.left", **ear.take().facts).kind = "doubled"
+    moves(ear)
+    boosted(ear)
+    games(ear, head["who"])
+
+
+def games(ear: Ear, who: str) -> None:
+    """All minigames and pledges that somebody picks up by it."""
+    found = []
+    while ear.comes(PICKS_UP, who=who) or ear.comes(TAKES_OVER, taker=who):
+        told = ear.take().facts
+        found.append(told.get("minigame") or told["square"])
+    if found:
+        ear.say("got", who=who, list=found).kind = "games"
+
+
+@hears(AMONG)
+def among(ear: Ear) -> None:
+    """One of them acts: a line for each."""
+    first = len(ear.moments)
+    ear.say("ev.left", **ear.take().facts).kind = "among"
+    effect(ear)
+    one_line(ear, first)
 
 
 @event("Deal! {who} takes {package}.")

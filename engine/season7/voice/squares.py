@@ -5,30 +5,32 @@ from engine.kernel.voice import book, worded
 SQUARES = book(
     worded(
         "ev.take/any",
-        "{face} on {n}: {amount:£} goes from {rich} to {poor}.",
+        "{face} on {n}: {who} takes {amount:£} from {rich}.",
+        "{who} opens {n}: {face}. {rich} hands over {amount:£}.",
+        "{who} finds {face} on {n}, and {rich} pays {amount:£}.",
         "{face}! {rich} hands {poor} {amount:£}.",
-        "{who} finds {face}. {rich} pays {poor} {amount:£}.",
     ),
     worded(
         "ev.take/self",
-        "{who} finds {face} and is the one who pays: {amount:£}.",
+        "{who} finds {face} on {n} and is the one who pays: {amount:£} to {poor}.",
     ),
     worded(
         "ev.take/again",
-        "{face} calls on {rich} again: {amount:£} to {poor}.",
+        "{face} on {n} calls on {rich} again: {amount:£} to {who}.",
     ),
     worded(
         "ev.take/lost",
-        "{face} costs {rich} {amount:£} and the lead.",
+        "{who} opens {n}: {face} costs {rich} {amount:£} and the lead.",
     ),
     worded(
         "ev.share/any",
-        "{face}: {who} and {other} meet at {half:£} each.",
-        "{who} and {other} put it all together: {half:£} each.",
+        "{face} on {n}: {amount:£} goes from {other} to {who}.",
+        "{who} finds {face} on {n}, and {other} parts with {amount:£}.",
+        "{face}: {who} and {other} meet half-way, and {who} is {amount:£} richer.",
     ),
     worded(
         "ev.share/up",
-        "{face} lifts {who} to {half:£}, level with {other}.",
+        "{face} on {n} lifts {who} by {amount:£}, level with {other}.",
     ),
     worded(
         "ev.share/all",
@@ -38,18 +40,20 @@ SQUARES = book(
         "ev.climb/any",
         "{face} on {n}: {amount:£} for {who}.",
         "{who} opens {n}: {face}, worth {amount:£}.",
+        "{face} brings {who} {amount:£}.",
+        "{amount:£} goes to {who}: {face}.",
     ),
     worded(
         "ev.climb/tortoise",
-        "Slow and steady: place {place} brings {who} {amount:£}.",
+        "Slow and steady: {face} on {n}, place {place}, brings {who} {amount:£}.",
     ),
     worded(
         "ev.climb/last",
-        "Being last pays for once: {face}, {amount:£} to {who}.",
+        "Being last pays for once: {face} on {n}, {amount:£} to {who}.",
     ),
     worded(
         "ev.climb/lead",
-        "{face} puts {who} in front: {amount:£}.",
+        "{face} on {n} puts {who} in front: {amount:£}, and {total:£} in all.",
     ),
     worded(
         "ev.climb/salary",
@@ -57,13 +61,83 @@ SQUARES = book(
     ),
     worded(
         "ev.climb/nothing",
-        "{face}, and nobody to gain by it.",
+        "{who} finds {face} on {n}, and nobody to gain by it.",
         "{who} opens {n}: {face}, and nothing comes of it.",
+    ),
+    worded(
+        "ev.digits/love",
+        "Ten-millions digits go up for those behind: {players}.",
+    ),
+    worded(
+        "ev.digits/realignment",
+        "The digits of {low} turn the best way round, those of {high} the worst.",
+    ),
+    worded(
+        "ev.digits/steal",
+        "Every millions digit of the round goes to {who}.",
+        "All millions digits, please, and {who} takes them.",
+    ),
+    worded(
+        "ev.digits/zero",
+        "A digit each of {players} turns to nought, and {who} gets what they were worth.",
+    ),
+    worded(
+        "ev.left/found",
+        "{who} takes what the bombs had covered: {squares}.",
+        "From under the bombs, for {who}: {squares}.",
+    ),
+    worded(
+        "ev.left/doubled",
+        "{won:£} of it is won and {lost:£} lost; only what is won is doubled.",
+    ),
+    worded(
+        "ev.left/among",
+        "Among them: {face}.",
+        "There was {face} under a bomb, too.",
+        "And one of them was {face}.",
+    ),
+    worded(
+        "ev.left/useless",
+        "Among them, and of no use to somebody who is out: {face}.",
+    ),
+    worded(
+        "ev.left/nobody",
+        "Among them, and nobody is left for it: {face}.",
+    ),
+    worded(
+        "ev.vain/nothing",
+        "It comes to nothing.",
+        "And nothing happens.",
+    ),
+    worded(
+        "ev.vain/folded",
+        "The saddest is {who}, who has folded and waits for the next cycle.",
+    ),
+    worded(
+        "ev.vain/elsewhere",
+        "The saddest is {who}, who has long found another round.",
+    ),
+    worded(
+        "instead/copy",
+        "Copy/Paste: {who} takes {n} once more, {face}.",
+        "{n} again, by Copy/Paste: {face} for {who}.",
+    ),
+    worded(
+        "instead/bag",
+        "{who} reaches into the Bonus Bag.",
+        "The Bonus Bag is open, and {who} reaches in.",
+    ),
+    worded(
+        "instead/swing",
+        "The Metronome stops at {face} for {who}.",
+        "Tick, tock, {face}: the Metronome of {who} has stopped.",
     ),
     worded(
         "ev.fall/any",
         "{face} on {n}: {who} loses {amount:£}.",
-        "{who} meets {face}, and {amount:£} goes.",
+        "{who} meets {face} on {n}, and {amount:£} goes.",
+        "{face} costs {who} {amount:£}.",
+        "{amount:£} goes from {who}: {face}.",
     ),
     worded(
         "ev.fall/lost",
@@ -71,7 +145,8 @@ SQUARES = book(
     ),
     worded(
         "ev.fall/nothing",
-        "{face}, and nothing to lose. {who} goes on.",
+        "{face} on {n}, and nothing to lose. {who} goes on.",
+        "{face}, and {who} has nothing to lose by it.",
     ),
     worded(
         "ev.board/eclipse",
@@ -115,6 +190,10 @@ SQUARES = book(
         "All cash on the board is worth {booster}% more.",
     ),
     worded(
+        "ev.board/boostcap",
+        "All cash on the board is worth {booster}% more, and that is the cap.",
+    ),
+    worded(
         "ev.shield/immunity",
         "Immunity: bombs pass {who} by for the rest of this round.",
     ),
@@ -122,6 +201,8 @@ SQUARES = book(
         "ev.shield/protect",
         "Protect: nothing puts {who} out until {who} has played again.",
     ),
+    worded("ev.shield/stays", "{who} is protected and stays in the round.", "Protect: {who} stays in."),
+    worded("ev.shield/endures", "Endure: losing this round costs {who} nothing."),
     worded(
         "ev.shield/immunise",
         "{who} has a shield to give, and gives it to {other}.",
@@ -156,6 +237,20 @@ SQUARES = book(
         "{who} gives one away: {gifts}.",
     ),
     worded(
+        "ev.gift/aid",
+        "Military Aid: one more bomb and a secret for {who}.",
+        "Nobody still in has less than {who}: one more bomb, and a secret.",
+    ),
+    worded(
+        "ev.gift/peeks",
+        "{who} may look {peeks} times now.",
+        "That is {peeks} looks for {who}.",
+    ),
+    worded(
+        "ev.gift/expires",
+        "The Gift Card expires: nobody was named.",
+    ),
+    worded(
         "ev.gift/given",
         "{who} gives {friend} {gift}.",
     ),
@@ -181,8 +276,9 @@ SQUARES = book(
     ),
     worded(
         "ev.grab/any",
-        "{face}: {who} takes {what} from {robbed}.",
-        "{what} moves from {robbed} to {who}: {face}.",
+        "{face} on {n}: {who} takes {loot}.",
+        "{who} opens {n}: {face}, and takes {loot}.",
+        "{face}: {who} takes {loot}.",
     ),
     worded(
         "ev.grab/siphon",
@@ -194,136 +290,20 @@ SQUARES = book(
     ),
     worded(
         "ev.grab/nothing",
-        "{face}, and nobody has a thing to take.",
+        "{face}, and there is nothing to take.",
     ),
     worded(
-        "ev.seat/swap",
-        "{who} and {other} swap chairs. Order: {order}.",
+        "ev.shield/keeps",
+        "Free Play: {who} keeps {amount:£}.",
+        "It would cost {who} {amount:£}, but for a Free Play.",
     ),
     worded(
-        "ev.seat/worm",
-        "A wormhole: {who} comes out in {round}.",
+        "ev.shield/back",
+        "Endure: {who} gets the last great penalty back.",
     ),
     worded(
-        "ev.seat/nowhere",
-        "The wormhole leads nowhere. {who} stays.",
-    ),
-    worded(
-        "ev.seat/invite",
-        "{who} invites {guest}. Order: {order}.",
-    ),
-    worded(
-        "ev.seat/revive",
-        "{who} pays {amount:£} and is back in the round.",
-    ),
-    worded(
-        "ev.turn/double",
-        "Double Dip: {who} must open {n} this time.",
-        "{who} has to open {n}. Somebody found a Double Dip.",
-    ),
-    worded(
-        "ev.turn/dip",
-        "Whoever comes next must open two.",
-    ),
-    worded(
-        "ev.turn/fast",
-        "Fast Forward: {who} plays at once what {who} finds, win or lose.",
-        "{who} need not win this round to play: Fast Forward.",
-    ),
-    worded(
-        "access/any",
-        "{who} will be in the next Super Round, whatever comes.",
-        "A chair in the next Super Round is kept for {who}.",
-    ),
-    worded(
-        "access/found",
-        "Access on {n}: {who} will be in the next Super Round.",
-        "{who} opens {n}: Access, and with it a chair in the Super Round.",
-        "{n} keeps a chair in the Super Round for {who}: Access.",
-    ),
-    worded(
-        "ev.turn/box",
-        "Penalty Box: {who} pays {amount:£} and sits one out.",
-    ),
-    worded(
-        "ev.turn/hypno",
-        "Hypnotise: chance picks the next {n} for {who}; gains count double.",
-    ),
-    worded(
-        "ev.turn/wake",
-        "{who} is awake again.",
-    ),
-    worded(
-        "ev.turn/fold",
-        "{who} folds and keeps it all for the next cycle.",
-    ),
-    worded(
-        "ev.turn/skip",
-        "{who} lets this turn go by.",
-    ),
-    worded(
-        "ev.stake/zone",
-        "Win Zone: a win within {n} squares counts double for {who}.",
-    ),
-    worded(
-        "ev.stake/zoneover",
-        "{who}’s Win Zone is over.",
-    ),
-    worded(
-        "ev.stake/schaden",
-        "{who} will be paid if {rival} falls.",
-    ),
-    worded(
-        "ev.stake/paid",
-        "{rival} is out, and {who} collects {amount:£}.",
-    ),
-    worded(
-        "ev.stake/tag",
-        "Where {leader} goes, {who} goes too.",
-    ),
-    worded(
-        "ev.stake/split",
-        "If {who} does not win this round, {percent}% of the total goes to the others.",
-        "A promise of {who}: no win, and {percent}% of all is for the others.",
-    ),
-    worded(
-        "ev.stake/quick",
-        "{left} left: the round ends here, as a clear board.",
-    ),
-    worded(
-        "ev.stake/payday",
-        "Pay Day: a winner’s pay for {who}, still in play, {amount:£}.",
-    ),
-    worded(
-        "ev.ask/all",
-        "The host is listening: one yes or no each.",
-        "Ask the host: one yes or no each, and nothing but the truth.",
-    ),
-    worded(
-        "ev.ask/asked",
-        "{who} asks: {question}? {answer}.",
-        "{question:C}? {who} wants to know. {answer}.",
-        "A question from {who}: {question}? {answer}.",
-    ),
-    worded(
-        "ev.ask/none",
-        "{who} has no question.",
-        "No question from {who}.",
-    ),
-    worded(
-        "ev.bank/ring",
-        "The telephone rings for {who}. It is the bank.",
-    ),
-    worded(
-        "ev.bank/deal",
-        "Deal. {who} leaves with {package}.",
-    ),
-    worded(
-        "ev.bank/no",
-        "No deal. {who} stays in.",
-    ),
-    worded(
-        "ev.bank/won",
-        "{who} said no to the bank, and was right.",
+        "ev.shield/off",
+        "{who} is no longer protected.",
+        "The protection of {who} is over.",
     ),
 )

@@ -1,58 +1,99 @@
-"""Who climbs and who slips: one line for each input, about the greatest move, and none if another line has said it."""
+"""Who has how much now, and who climbs and slips: beside a find on its line, of anything else the greatest move."""
 
 from __future__ import annotations
 
+from engine.kernel.text import phrase
+from engine.kernel.voice import Moment
 from engine.season7.voice import mornings
-from engine.season7.voice.ear import Ear
-from engine.season7.voice.memory import BILLION, Race
+from engine.season7.voice.ear import Before, Ear
 
 SAID = ("lead", "lost", "brink", "beat2", "last")  # lines that say it themselves
+LEADS = ("lead",)  # a find that says who leads, and with how much
 CLOSE = 5_000_000
 
 
-class Before:
-    """How everybody stood before."""
+def one_line(ear: Ear, since: int) -> None:
+    """All that is said of a find since this moment stands on one line; then the new total, and the place if changed."""
+    if not ear.moments[since:]:
+        return
+    settled(ear)
+    first, *more = ear.moments[since:]
+    for each in more:
+        each.at, each.joins = first.at, True
 
-    def __init__(self, race: Race) -> None:
-        self.places = {who: race.place(who) for who in race.totals}
-        self.leader = race.first()
+
+def settled(ear: Ear) -> None:
+    """Who has another total than before: that, and the place where it has changed."""
+    race, before = ear.race, ear.before
+    changed = [who for who, total in race.totals.items() if total != before.totals.get(who, total)]
+    if len(changed) > 1:
+        ranked = sorted(changed, key=lambda who: -race.totals[who])
+        ear.also("total", list=[_stands(ear, who) for who in ranked]).kind = "all"
+    elif changed:
+        _one(ear, changed[0])
+    brink(ear)
+    noted(ear)
 
 
-def moved(ear: Ear, before: Before) -> None:
-    """Say who has moved, and remember who has led."""
+def _stands(ear: Ear, who: str) -> object:
+    total, place = ear.race.totals[who], ear.race.place(who)
+    if place == ear.before.places[who]:
+        return phrase("{who} {total:£}", who=who, total=total)
+    return phrase("{who} {total:£} (place {place})", who=who, total=total, place=place)
+
+
+def _one(ear: Ear, who: str) -> None:
+    race, place = ear.race, ear.race.place(who)
+    if race.first() == who != ear.before.leader:
+        lead(ear, who).must = ("total",)
+        ear.moments[-1].unless = LEADS
+    elif place != ear.before.places[who]:
+        moved_to(ear, who, up=place < ear.before.places[who]).must = ("total", "place")
+    else:
+        finder = ear.moments[-1].facts.get("who") == who
+        ear.also("total", who=who, total=race.totals[who]).must = () if finder else ("who",)
+
+
+def noted(ear: Ear) -> None:
+    """Remember who has led; what comes next is compared with this."""
     race, leader = ear.race, ear.race.first()
-    new = leader not in ("", before.leader)
-    if ear.moments and new:
-        lead(ear, leader, before)
-    elif ear.moments:
-        climb(ear, before)
-    if ear.moments and race.target == BILLION:
-        brink(ear)
-    if new:
+    if leader not in ("", ear.before.leader):
         race.decided = (race.cycle, leader)
         mornings.leads(race, leader)
         if leader not in race.led:
             race.led.append(leader)
+    ear.before = Before(race)
+
+
+def moved(ear: Ear) -> None:
+    """Of all that was no find: who has moved furthest, in a line of its own."""
+    leader = ear.race.first()
+    if ear.moments and leader not in ("", ear.before.leader):
+        lead(ear, leader).unless = SAID
+    elif ear.moments:
+        climb(ear)
+    if ear.moments:
+        brink(ear)
+    noted(ear)
 
 
 def brink(ear: Ear) -> None:
-    """The billion comes into sight for the first time, or is lost again."""
+    """The target comes into sight for the first time, or is lost again."""
     race = ear.race
     for who, total in race.totals.items():
         if race.on_the_brink(who) and who not in race.near:
             race.near.append(who)
-            moment = ear.also("brink", who=who, total=total, short=race.short(who))
+            moment = ear.also("brink", who=who, total=total, short=race.short(who), goal=race.goal())
             moment.unless = ("brink",)
         elif who in race.touched and total < race.target and who not in race.fallen:
             race.fallen.append(who)
             ear.also("brink", who=who, total=total).kind = "fallen"
 
 
-def lead(ear: Ear, who: str, before: Before) -> None:
+def lead(ear: Ear, who: str) -> Moment:
     """Somebody is in front now."""
-    race = ear.race
+    race, before = ear.race, ear.before
     moment = ear.also("standing", who=who, total=race.totals[who], place=1)
-    moment.unless = SAID
     led = [] if not race.led else ["leadback"] if who in race.led else ["newlead"]
     back = ["back"] if who == race.last and before.places.get(who, 1) > 1 else []
     near: list[str] = []
@@ -60,31 +101,36 @@ def lead(ear: Ear, who: str, before: Before) -> None:
         gap = race.totals[who] - race.totals[other]
         moment.facts |= {"gap": gap, "other": other}
         near = ["close"] if gap < CLOSE else []
-    moment.strong = [*led, *back, "lead", *near]
+    moment.strong = [*led, *back, *near, "lead"]
+    return moment
 
 
 def has_said(ear: Ear, who: str) -> bool:
-    """Has the line about a bomb just said what they have left, or a Fifty50 that two are level?"""
-    left = any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
-    return left or any("half" in m.facts and who in (m.facts["who"], m.facts["other"]) for m in ear.moments)
+    """Has the line about a bomb just said what they have left?"""
+    return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
 
 
-def climb(ear: Ear, before: Before) -> None:
+def climb(ear: Ear) -> None:
     """The greatest move of all, if there is one: upwards rather than downwards."""
-    race = ear.race
+    race, before = ear.race, ear.before
     moves = {who: before.places[who] - race.place(who) for who in before.places if who in race.totals}
     who = max(moves, key=lambda each: (moves[each] > 0, abs(moves[each])), default="")
-    if not who or not moves[who] or has_said(ear, who):
-        return
+    if who and moves[who] and not has_said(ear, who):
+        moved_to(ear, who, up=moves[who] > 0).unless = SAID
+
+
+def moved_to(ear: Ear, who: str, *, up: bool) -> Moment:
+    """From one place to another, perhaps level with somebody, or past them."""
+    race, before = ear.race, ear.before
     place, total = race.place(who), race.totals[who]
+    moment = ear.also("standing", who=who, total=total, place=place)
     level = [other for other in race.totals if other != who and race.totals[other] == total]
     if level:
-        moment = ear.also("standing", who=who, other=level[0], total=total)
+        moment.facts["other"] = level[0]
         moment.kind = "tie"
-    elif moves[who] > 0:
+    elif up:
         passed = [other for other in before.places if before.places[other] < before.places[who]]
         below = [other for other in passed if race.totals.get(other, total) < total]
-        moment = ear.also("standing", who=who, total=total, place=place)
         if below:
             moment.facts["other"] = max(below, key=lambda other: race.totals[other])
         back = who == race.last and place * 2 <= len(race.totals)
@@ -92,8 +138,7 @@ def climb(ear: Ear, before: Before) -> None:
     else:
         above = [other for other in race.totals if race.totals[other] > total]
         other = min(above, key=lambda other: race.totals[other])
-        moment = ear.also("standing", who=who, other=other, total=total, place=place)
-        if before.places.get(other, 0) < before.places[who]:
-            del moment.facts["other"]  # who was above already has passed nobody
+        if before.places.get(other, 0) >= before.places[who]:  # who was above already has passed nobody
+            moment.facts["other"] = other
         moment.strong = ["down"]
-    moment.unless = SAID
+    return moment

@@ -23,7 +23,7 @@ def caption(book: Book, race: Race, question: Question, bots: Collection[str]) -
     if len(others) == 1:
         facts["other"] = others[0]
     if race.on_the_brink(who):
-        facts["short"] = race.short(who)
+        facts |= {"short": race.short(who), "goal": race.goal()}
     holds = {
         "first": not place.opened,
         "two": place.closed() == TWO,

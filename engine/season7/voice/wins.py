@@ -23,7 +23,7 @@ WINS = book(
     ),
     worded(
         "cycle.begin/brink",
-        "Cycle {cycle}. {who} is {short:£} from the billion.",
+        "Cycle {cycle}. {who} is {short:£} from {goal}.",
     ),
     worded(
         "seal.ask/any",
@@ -76,7 +76,7 @@ WINS = book(
     ),
     worded(
         "turn/brink",
-        "{who}, {short:£} from the billion. Your square?",
+        "{who}, {short:£} from {goal}. Your square?",
     ),
     worded(
         "turn/bot",
@@ -240,6 +240,11 @@ WINS = book(
         "{who} leaves {minigame} as before: with what was there.",
     ),
     worded(
+        "mini.end/over",
+        "That was {game}.",
+        "The curtain falls: {game} is over.",
+    ),
+    worded(
         "mini.end/beside",
         "And nothing for {who}.",
     ),
@@ -254,18 +259,27 @@ WINS = book(
         "An empty chair in the Super Round: it goes to the lowest of the others, {who}.",
     ),
     worded(
+        "super/empties",
+        "{n} chairs are free, and the lowest of the others take them: {who}.",
+        "Empty chairs in the Super Round for the lowest of the others: {who}.",
+    ),
+    worded(
+        "super/none",
+        "Too few are left for a Super Round: this cycle has none.",
+    ),
+    worded(
         "brink/any",
-        "{who} is {short:£} short of the billion.",
-        "The billion comes into sight: {who}, {total:£}.",
+        "{who} is {short:£} short of {goal}.",
+        "{goal:C} comes into sight: {who}, {total:£}.",
     ),
     worded(
         "brink/touch",
-        "{who} touches the billion: {total:£}. The cycle plays on.",
-        "A billion for {who}. Nothing is decided before the cycle ends.",
+        "{who} touches {goal}: {total:£}. The cycle plays on.",
+        "{goal:C} for {who}. Nothing is decided before the cycle ends.",
     ),
     worded(
         "brink/touch2",
-        "{who} as well: {n} have touched the billion now.",
+        "{who} as well: {n} have touched {goal} now.",
     ),
     worded(
         "brink/fallen",
@@ -275,7 +289,7 @@ WINS = book(
         "cycle.end/any",
         "Cycle {cycle} is over. {leader} leads with {total:£}.",
         "After {cycle} cycles: {leader}, {total:£}.",
-        "Cycle {cycle} is done, {leader} {short:£} from the billion.",
+        "Cycle {cycle} is done, {leader} {short:£} from {goal}.",
     ),
     worded(
         "cycle.end/lead",
@@ -291,13 +305,13 @@ WINS = book(
     ),
     worded(
         "victory/beat1",
-        "The cycle is over. {n} {n:has|have} touched the billion.",
+        "The cycle is over. {n} {n:has|have} touched {goal}.",
         "That was the last square. Now we count.",
     ),
     worded(
         "victory/beat2",
         "{who} wins the Race to a Billion with {total:£}.",
-        "The billion, and the race: {who}, {total:£}.",
+        "{goal:C}, and the race: {who}, {total:£}.",
     ),
     worded(
         "victory/close",

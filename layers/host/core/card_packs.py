@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +35,7 @@ from host.core.store.store import Store
 
 log = logging.getLogger(__name__)
 LAID = "laid"
+HOUSE = "house"  # what the printed box is called beside the packs that people bring along
 WEIGHT = {LAID: 1, "shown": 1_000}  # a card that lies in some game's box counts as met a little
 MOST_LAID = 100  # cards that are remembered so: what one write has room for
 ENDING = ".jsonl"
@@ -50,11 +51,11 @@ class Box(NamedTuple):
 # -- beginning a game
 
 
-def agree(rules: Ruleset[Any], options: Mapping[str, Any], packs: tuple[str, ...] = ()) -> None:
+def agree(rules: Ruleset[Any], options: Mapping[str, Any], cards: Callable[[], Sequence[Any]]) -> None:
     """Raises Illegal where options do not fit: whoever opens a game is told, and not whoever begins it."""
     rules.agree(options)
     if rules.cards:
-        rules.narrow(options, lambda: box(rules.name, packs).cards)
+        rules.narrow(options, cards)
 
 
 def laid_out(
@@ -65,15 +66,16 @@ def laid_out(
     packs: tuple[str, ...] = (),
     seen: Mapping[str, int] | None = None,
     words: Brought = (),
+    cards: Sequence[Any] | None = None,
 ) -> Any:
-    """The state a game begins with: as the rules make it, with cards from the box where it is played with any. What is
-    laid out follows from the secret and from the players' words.
+    """The state a game begins with: as the rules make it, with cards where it is played with any, those of the box if
+    no others are given. What is laid out follows from the secret and from the players' words.
     """
     state = rules.new(seats, options)
     if rules.cards:
         luck = f"{secret}{stirred(words)}"
-        cards = sorted(box(rules.name, packs).cards, key=lambda card: _shuffled(luck, card.id))
-        rules.stock(state, cards, seen or {})
+        found = box(rules.name, packs).cards if cards is None else cards
+        rules.stock(state, sorted(found, key=lambda card: _shuffled(luck, card.id)), seen or {})
     return state
 
 

@@ -9,7 +9,7 @@ import msgspec
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
-from host.core import card_packs, clocks, heirs, planning_ahead, repeated_inputs, speaking
+from host.core import card_packs, cards_now, clocks, heirs, planning_ahead, repeated_inputs, speaking
 from host.core.commands import Command
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
@@ -56,7 +56,10 @@ def create(
         title, turn = ruleset(rules).title, clocks.pace(pace)
         options, manner = speaking.chosen(ruleset(rules), options)
         beat = may_open(house, command.by, options)
-        card_packs.agree(ruleset(rules), options or {}, house.config.packs)
+        owners = cards_now.owners(command.by, [command.place] if command.place else [])
+        card_packs.agree(
+            ruleset(rules), options or {}, lambda: cards_now.dealt(house, ruleset(rules), owners, options or {})
+        )
     except Illegal as no:
         return refused(house, command, no)
     places = [command.place] if command.place else []
@@ -239,7 +242,10 @@ def begin(house: HostContext, command: Command, game_id: str) -> Reply:
         seats = [player.seat for player in session.players]
         words = words_for(session.secret, seats, {player.seat: player.word for player in session.players})
         seen = card_packs.seen_by(house.store, session)
-        state = card_packs.laid_out(tx.rules, seats, session.options, session.secret, house.config.packs, seen, words)
+        cards = cards_now.dealt(house, tx.rules, cards_now.owners(session.by, session.places), session.options)
+        state = card_packs.laid_out(
+            tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards
+        )
         tx.log("begin", "", value=msgspec.to_builtins(card_packs.opening(tx.rules, seats, words, state)))
         tx.game = Game.begin(tx.rules, state, session.secret, words)
         session.stage = RUNNING

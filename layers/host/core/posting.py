@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.kernel import PUBLIC, Question, Told
 from host.core.session import OVER, Line, Player, Post, Session
 
+LEADERS = "leaders"  # the fact that tells who leads when a cycle has ended
 MOMENT = 20.0  # seconds between a setting and its fate
 UNHURRIED = 3600.0  # at a faster pace nobody is kept waiting
 CHUNK = 3000  # characters in one post, so that a message of 4096 holds it with names and markup
@@ -85,8 +86,9 @@ def chunks(post: Post, moment: float = 0.0) -> list[Post]:
 
 
 def _rung(session: Session, player: Player, news: News) -> Post:
-    """Whoever reads everything on the page is called to it: by what they are asked, and by the end."""
-    lines = [line for line in news.told if line.to == PUBLIC][-1:] if session.stage == OVER else []
+    """Whoever reads everything on the page is called: by what they are asked, and by the end of a cycle or of all."""
+    ends = [line for line in news.told if line.to == PUBLIC and (session.stage == OVER or LEADERS in line.facts)]
+    lines = ends[-1:]
     asks = [question.id for question in news.asks if question.who == player.seat]
     return Post(player.place, session.id, session.stamp, lines, asks, names=news.names, style=player.habits.style)
 

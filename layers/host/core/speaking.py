@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told
-from engine.kernel.voice import NOWHERE, Spoken, Voice
+from engine.kernel.voice import NOWHERE, Spoken, Voice, one_line, read
 from host.core import house_voice
 from host.core.session import Line, Session
 
@@ -93,7 +93,7 @@ def _rings(rules: Ruleset[Any], spoken: Spoken) -> bool:
 
 
 def _phrases(rules: Ruleset[Any], found: Sequence[Spoken]) -> list[Phrase]:
-    return [Phrase(text, spoken.facts) for spoken in found if (text := _template(rules, spoken.id))]
+    return [one_line(said) for said in read(found, lambda name: _template(rules, name))]
 
 
 def _template(rules: Ruleset[Any], name: str) -> str:

@@ -229,6 +229,13 @@ def _tally(counts: Mapping[str, int], rules: Ruleset[Any]) -> Tally:
     return Tally(counts, earned)
 
 
+def _rates(rules: Ruleset[Any], counts: Mapping[str, int], reader: Reader) -> list[str]:
+    """How often things went well, of how often they were tried; the best first."""
+    found = [(text, counts.get(well, 0), counts.get(tried, 0)) for text, (well, tried) in rules.rates.items()]
+    known = sorted([each for each in found if each[2]], key=lambda each: (-each[1] / each[2], -each[2]))
+    return [reader.say(text, right=well, asked=tried, share=round(100 * well / tried)) for text, well, tried in known]
+
+
 def lines(house: HostContext, owner: str, reader: Reader) -> list[str]:
     """What `person:ID` has done, or everybody together in `chat:PLACE`, as adapters show it."""
     found, counts = list[str](), _counts(house, owner)
@@ -236,6 +243,7 @@ def lines(house: HostContext, owner: str, reader: Reader) -> list[str]:
         known = _tally(counts, rules)
         shown = rules.tallies.items()
         done_here = [reader.say(text, n=known.counts[name]) for name, text in shown if known.counts.get(name)]
+        done_here += _rates(rules, known.counts, reader)
         earned = [f"🏅 {reader.value(name)}: {reader.value(sentence)}" for name, sentence in known.earned]
         if done_here:
             found += [reader.value(rules.title), *done_here, *(earned if owner.startswith("person:") else [])]

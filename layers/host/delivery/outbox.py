@@ -62,7 +62,11 @@ class Gone(Exception):
 
 
 class Muted(Exception):
-    """We may not speak in this place for now: what is to be said waits until we may."""
+    """We may not speak in this place for now: what is to be said waits until we may, or until a moment that is told."""
+
+    def __init__(self, why: str, until: float = 0.0) -> None:
+        super().__init__(why)
+        self.until = until
 
 
 class Moved(Exception):
@@ -334,11 +338,12 @@ def _hold_back(house: HostContext, chat: str, game_id: str, muted: Muted) -> Non
     """All that is to be said there waits, the longer the less often tried; what is muted for good is given up."""
     now, posts = house.now(), house.store.posts(chat)
     since = min((post.muted for post in posts if post.muted), default=now)
-    log.warning("we may not speak somewhere: %s", muted, extra={"game": game_id})
-    if now - since > LONGEST_MUTED:
-        moved(house, chat, "", game_id)
-        return
-    again = now + min(max(now - since, SHORTEST_MUTED), LONGEST_PAUSE)
+    again = muted.until or now + min(max(now - since, SHORTEST_MUTED), LONGEST_PAUSE)
+    if not muted.until:
+        log.warning("we may not speak somewhere: %s", muted, extra={"game": game_id})
+        if now - since > LONGEST_MUTED:
+            moved(house, chat, "", game_id)
+            return
     for post in posts:
         post.muted = post.muted or now
     if posts:

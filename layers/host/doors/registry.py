@@ -51,6 +51,25 @@ class Bell(Protocol):
         """Not in this browser any more."""
 
 
+class Letters(Protocol):
+    """A door that only writes to people, at an address that each has confirmed."""
+
+    def begin(self, person: Person, address: str, *, ends: bool) -> None:
+        """Ask there whether letters are wanted; raises Illegal."""
+
+    def reads(self, person: Person) -> bool:
+        """Are they told things there, and not called elsewhere?"""
+
+    def known(self, word: str) -> str:
+        """The address whose letters have this word, as long as they have not ended."""
+
+    def confirm(self, word: str) -> bool:
+        """Whoever reads letters there wants them. Was that a word of theirs?"""
+
+    def end(self, word: str) -> None:
+        """No more of them."""
+
+
 class Launch(Struct, frozen=True):
     """Somebody opens the page inside a platform's own app, as that platform has signed it."""
 
@@ -69,12 +88,14 @@ class App(Struct, frozen=True, kw_only=True):
 
 
 class Cloud(Struct, frozen=True, kw_only=True):
-    """How a door is served in AWS: what is said there is brought to us, or we look for it once a minute."""
+    """How a door is served in AWS: what is said there is brought to us, or we look for it once a minute, or, where
+    people are only called, errands see to it.
+    """
 
     pushed: bool
-    module: str  # whoever says what waits there: its `begin` and its `courier`
+    module: str  # whoever says what waits there: its `courier`, and its `begin` if it is pushed
     deployed: str = ""  # what a release has to do there
-    switch: str = ""  # the environment variable that says ENABLED; without one it is always there
+    switch: str = ""  # the environment variable without which, or with DISABLED, it is not there; none: it always is
 
 
 class Door(Struct, frozen=True, kw_only=True):
@@ -85,6 +106,7 @@ class Door(Struct, frozen=True, kw_only=True):
     account: Callable[[Mapping[str, str]], Any] = lambda _: None  # from the environment; raises Unfit
     settings: tuple[str, ...] = ()  # the environment variables of its account
     rings: str = ""  # if it only calls people to the page: what makes its `Bell`; nothing is heard there
+    writes: str = ""  # if it only writes letters that lead to the page: what makes its `Letters`
     late: float = 0.0  # so late at most we hear what is said there, as long as the line holds
     called: bool = False  # are people called in private there, and what they are asked shown to all on the board alone?
     linked: str = ""  # how the page links an account there, if it does
@@ -102,6 +124,11 @@ class Door(Struct, frozen=True, kw_only=True):
     def places(self) -> str:
         """How its places begin."""
         return f"{self.name}:"
+
+    @property
+    def deaf(self) -> bool:
+        """Are people only called there, and nothing is heard?"""
+        return bool(self.rings or self.writes)
 
 
 @cache
@@ -130,7 +157,7 @@ def run(door: Door, house: HostContext, account: object, web: str) -> Elsewhere:
 
 def lateness(names: tuple[str, ...]) -> dict[str, float]:
     """How late at most we hear what is said at each of these doors."""
-    return {door.name: door.late for door in doors() if door.name in names and not door.rings}
+    return {door.name: door.late for door in doors() if door.name in names and not door.deaf}
 
 
 def bell(house: HostContext) -> Bell | None:
@@ -142,9 +169,18 @@ def bell(house: HostContext) -> Bell | None:
     return found
 
 
+def letters(house: HostContext) -> Letters | None:
+    """Whoever writes letters, if anybody does."""
+    door = next((door for door in doors() if door.writes and door.name in house.config.rung), None)
+    if door is None:
+        return None
+    found: Letters = load(door.writes)(house)
+    return found
+
+
 def ringing(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of these doors that only ring."""
-    return tuple(door.name for door in doors() if door.name in names and door.rings)
+    """Those of these doors at which people are only called."""
+    return tuple(door.name for door in doors() if door.name in names and door.deaf)
 
 
 def called() -> tuple[str, ...]:
@@ -174,4 +210,9 @@ def pushed() -> tuple[Door, Cloud]:
 
 def looked_after() -> list[tuple[Door, Cloud]]:
     """The doors at which we look once a minute."""
-    return [(door, cloud) for door, cloud in clouded() if not cloud.pushed]
+    return [(door, cloud) for door, cloud in clouded() if not (cloud.pushed or door.deaf)]
+
+
+def errand_run() -> list[tuple[Door, Cloud]]:
+    """The doors at which nothing is heard, and errands alone call people."""
+    return [(door, cloud) for door, cloud in clouded() if door.deaf]

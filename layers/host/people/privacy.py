@@ -28,6 +28,11 @@ SOUGHT = (
     "Where you let strangers find a table of yours, what you say of it stands in the public lobby until the game "
     "begins, a day at most."
 )
+REPORTED = (
+    "Where you say that a question is wrong I keep that, with your name and the question, until somebody has looked at "
+    "it, half a year at most. How often it was reported is counted without names."
+)
+BROUGHT = "Questions that you bring along are kept until you drop them; games that were dealt one keep it."
 WAITS = "Where you want to hear of new tables I keep your name beside that place, until you say that it is enough."
 PROFILE = (
     "You have a page for others only if you choose what it shows, at an address that nobody can guess: races, records, "
@@ -37,6 +42,10 @@ PROFILE = (
 RUNG = (
     "Where you want to be called in a browser I keep its address at its push service and the keys that it gave me. "
     "That service sees that something comes, and when, but never what it says."
+)
+WRITTEN = (
+    "Where you want letters I keep your address for e-mail, and write to it only after you have confirmed it. Each "
+    "letter ends all of them in one tap. Whoever carries letters for this host sees them, as with any mail."
 )
 LINKS = "Of private links and codes I keep a hash. A link ends ninety days after its last use, a code within the hour."
 ENDS = (
@@ -48,7 +57,24 @@ YOURS = (
     "in them, and everybody else's games stay whole."
 )
 OTHERS = "Nothing is sold, nothing is shown to third parties, and nobody is tracked."
-TEXT = (KEPT, GAMES, PREDICTED, READ, TALKED, SOUGHT, WAITS, PROFILE, RUNG, LINKS, ENDS, YOURS, OTHERS)
+TEXT = (
+    KEPT,
+    GAMES,
+    PREDICTED,
+    READ,
+    TALKED,
+    SOUGHT,
+    REPORTED,
+    BROUGHT,
+    WAITS,
+    PROFILE,
+    RUNG,
+    WRITTEN,
+    LINKS,
+    ENDS,
+    YOURS,
+    OTHERS,
+)
 
 
 def paragraphs(reader: Reader) -> list[str]:

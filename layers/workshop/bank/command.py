@@ -5,6 +5,10 @@ rtab bank --fared WHERE [--json]                how often each question was aske
 rtab bank --hints [--json] [--pack FILE ...]    questions that give themselves, or one another, away
 rtab bank --check [--only BEGINNING] [--json]   measure it against its aims, and name what stands in the way
 rtab bank import --format FORMAT FILE           other people's questions as a pack, to standard output
+rtab bank reports WHERE                         what was reported, how often, and how each has fared
+rtab bank withdraw|bring-back|dismiss WHERE ID  deal a question no more, or again; nothing is wrong with it
+rtab bank mend WHERE ID --level 4 …             deal it otherwise from now on: --question --answers --why --checked
+rtab bank drift WHERE                           move levels towards what was scored, as happens every night
 rtab bank blind deal|count                      deal questions to blind readers, and count what they said
 rtab bank grow                                  make the bank again from its tables of facts
 """
@@ -22,12 +26,14 @@ from typing import Any
 import msgspec
 
 from engine.ladder.box import Entry
+from engine.ladder.levels import drifted
 from engine.ladder.rules import LADDER
 from host.core import card_packs
-from host.core.store import Store
+from host.core.store import Store, card_changes
+from host.core.store.card_changes import CardChange
 from host.doors.local.open_store import at
 from host.doors.local.settings import Unfit
-from workshop.bank import blind, hints, importing
+from workshop.bank import blind, hints, importing, tending
 from workshop.bank import check as checking
 from workshop.bank import grow as bank_grow
 
@@ -36,7 +42,7 @@ COUNTED = ("level", "category", "source", "licence")
 
 def run(argv: list[str]) -> int:
     """Do what the first word says; without one, count."""
-    words = {"import": importing.run, "grow": grow, "blind": blind.run}
+    words = {"import": importing.run, "grow": grow, "blind": blind.run, **tending.WORDS}
     if argv and argv[0] in words:
         return words[argv[0]](argv[1:])
     asked = parser().parse_args(argv)
@@ -102,16 +108,30 @@ def show_fared(where: str, cards: Sequence[Entry], *, as_json: bool) -> int:
 def fared(store: Store, cards: Sequence[Entry]) -> list[dict[str, Any]]:
     """Questions that have been asked, the most surprising first: measured against the level they claim."""
     counts = store.ledgers([card_packs.fared(LADDER.name, card.id) for card in cards])
-    rows = [measured(card, found) for card, found in zip(cards, counts, strict=True) if found]
+    changes, _ = card_changes.changes(store, LADDER.name)
+    rows = [
+        measured(card, found, changes.get(card.id, CardChange()))
+        for card, found in zip(cards, counts, strict=True)
+        if found
+    ]
     return sorted(rows, key=lambda row: (-sum(row["reported"].values()), -row["asked"], row["id"]))
 
 
-def measured(card: Entry, found: Mapping[str, int]) -> dict[str, Any]:
-    """How one question has fared."""
+def measured(card: Entry, found: Mapping[str, int], change: CardChange) -> dict[str, Any]:
+    """How one question has fared, its level now, and the next one that its answers since speak for."""
     asked, right = found.get("asked", 0), found.get("right", 0)
     reports = {name.partition(".")[2]: count for name, count in found.items() if name.startswith("reported.")}
     share = round(right / asked, 2) if asked else None
-    row = {"id": card.id, "level": card.level, "asked": asked, "right": share, "reported": reports}
+    level = int(change.now.get("level", card.level))
+    since = [found.get(name, 0) - change.since.get(name, 0) for name in ("asked", "right")]
+    row = {
+        "id": card.id,
+        "level": level,
+        "drifts": drifted(level, *since),
+        "asked": asked,
+        "right": share,
+        "reported": reports,
+    }
     return {**row, "question": card.question, "answer": card.answers[0]}
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import hashlib
 import html
 import io
 import re
@@ -25,11 +24,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.ladder.box import Entry, check, name_for
+from engine.ladder.box import Entry, check
+from engine.ladder.packs import LETTERS, TIERS, Bad, drawn
+from engine.ladder.packs import entry_of as dated
 from engine.ladder.state import LEVELS
 
 SHARE_ALIKE = "CC-BY-SA-4.0"
-TIERS = {"easy": (1, 5), "medium": (6, 10), "hard": (11, 15)}
 COLUMNS = ("question", "a", "b", "c", "d", "correct", "level", "category", "source", "licence")
 REFUSALS = {
     1: "it has not so many questions of that kind; ask for fewer",
@@ -40,10 +40,6 @@ REFUSALS = {
 }
 LEVEL = re.compile(r"[0-9]{1,2}")
 BLOCK = re.compile(r"^#Q\s", re.MULTILINE)
-
-
-class Bad(Exception):
-    """Something that cannot be a question. The sentence says why."""
 
 
 class Found(NamedTuple):
@@ -91,26 +87,8 @@ def text_of(data: bytes) -> str:
 
 
 def entry_of(kind: str, level: int, category: str, question: str, answers: list[str], **about: str) -> Entry:
-    """A question with an id made from its words."""
-    if len(answers) != 4:
-        raise Bad(f"it has {len(answers)} answers instead of four")
-    right, one, two, three = (answer.strip() for answer in answers)
-    return Entry(
-        name_for(kind, question, answers),
-        level,
-        category.strip().casefold(),
-        question.strip(),
-        (right, one, two, three),
-        why=about.get("why") or "Its source gives no reason.",
-        source=about["source"],
-        licence=about["licence"],
-        date=datetime.now(UTC).date().isoformat(),
-    )
-
-
-def drawn(question: str, low: int, high: int) -> int:
-    """A level for a question that nobody has rated so finely, always the same one."""
-    return low + int(hashlib.sha256(question.encode()).hexdigest()[:4], 16) % (high - low + 1)
+    """A question of today."""
+    return dated(kind, level, category, question, answers, date=datetime.now(UTC).date().isoformat(), **about)
 
 
 def tried(where: str, make: Callable[[], Entry]) -> Found:
@@ -199,13 +177,13 @@ def row_of(row: Mapping[str, str | None]) -> Entry:
     """One row; `correct` is a letter."""
     cell = {name: (row.get(name) or "").strip() for name in (*COLUMNS, "why")}
     letter = cell["correct"].casefold()
-    if letter not in ("a", "b", "c", "d"):
+    if letter not in LETTERS:
         raise Bad(f"“{cell['correct'][:20]}” is none of the letters A to D")
     if not LEVEL.fullmatch(cell["level"]) or not 1 <= int(cell["level"]) <= LEVELS:
         raise Bad(f"“{cell['level'][:20]}” is no level from 1 to {LEVELS}")
     if not cell["licence"] or not cell["source"]:
         raise Bad("it must name its source and its licence")
-    answers = [cell[letter], *(cell[other] for other in "abcd" if other != letter)]
+    answers = [cell[letter], *(cell[other] for other in LETTERS if other != letter)]
     about = {"source": cell["source"], "licence": cell["licence"], "why": cell["why"]}
     return entry_of("csv", int(cell["level"]), cell["category"], cell["question"], answers, **about)
 

@@ -52,8 +52,11 @@ def clients(endpoint: str) -> Iterator[tuple[Any, Any]]:
         return
     try:
         from moto import mock_aws  # noqa: PLC0415 - only developers have it
+
+        from workshop.cost.quick_moto import quicken  # noqa: PLC0415 - likewise
     except ImportError:
         raise Unfit("This needs moto: pip install moto, or name a DynamoDB with --endpoint http://…") from None
+    quicken()
     with mock_aws():
         pair = [dynamo.connect(**KEYS) for _ in range(2)]
         with_table(pair[1])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, TypeVar
-
-from telegram import InputFile, InputMediaPhoto, TelegramObject
 
 T = TypeVar("T")
 
@@ -19,12 +18,8 @@ def weight(given: object) -> int:
             return 0
         case bytes():
             return len(given)
-        case InputFile():
-            return weight(given.input_file_content)
-        case InputMediaPhoto():
-            return weight(given.media) + weight(given.caption)
-        case TelegramObject():
-            return len(given.to_json().encode())
+        case dict():
+            return len(json.dumps(given).encode())
         case _:
             return len(str(given).encode())
 

@@ -59,6 +59,7 @@ TAPS: Mapping[str, str] = {  # by the letter that the button carries
     "t": "the menu of a game (`/menu`): what you may do, look up and set",
     "l": "*Yes, that is me*, *No*: whether an account elsewhere is yours",
     "f": "*Yes, forget me*, *No*",
+    "x": "⚑ beside an answer: something is wrong with its question",
 }
 FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what it does
     "join": ("Take a seat here", "a seat in this game, with a word of yours for chance"),
@@ -83,6 +84,7 @@ FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its 
     "unseek": ("Show it to strangers no more", "it is in the public lobby no longer (who opened the table)"),
     "flag": ("Report it", "whoever runs the host is shown what a table says to strangers"),
     "react": ("How was that?", "a face for what happened, which everybody at the table sees"),
+    "doubt": ("Something is wrong with this question", "whoever runs the host looks at it"),
     "say": ("Say it", "a few words to everybody at this table, where its words are on"),
     "about": ("Report", "tells the host what somebody said; beside it stand *Hide this person* and *Remove*"),
     "hearall": ("Hear everybody again", "nobody is hidden from you any more"),

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from engine.kernel import PUBLIC, Game, Phrase, Reader, Ruleset, Told, render
+from engine.kernel.voice import one_line, parts, read
 from engine.rulesets import RULESETS
 from workshop.bots import careless
 
@@ -54,13 +55,15 @@ def hear(rules: Ruleset[Any], memory: Any, told: Sequence[Told], heard: Heard) -
     for n, each in enumerate(told):
         found = voiced.get(n)
         if each.to == PUBLIC and isinstance(found, list):
-            heard.lines += [(one.id.split("/")[0], Phrase(text_of(rules, one.id), one.facts)) for one in found]
+            events = [one.id.split("/")[0] for one in found if not one.joins]
+            read_out = [one_line(line) for line in read(found, lambda name: text_of(rules, name))]
+            heard.lines += list(zip(events, read_out, strict=True))
         elif each.to == PUBLIC and found is None:
             heard.lines.append(("", Phrase(each.text, each.facts)))
             heard.plain += 1
         heard.before[each.text] += each.to == PUBLIC
         heard.told += [Phrase(each.text, each.facts)] * (each.to == PUBLIC)
-    heard.after = Counter(line.text for _, line in heard.lines)
+    heard.after = Counter(part.text for _, line in heard.lines for part in parts(line))
 
 
 def text_of(rules: Ruleset[Any], name: str) -> str:

@@ -111,9 +111,23 @@ def webhook_info(world: World, call: Call) -> JSON:
     return body
 
 
+def get_file(world: World, call: Call) -> JSON:
+    """Where a file that somebody has sent can be fetched."""
+    name = call.get("file_id", "")
+    if name not in world.brought:
+        raise fault("invalid file_id")
+    return {
+        "file_id": name,
+        "file_unique_id": name,
+        "file_size": len(world.brought[name]),
+        "file_path": f"documents/{name}",
+    }
+
+
 HANDLERS: dict[str, Callable[[World, Call], object]] = {
     "getUpdates": get_updates,
     "setWebhook": set_webhook,
     "deleteWebhook": delete_webhook,
     "getWebhookInfo": webhook_info,
+    "getFile": get_file,
 }

@@ -38,6 +38,7 @@ METHODS: dict[str, dict[str, str]] = {
     },
     "deleteWebhook": {"drop_pending_updates": "bool"},
     "getWebhookInfo": {},
+    "getFile": {"file_id": "str!"},
     "sendMessage": {**_SENT, **_TEXT},
     "sendPhoto": {**_SENT, **_CAPTION, "photo": "file!", "has_spoiler": "bool"},
     "sendDocument": {

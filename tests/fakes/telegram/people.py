@@ -81,6 +81,18 @@ class Person:
                 self.chat.statuses[BOT_ID] = "member"
             return self._say(self.chat, text, None)
 
+    def sends_file(self, name: str, data: bytes) -> Message:
+        """Send the bot a file in private, once the conversation is open."""
+        with self._world.changed:
+            said = self._world.compose(self.chat, self.json, "")
+            key = f"file{next(self._world.serial)}"
+            self._world.brought[key] = data
+            body = {"file_id": key, "file_unique_id": key, "file_name": name, "file_size": len(data)}
+            said.media = {"document": body}
+            self._world.post(said)
+            self._world.tell_bot(said)
+            return said
+
     def says(self, group: Chat, text: str, reply_to: Message | None = None, topic: int = 0) -> Message:
         """Say something in a group, or in one of its topics."""
         with self._world.changed:

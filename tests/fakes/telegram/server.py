@@ -7,7 +7,7 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
 from types import TracebackType
 from typing import Self
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from tests.fakes.listener import Listener, QuietHandler
 
@@ -20,6 +20,7 @@ from .webhook import Courier
 from .world import BOT_ID, World
 
 BOT_TOKEN = f"{BOT_ID}:{'only-for-tests' * 3}"
+FILE = re.compile(r"/file/bot(?P<token>\d+:[\w-]{35,})/documents/(?P<name>\w+)")
 PATH = re.compile(r"/bot(?P<token>\d+:[\w-]{35,})/(?P<method>\w+)")
 
 
@@ -34,15 +35,20 @@ class BotApi:
         token: str = BOT_TOKEN,
         username: str = "race_test_bot",
         privacy: bool = True,
+        listens: bool = True,
     ) -> None:
+        """One that does not listen is asked in this process only, and brings nothing to a webhook."""
         self.token = token
         self.world = World(clock or FakeClock(), limits, username, privacy=privacy)
         self.api = Api(self.world)
         self._courier = Courier(self.world, self.api.webhook_reply)
-        self._http = BotListener(self.api, token)
-        self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-        self._thread.start()
-        self._courier.start()
+        self._http = BotListener(self) if listens else None
+        if self._http:
+            self._thread = threading.Thread(
+                target=self._http.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
+            )
+            self._thread.start()
+            self._courier.start()
 
     def __enter__(self) -> Self:
         """The server runs from its making."""
@@ -59,16 +65,32 @@ class BotApi:
         with self.world.changed:
             self.world.closed = True
             self.world.changed.notify_all()
-        self._http.shutdown()
-        self._thread.join()
-        self._http.hang_up()
-        self._http.server_close()
-        self._courier.join()
+        if self._http:
+            self._http.shutdown()
+            self._thread.join()
+            self._http.hang_up()
+            self._http.server_close()
+            self._courier.join()
 
     @property
     def url(self) -> str:
         """Where the server is; the base URL of a bot is this and `/bot`."""
+        assert self._http
         return f"http://127.0.0.1:{self._http.server_port}"
+
+    def take(self, path: str, kind: str, body: bytes, query: str) -> tuple[int, JSON]:
+        """Status and body of the answer to a request, however it came."""
+        found = PATH.fullmatch(path)
+        if not found:
+            return 404, {"ok": False, "error_code": 404, "description": "Not Found"}
+        if found["token"] != self.token:
+            return 401, {"ok": False, "error_code": 401, "description": "Unauthorized"}
+        return self.api.read(found["method"], kind, body, query)
+
+    def file(self, path: str) -> bytes | None:
+        """What somebody has sent, if it is asked for at this address."""
+        found = FILE.fullmatch(unquote(path))
+        return self.world.brought.get(found["name"]) if found and found["token"] == self.token else None
 
     @property
     def username(self) -> str:
@@ -163,9 +185,8 @@ class BotApi:
 class BotListener(Listener):
     """The server's door."""
 
-    def __init__(self, api: Api, token: str) -> None:
-        self.api = api
-        self.token = token
+    def __init__(self, bot_api: BotApi) -> None:
+        self.bot_api = bot_api
         super().__init__(Handler)
 
 
@@ -178,18 +199,21 @@ class Handler(QuietHandler, BaseHTTPRequestHandler):
         """Answer a call."""
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         parts = urlsplit(self.path)
-        found = PATH.fullmatch(parts.path)
-        if not found:
-            self._send(404, {"ok": False, "error_code": 404, "description": "Not Found"})
-        elif found["token"] != self.server.token:
-            self._send(401, {"ok": False, "error_code": 401, "description": "Unauthorized"})
-        else:
-            kind = self.headers.get("Content-Type", "")
-            self._send(*self.server.api.read(found["method"], kind, body, parts.query))
+        if (file := self.server.bot_api.file(parts.path)) is not None:
+            self._give(file)
+            return
+        kind = self.headers.get("Content-Type", "")
+        self._send(*self.server.bot_api.take(parts.path, kind, body, parts.query))
 
     def do_GET(self) -> None:
         """Telegram takes both alike."""
         self.do_POST()
+
+    def _give(self, payload: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(payload)))
+        self.end_headers()
+        self.wfile.write(payload)
 
     def _send(self, status: int, body: JSON) -> None:
         if status == NO_ANSWER:

@@ -73,6 +73,7 @@ class World:
         self.users: dict[int, JSON] = {BOT_ID: self.bot}
         self.taps: dict[str, Tap] = {}
         self.alerts: dict[int, list[Alert]] = {}
+        self.brought: dict[str, bytes] = {}  # that people have sent, by their ids
         self.files: dict[str, tuple[str, Upload]] = {}
         self.violations: list[str] = []
         self.webhook: Webhook | None = None

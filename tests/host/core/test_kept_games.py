@@ -19,7 +19,7 @@ from host.core.store import MemoryTable, Store
 MOVES = 120
 
 
-def house(hands, kept=None):
+def with_hands(hands, kept=None):
     count = itertools.count()
     token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
     return HostContext(Store(MemoryTable()), Config(), hands, token, random.Random, kept=kept)
@@ -49,7 +49,7 @@ def somebody_moves(house, game, luck):
 def test_kept_or_loaded_all_that_is_saved_is_the_same(name, hands):
     logs, records = [], []
     for kept in (None, KeptGames()):
-        host = house(hands, kept)
+        host = with_hands(hands, kept)
         game, luck = opened(host, name), random.Random(name)
         for _ in range(MOVES):
             somebody_moves(host, game, luck)
@@ -62,7 +62,7 @@ def test_kept_or_loaded_all_that_is_saved_is_the_same(name, hands):
 
 
 def test_a_game_in_memory_is_not_loaded_and_one_that_was_refused_is(hands, monkeypatch):
-    host = house(hands, KeptGames())
+    host = with_hands(hands, KeptGames())
     game, loads = opened(host, "season7"), []
     real = Game.load
 
@@ -81,7 +81,7 @@ def test_a_game_in_memory_is_not_loaded_and_one_that_was_refused_is(hands, monke
 
 @pytest.mark.parametrize(("kept", "closed"), [(None, 2), (KeptGames(), 0)])
 def test_a_game_that_does_not_stay_is_closed_once_it_is_saved(hands, monkeypatch, kept, closed):
-    host, closings = house(hands, kept), []
+    host, closings = with_hands(hands, kept), []
     game, real = opened(host, "season7"), Game.close
 
     def close(game):
@@ -103,7 +103,7 @@ def answered(host, game, person, value):
 
 def test_what_was_saved_by_somebody_else_is_loaded(hands):
     kept = KeptGames(most=1)
-    host = house(hands, kept)
+    host = with_hands(hands, kept)
     game = opened(host, "season7")
     session = host.store.game(game).session
     mine = kept.take(session)

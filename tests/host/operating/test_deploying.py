@@ -17,6 +17,8 @@ from host.doors.command.operate.deploy import releasing, site, tools
 from host.doors.command.operate.deploy.account import RESERVED, Account
 from host.doors.command.operate.deploy.site import Site
 from host.doors.local.settings import Unfit
+from host.doors.push import deployed as calls
+from host.doors.push import encryption, host_key
 from host.doors.telegram import deployed as bot
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
@@ -320,6 +322,35 @@ def test_x_ray_follows_where_the_file_says_so(standing):
     assert 'Tracing="Active"' in standing.told
 
 
+def test_the_key_for_calls_is_made_once_kept_as_a_secret_and_only_its_public_half_told(standing):
+    assert standing.deploy() == 0
+    kept = standing.account.secret("push")
+    (told,) = [word for word in standing.told if word.startswith("PushKey=")]
+    assert told == f'PushKey="{calls.values(kept)["PushKey"]}"'
+    assert len(told) > 80
+    assert kept not in "\n".join(standing.told)
+    assert standing.deploy() == 0
+    assert (standing.account.secret("push"), told in standing.told) == (kept, True)
+
+
+def test_a_host_that_comes_from_home_with_its_table_keeps_the_key_that_browsers_know(standing):
+    assert standing.deploy("--doors", "shut") == 0
+    with standing.account.house(standing.table) as house:
+        mine = encryption.number(host_key.own(house.store))
+    assert standing.deploy() == 0
+    assert standing.account.secret("push") == mine
+    assert f'PushKey="{calls.values(mine)["PushKey"]}"' in standing.told
+
+
+def test_the_mini_app_is_the_one_of_the_file(standing):
+    assert standing.deploy() == 0
+    assert 'MiniApp=""' in standing.told
+    path = standing.folder / site.FILE
+    path.write_text(path.read_text("utf-8").replace('app = ""', 'app = "race"'), "utf-8")
+    assert standing.deploy() == 0
+    assert 'MiniApp="race"' in standing.told
+
+
 CEILINGS = {"MostWrites": 200, "MostReads": 400, "WebAtOnce": 5}
 
 
@@ -381,7 +412,7 @@ def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
     monkeypatch.setenv("TELEGRAM_API_URL", "http://127.0.0.1:1")
     told = releasing.parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False, shut=True)
     declared = cloud.template()["Parameters"]
-    assert {*told, "Architecture", "Release"} == {*declared}
+    assert {*told, *calls.values(""), "Architecture", "Release"} == {*declared}
     untold = {name for name, about in declared.items() if "Default" not in about}
     assert untold == {"Release"}
     for name, value in told.items():

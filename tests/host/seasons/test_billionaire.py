@@ -72,7 +72,6 @@ def test_four_in_telegram(stage, group, four):
     assert stage.api.world.flood.refused == 0
 
 
-@pytest.mark.slow  # four people are above
 def test_three_in_telegram_with_a_computer(stage, group, ann, bob, cat):
     luck = random.Random(4)
     game = opened(stage, group, [ann, bob, cat], "/bots 1")

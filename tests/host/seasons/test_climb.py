@@ -131,14 +131,37 @@ def test_the_rules_of_a_game_without_squares_speak_of_none(stage, group, ann, bo
     assert "square" not in ann.messages[-1].text
 
 
-def test_a_question_is_reported_in_private(stage, group, ann, bob):
+def test_a_question_is_reported_with_the_flag_beside_its_answer_and_in_words(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
-    said = len(group.messages)
     ann.writes("/report this two")
     stage.pass_by()
     assert "will be looked at" in ann.messages[-1].text
-    assert len(group.messages) == said
-    assert reported(stage.house.store) == {"reported.two": 1}
+    for somebody in (ann, bob):
+        somebody.writes("/pick A")
+        stage.pass_by()
+    flag = next(message for message in group.messages if "⚑ Is it wrong?" in message.buttons)
+    assert "The answer is" in flag.text
+    bob.taps(flag, "⚑ Is it wrong?")
+    stage.pass_by()
+    assert bob.alerts[-1].text == "Thank you. That question will be looked at."
+    bob.taps(flag, "⚑ Is it wrong?")
+    stage.pass_by()
+    assert bob.alerts[-1].text == "You have reported that question."
+    assert reported(stage.house.store) == {"reported.two": 1, "reported.wrong": 1}
+
+
+def test_the_first_five_have_a_flag_each(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
+    for somebody in (ann, bob):
+        for rung in range(1, 6):
+            somebody.writes(f"/pick {rung}A")
+            stage.pass_by()
+    flag = next(message for message in group.messages if "⚑ 1" in message.buttons)
+    assert [label for label in flag.buttons if label.startswith("⚑")] == [f"⚑ {n}" for n in range(1, 6)]
+    ann.taps(flag, "⚑ 4")
+    stage.pass_by()
+    assert ann.alerts[-1].text == "Thank you. That question will be looked at."
+    assert reported(stage.house.store) == {"reported.wrong": 1}
 
 
 def reported(store):
@@ -158,3 +181,46 @@ def test_a_friend_picks_up_and_says_a_word(stage, group, ann, bob):
     bob.writes("The second one, I am sure")
     stage.pass_by(5)
     assert any("Bob says: “The second one, I am sure”" in message.text for message in ann.messages)
+
+
+def test_a_pack_is_pasted_or_sent_in_private_and_taken_over_by_the_group(stage, group, ann, bob):
+    line = "Which of us sings number {n}? | Ann{n} | Bob{n} | Cat{n} | Dan{n}"
+    ann.writes("/start")
+    stage.pass_by()
+    ann.writes("/pack add choir\n" + "\n".join(line.format(n=n) for n in range(1, 21)))
+    stage.pass_by()
+    assert ann.messages[-1].text == "choir: 20 questions"
+    ann.sends_file("Our Songs.csv", b"question,a,b,c,d\nWho?,me,you,they,we\nWhat?,this,that,other\n")
+    stage.pass_by()
+    assert ann.messages[-1].text == "our-songs: 1 question\nRefused: line 3: it has three options, not four"
+    ann.sends_file("holiday.png", b"not a sheet")
+    ann.sends_file("big.csv", b"x" * 200_001)
+    stage.pass_by()
+    assert ann.messages[-1].text.startswith("That is too much at once")
+    ann.says(group, "/pack take choir")
+    stage.pass_by()
+    assert "choir: 20 questions" in group.messages[-1].text
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart packs=choir")
+    assert any("Which of us sings number" in message.text for message in group.messages)
+    said = len(group.messages)
+    bob.says(group, "/pack drop choir")
+    stage.pass_by()
+    assert "choir" not in "".join(message.text for message in group.messages[said + 1 :])
+
+
+def test_final_is_a_button_beside_a_choice_until_it_is_final(stage, group, ann, bob):
+    seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1 first=apart")
+    ann.writes("/pick A")
+    stage.pass_by()
+    receipt = ann.messages[-1]
+    assert "Your answer is in: A." in receipt.text
+    ann.taps(receipt, "That is my final answer")
+    stage.pass_by()
+    assert "A is your final answer." in ann.messages[-1].text
+    assert "That is my final answer" not in ann.messages[-1].buttons
+    ann.writes("/change B")
+    stage.pass_by()
+    assert "Your answer is final." in ann.messages[-1].text
+    bob.writes("/pick A")  # the last one's choice is at once final: nothing is left to lock
+    stage.pass_by()
+    assert not any("That is my final answer" in message.buttons for message in bob.messages)

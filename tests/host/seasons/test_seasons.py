@@ -72,7 +72,8 @@ def test_on_the_page(stage, target):
     went_well(season)
 
 
-@pytest.mark.parametrize("target", [SHORT, WHOLE])
+@pytest.mark.slow  # all in the group and all on the page are above
+@pytest.mark.parametrize("target", [SHORT, BILLION])
 def test_half_in_telegram_and_half_on_the_page(stage, group, ann, bob, target):
     """Cat is on the page only; Bob has linked his two selves and goes from one to the other."""
     luck = random.Random(3)

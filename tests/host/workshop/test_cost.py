@@ -4,7 +4,6 @@ from collections import Counter
 from urllib.parse import urlencode
 
 import pytest
-from telegram import InputMediaPhoto
 
 from host.core.session import OVER
 from host.core.store.dynamo import DynamoTable
@@ -25,6 +24,7 @@ ONE = {"BatchGetItem": 1, "TransactWriteItems": 1}
 SHEAF = Counter(PutItem=1)  # of lines of the log that find no more room with their game: now and then
 HOUR = 3600.0
 TOY = "toy daily"
+FEW_TURNS = 5  # that run out at a table which is left alone
 
 
 @pytest.fixture(params=["", pytest.param("dynamo", marks=pytest.mark.aws)])
@@ -250,10 +250,9 @@ def test_what_was_used_is_priced_by_the_dated_table():
 
 def test_what_leaves_for_telegram_is_paid_for_by_its_size_boards_included():
     told, wire = b"x" * 5000, Wire()
-    photo = InputMediaPhoto(told, "Ann selects", filename="board.png")
-    wire.call(lambda bot: bot.send_photo(-5000, told, "Ann", message_thread_id=None))
+    wire.call(lambda bot: bot.send_photo(chat_id=-5000, photo=told, caption="Ann", message_thread_id=None))
     sent = wire.bot.bytes
-    wire.call(lambda bot: bot.edit_message_media(photo, -5000, 7))
+    wire.call(lambda bot: bot.edit_photo(chat_id=-5000, message_id=7, photo=told, caption="Ann selects"))
     assert sent == 5000 + 5 + 3
     assert wire.bot.bytes - sent == 5000 + 11 + 5 + 1
     run = Run("telegram", 0.0, Taken(), Counter({"Telegram send_photo": 1}), told=sent)
@@ -331,6 +330,7 @@ def test_the_limit_that_binds_first_stands_first():
 def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
     monkeypatch.setattr(cost, "rounds", short)
     monkeypatch.setattr(paces, "TOLD", ("20s",))
+    monkeypatch.setattr(paces, "TURNS", FEW_TURNS)
     assert cost.run(["--people", "0"]) == 0
     said = capsys.readouterr().out
     assert "prices of 20" in said
@@ -339,7 +339,10 @@ def test_the_report_is_for_people_and_for_machines(capsys, monkeypatch):
     assert "write units, game session" in said
 
 
-def test_a_table_left_alone_makes_no_timer_at_a_pace_below_a_minute_and_no_errand_waits_at_one_of_days(endpoint):
+def test_a_table_left_alone_makes_no_timer_at_a_pace_below_a_minute_and_no_errand_waits_at_one_of_days(
+    endpoint, monkeypatch
+):
+    monkeypatch.setattr(paces, "TURNS", FEW_TURNS)
     found = {}
     for pace in ("20s", "daily"):
         with cost.clients(endpoint) as pair:

@@ -8,6 +8,9 @@ from typing import Protocol
 from host.core.store import (
     Store,
     browsers,
+    card_reports,
+    mailboxes,
+    packs,
     prediction_slips,
     profiles,
     sought_players,
@@ -36,6 +39,9 @@ KEPT: Mapping[str, Kept] = {  # by its name in what somebody may take with them
     "looking": sought_players,
     "told of tables in": table_waiters,
     "notices": browsers,
+    "questions reported": card_reports,
+    "letters": mailboxes,
+    "questions brought": packs,
 }
 
 

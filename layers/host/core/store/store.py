@@ -26,6 +26,7 @@
 | lane/LANE | free | when something may be said there again | (expires) |
 | host | beat, outages | when the host was last alive, and when it was not; beat/NAME, outages/NAME: a platform |
 | host | door/NAME | how many have come in by that door of late |
+| box/RULES | card/ID, box | what is otherwise about it; report/CARD/PERSON (expires); person:ID, reported/RULES/CARD |
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import msgspec
 
-from host.core import ticking
+from host.core import cards_now, ticking
 from host.core.session import Post
 from host.core.store.commit import BEAT, DUE, OUT, POST
 from host.core.store.items import HIGHEST, Failed, Item, Put
@@ -39,6 +39,8 @@ def ring(wired: Wired, event: object) -> dict[str, float]:
             look(wired, game)
         case {"sweep": _}:
             return sweep(wired)
+        case {"night": _}:
+            by_night(wired)
         case _:
             log.warning("an event of an unknown shape; nothing is done")
     return {}
@@ -95,6 +97,15 @@ def sweep(wired: Wired) -> dict[str, float]:
     lay_anew(wired, [item for item in found if item.moment > now][:MOST_LAID])
     ages = age(now, (item.moment for item in found)), age(now, next_post)
     return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))
+
+
+def by_night(wired: Wired) -> None:
+    """Levels of questions move; what was reported is a line in the log."""
+    night = cards_now.night(wired.house)
+    for line in night.moved if night else ():
+        log.info("moved by how it fares: %s", line)
+    if night and night.reported:
+        log.warning("%d questions were reported since yesterday: rtab bank reports", night.reported)
 
 
 def first_post(wired: Wired) -> list[float]:

@@ -15,7 +15,7 @@ import msgspec
 
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Courier
-from host.doors.aws import clock, error_text
+from host.doors.aws import clock, error_text, speaking
 from host.doors.aws.wakeups import attempt
 from host.doors.aws.wiring import Wired
 from host.doors.local.settings import Unfit
@@ -99,6 +99,8 @@ def _done(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) 
         case {"game": str(game)}:
             wired.table.hops = 1 + hops(errand)
             return at_once(wired, courier, lambda: look(wired, game, errand.get("due")))
+        case {"chat": str(place)} if caller := speaking.caller(place):
+            return serve(wired, caller, place)
         case {"chat": str(place)} if place.startswith(courier().sender.prefix):
             return serve(wired, courier(), place)
         case _:

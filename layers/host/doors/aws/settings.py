@@ -44,7 +44,7 @@ def read(environment: Mapping[str, str]) -> Settings:
 
 
 def _on(environment: Mapping[str, str], cloud: Cloud) -> bool:
-    return not cloud.switch or environment.get(cloud.switch, "") == "ENABLED"
+    return not cloud.switch or environment.get(cloud.switch, "") not in ("", "DISABLED")
 
 
 def _need(environment: Mapping[str, str], name: str) -> str:

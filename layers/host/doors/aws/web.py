@@ -14,7 +14,7 @@ from host.doors.aws.events import Event, body
 from host.doors.aws.wiring import Wired
 from host.doors.web import app
 from host.doors.web.frame import trouble
-from host.doors.web.http import BIGGEST_BODY, COOKIE, HttpRequest, Response
+from host.doors.web.http import COOKIE, HttpRequest, Response, most
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ def request(event: Event) -> HttpRequest:
     if event.get("cookies"):
         headers["cookie"] = "; ".join(event["cookies"])
     about = event["requestContext"]["http"]
-    query, sent = event.get("rawQueryString", ""), body(event, BIGGEST_BODY)
+    query, sent = event.get("rawQueryString", ""), body(event, most(event["rawPath"]))
     return HttpRequest(about["method"], event["rawPath"], query, headers, sent, about.get("sourceIp", ""))
 
 

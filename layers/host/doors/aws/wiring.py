@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
+from engine.rulesets import RULESETS, ruleset
 from host.core.context import IN_DYNAMO, HostContext
 from host.core.store import dynamo
 from host.core.store.store import Store
@@ -23,7 +24,7 @@ from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.wakeups import WakingTable
 from host.doors.local.settings import Unfit
-from host.doors.registry import apps, called, clouded, looked_after, pushed
+from host.doors.registry import apps, called, clouded, looked_after, pushed, ringing
 from host.said.desk import refusals
 
 # The sweep comes once a minute, and computer players need no pause where errands take their own time. Nobody deploys
@@ -67,7 +68,7 @@ def wired() -> Wired:
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
     prefetching = PrefetchingTable(dynamo.DynamoTable(client("dynamodb"), found.table))
     table = WakingTable(prefetching, timers, queue, time.time)
-    config = replace(CONFIG, elsewhere=found.switched, strangers=found.strangers)
+    config = replace(CONFIG, elsewhere=found.switched, rung=ringing(found.switched), strangers=found.strangers)
     keys: dict[str, Callable[[], bytes]] = {
         door.name: partial(_app_key, app.secret) for door, app in apps() if door.name in found.switched
     }
@@ -90,6 +91,9 @@ def begin() -> None:
     """Put everything together while the process starts, when it has a whole processor, and not at its first event."""
     with suppress(Unfit):  # the first event will tell
         wired()
+    ruleset(
+        next(iter(RULESETS))
+    )  # most play the first game; whoever plays another waits no longer than for all of them
     gc.freeze()
     gc.enable()
 

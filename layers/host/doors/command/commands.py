@@ -27,6 +27,7 @@ COMMANDS = {
     "people": Subcommand("operate.goodbye:people", "list everybody whom this host knows"),
     "forget": Subcommand("operate.goodbye:forget", "remove one person who has asked for it"),
     "talk": Subcommand("operate.table_talk:run", "list what was said at tables and reported; remove it"),
+    "packs": Subcommand("operate.packs:run", "list the questions that a group or a person has brought; add, drop"),
     "keepsakes": Subcommand("operate.goodbye:records", "write everybody's records, one readable file each"),
     "farewell": Subcommand("operate.goodbye:farewell", "say something at every open table"),
     "goodbye": Subcommand("operate.goodbye:goodbye", "shut down for good: end every game, hand out all records"),
@@ -50,6 +51,7 @@ COMMANDS = {
     "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
     "bench": Subcommand("workshop.bench.command:run", "measure what a move costs here"),
     "cost": Subcommand("workshop.cost:run", "count what a round and a month cost in AWS"),
+    "lines": Subcommand("workshop.lines:run", "count by room the lines that came and left since a release"),
     "texts": Subcommand("workshop.texts.command:run", "write all texts out for translators, and check translations"),
     "version": Subcommand("run.version:run", "say which version this is"),
 }

@@ -10,9 +10,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from engine.kernel import Illegal
+from engine.kernel import Illegal, render
 from host.archive import backups
-from host.core import ticking
+from host.core import cards_now, ticking
 from host.core.context import Config, HostContext
 from host.core.loading import KeptGames
 from host.core.store.items import Overloaded
@@ -33,6 +33,7 @@ LOOK = 600.0  # seconds between two looks whether it is time for a backup
 DAY = 86400.0
 TIDY = 15.0  # seconds between two times at which what was written is put into the one file
 STARTING, STANDS = "starting", "The clock of all games stands still."
+REPORTED = "{n} {n:question was|questions were} reported. rtab bank reports lists them."
 STUCK = 30.0  # seconds after which a clock that has not ticked counts as stopped
 
 
@@ -82,6 +83,7 @@ class Process:
             self._run("watch", self._look_after)
         if self._settings.backups:
             self._run("backups", self._back_up)
+        self._run("night", self._by_night)
         return f"{self.server.url}/g/{game}"
 
     def ill(self) -> str:
@@ -142,6 +144,19 @@ class Process:
                 except (Illegal, OSError, Overloaded) as error:
                     log.error("no backup could be made: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
 
+    def _by_night(self) -> None:
+        """What is done once a day: levels of questions move, and the operator hears what was reported."""
+        while not self._stop.wait(LOOK):
+            try:
+                nightly(self.house, self._tell_operator)
+            except Overloaded as error:
+                log.error("the nightly look at questions has to wait: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
+
+    def _tell_operator(self, text: str) -> None:
+        place = self._settings.operator
+        if place:
+            self.elsewhere[place.partition(":")[0]].warn(place, text)
+
     def _tidy(self) -> None:
         if time.monotonic() - self._tidied > TIDY and isinstance(self.house.store.table, SqliteTable):
             self.house.store.table.tidy()
@@ -183,6 +198,15 @@ class Process:
                 log.exception("the clock stumbled")
             if self._stop.wait(TICK):
                 return
+
+
+def nightly(house: HostContext, tell: Callable[[str], None]) -> None:
+    """Look over the boxes of cards, if it is time for that, and say how many cards were reported in the meantime."""
+    night = cards_now.night(house)
+    for line in night.moved if night else ():
+        log.info("moved by how it fares: %s", line)
+    if night and night.reported:
+        tell(render(REPORTED, {"n": night.reported}))
 
 
 def _app_keys(settings: Settings) -> dict[str, Callable[[], bytes]]:

@@ -25,7 +25,7 @@ from host.doors.local.connections import Connections
 from host.doors.local.settings import LOOPBACK, Network
 from host.doors.web import app
 from host.doors.web.frame import trouble
-from host.doors.web.http import BIGGEST_BODY, HttpRequest, Response
+from host.doors.web.http import HttpRequest, Response, most
 
 log = logging.getLogger(__name__)
 TOGETHER = 32  # requests at most in one transaction: whoever comes first should not wait for too many
@@ -211,7 +211,7 @@ class Visitor(asyncio.Protocol):
         sizes = [value for name, value in head.headers if name == b"content-length"]
         if any(name == b"transfer-encoding" for name, _ in head.headers):
             self._refuse("Please say how long that is before you send it.", 400 if sizes else 411)
-        elif sizes and int(sizes[0]) > BIGGEST_BODY:
+        elif sizes and int(sizes[0]) > most(head.target.decode("latin-1").partition("?")[0]):
             self._refuse("That was too much at once.", 413)
         else:
             return True

@@ -8,8 +8,9 @@ from importlib.util import find_spec
 from msgspec import Struct
 
 from host.doors.local.settings import Unfit
-from host.doors.registry import Door
+from host.doors.registry import Cloud, Door
 
+PUBLIC = "RTAB_PUSH_KEY"  # the public half of the host's key, where the key itself is kept elsewhere
 ORIGIN = "RTAB_PUSH_SERVICES names push services by how their addresses begin, such as https://push.example.org"
 
 
@@ -23,10 +24,15 @@ def account(environment: Mapping[str, str]) -> Account | None:
     """There is always one, where the package that seals notices is there, unless the operator wants none."""
     if environment.get("RTAB_PUSH", "").strip() == "off" or find_spec("cryptography") is None:
         return None
-    services = tuple(word.rstrip("/") for word in environment.get("RTAB_PUSH_SERVICES", "").replace(",", " ").split())
-    if not all(each.startswith(("https://", "http://")) for each in services):
+    return Account(services(environment))
+
+
+def services(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """The push services that the operator has named; raises Unfit."""
+    found = tuple(word.rstrip("/") for word in environment.get("RTAB_PUSH_SERVICES", "").replace(",", " ").split())
+    if not all(each.startswith(("https://", "http://")) for each in found):
         raise Unfit(ORIGIN)
-    return Account(services)
+    return found
 
 
 DOOR = Door(
@@ -34,6 +40,7 @@ DOOR = Door(
     account=account,
     settings=("RTAB_PUSH", "RTAB_PUSH_SERVICES"),
     rings="host.doors.push.bell:PushBell",
-    running="host.doors.push.ringing:Ringing",
+    running="host.doors.push.ringing:served",
     extras={"cryptography": "push"},
+    cloud=Cloud(pushed=False, module="host.doors.push.function", deployed="host.doors.push.deployed", switch=PUBLIC),
 )

@@ -18,3 +18,14 @@ def own(store: Store) -> encryption.Key:
         except Failed:  # somebody else has just made one
             continue
     return encryption.from_number(item.body.decode())
+
+
+def kept(store: Store) -> str:
+    """Its secret number, if it has been made."""
+    item = store.table.get(*WHERE)
+    return item.body.decode() if item else ""
+
+
+def told(store: Store) -> str:
+    """Its public half, as browsers are told."""
+    return encryption.encoded(encryption.public(own(store)))

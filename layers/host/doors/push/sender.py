@@ -5,46 +5,30 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, Reader
-from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
-from host.core.session import OVER, Person
+from host.core.session import Person
 from host.core.store import browsers
 from host.core.store.browsers import Browser
-from host.delivery.outbox import Away, Gone, Message, NotChanged, Reminder, RetryLater
+from host.delivery.outbox import Away, Gone, Message, NotChanged, RetryLater
+from host.doors import notices
+from host.doors.notices import DAY, Notice
 from host.doors.push import encryption, host_key, services
 from host.doors.push.door import DOOR
 from host.people import accounts
-from host.shown import views, words
 
 log = logging.getLogger(__name__)
 PREFIX = DOOR.places
-YOUR_TURN = "Your turn"
-WAITS = "It is your turn. {time} left."
-SECRETLY = "You are asked something in secret."
-OVER_NOW = "The game is over."
-DAY = 86400.0
 SIGNED_FOR = 12 * 3600.0
-LATEST = 60.0  # a notice of what is due sooner comes too late
+BUSY = 60.0  # seconds
 LONGEST_BODY = 300  # letters
 FORGOTTEN = (400, 403, 404, 410)  # the browser has gone, or has asked somebody else
 TOO_MANY, BROKEN = 429, 500
-
-
-class Notice(Struct):
-    """What is to be read on the screen of somebody who is not looking, and for how long it is worth it."""
-
-    game: str
-    title: str
-    body: str
-    lasts: float
-    urgent: bool = False
 
 
 class Sender:
@@ -60,8 +44,10 @@ class Sender:
         web: str,
         more: tuple[str, ...] = (),
         post: Callable[[str, bytes, Mapping[str, str]], services.Said] = services.post,
+        key: Callable[[], encryption.Key] | None = None,
     ) -> None:
         self.house, self.web, self.more, self._post = house, web, more, post
+        self._key = key or partial(host_key.own, house.store)
         self._signed: dict[str, tuple[float, str]] = {}
 
     def lane(self, chat: str) -> str:
@@ -77,7 +63,7 @@ class Sender:
         person = accounts.person(self.house, self.house.store.who(chat, self.house.now()))
         if person is None:
             raise Gone("nobody is there")
-        for notice in self._notices(person, message):
+        for notice in notices.of(self.house, person, message):
             self.ring(person, notice)
         return ""
 
@@ -87,56 +73,14 @@ class Sender:
 
     def ring(self, person: Person, notice: Notice) -> None:
         """In all of somebody's browsers; raises Gone when none is left, or why none could be reached."""
-        over = notice.lasts == DAY
         found = browsers.of_person(self.house.store, person.id)
         if not found:
             raise Gone("no browser wants to be rung")
-        trouble = [why for each in found if (each.ends or not over) and (why := self._one(person, each, notice))]
+        trouble = [why for each in found if (each.ends or not notice.ends) and (why := self._one(person, each, notice))]
         if not browsers.of_person(self.house.store, person.id):
             raise Gone("no browser is left")
         if trouble and len(trouble) == len(found):
             raise trouble[0]
-
-    # -- what is said
-
-    def _notices(self, person: Person, message: Message) -> list[Notice]:
-        reader = words.reader(message.names, person.habits.style)
-        found = [self._asked(person, message.game, message.asks, reader)] if message.asks else []
-        found += [self._reminded(each, reader) for each in message.reminders]
-        if message.lines and not message.asks:
-            found.append(self._told(message, reader))
-        return [notice for notice in found if notice is not None]
-
-    def _asked(self, person: Person, game: str, asks: list[str], reader: Reader) -> Notice | None:
-        """Those questions that are still open: what cannot be answered any more is no news."""
-        try:
-            shown = views.view(self.house, game, person.id)
-        except Illegal:
-            return None
-        open_ = [asked for asked in shown.asked if asked.who == shown.you and asked.goes_by(asks)]
-        left = min((asked.due for asked in open_), default=0.0) - self.house.now()
-        if left < LATEST:
-            return None
-        first = open_[0]
-        facts = {"who": first.who, **first.facts}
-        body = reader.say(SECRETLY) if first.secret else words.question(first.text, facts, first.said, reader)
-        return Notice(game, f"{reader.say(YOUR_TURN)} · {reader.value(shown.title)}", body, left)
-
-    def _reminded(self, one: Reminder, reader: Reader) -> Notice | None:
-        left = min(clock.due for clock in one.clocks.values()) - self.house.now()
-        if left < LATEST:
-            return None
-        title = f"{reader.say(YOUR_TURN)} · {reader.value(ruleset(one.ruleset).title)}"
-        return Notice(one.game, title, reader.say(WAITS, time=clocks.spoken(left)), left, urgent=True)
-
-    def _told(self, message: Message, reader: Reader) -> Notice | None:
-        session = views.found(self.house, message.game).session if message.game else None
-        if session is None:
-            return Notice("", "Race to a Billion", " ".join(words.told(message.lines, reader)), DAY)
-        if session.stage != OVER:
-            return None
-        title = reader.value(ruleset(session.ruleset).title)
-        return Notice(session.id, title, reader.say(OVER_NOW), DAY)
 
     # -- how it gets there
 
@@ -154,7 +98,7 @@ class Sender:
             log.info("a browser has gone: %d", said.status)
             browsers.drop(self.house.store, person.id, browser.id)
         elif said.status == TOO_MANY:
-            return RetryLater(said.wait or LATEST)
+            return RetryLater(said.wait or BUSY)
         elif said.status >= BROKEN:
             return Away(f"{said.status}")
         elif self.house.now() - browser.worked > DAY:
@@ -190,7 +134,7 @@ class Sender:
         """One word for each push service, good for half a day."""
         until, word = self._signed.get(audience, (0.0, ""))
         if until < self.house.now() + SIGNED_FOR / 2:
-            key, until = host_key.own(self.house.store), self.house.now() + SIGNED_FOR
+            key, until = self._key(), self.house.now() + SIGNED_FOR
             signed = encryption.signed(key, audience, self.web, until)
             word = f"vapid t={signed}, k={encryption.encoded(encryption.public(key))}"
             self._signed[audience] = (until, word)

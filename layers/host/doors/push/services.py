@@ -14,6 +14,8 @@ KNOWN = re.compile(
 )
 LONGEST_ADDRESS = 1000
 PATIENCE = 10.0  # seconds
+PRIME = 2**256 - 2**224 + 2**192 + 2**96 - 1  # of the curve P-256, on which browsers' keys lie
+CURVE = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
 
 
 class Said(NamedTuple):
@@ -36,6 +38,13 @@ def origin(address: str) -> str:
 def allowed(address: str, more: tuple[str, ...]) -> bool:
     """Is this a push service that browsers really use, or one that the operator has named?"""
     return bool((begins := origin(address)) and (KNOWN.fullmatch(begins) or begins in more))
+
+
+def is_key(key: bytes) -> bool:
+    """Is this a browser's key: a point of the curve, both of whose numbers are told? No library is needed to say so."""
+    x, y = int.from_bytes(key[1:33], "big"), int.from_bytes(key[33:], "big")
+    on_it = (y * y - (x * x * x - 3 * x + CURVE)) % PRIME == 0
+    return len(key) == 65 and key[0] == 4 and max(x, y) < PRIME and on_it
 
 
 def post(address: str, body: bytes, headers: Mapping[str, str]) -> Said:

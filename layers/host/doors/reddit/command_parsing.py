@@ -29,6 +29,7 @@ WITH_WORD = {"link", "extend", "bots", "here"}
 SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes; of several games with its number
 ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
 ALONE |= {"messages", "board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals", "leaders"}
+ALONE |= {"report"}
 LOUD = {"next", "usual"}  # everybody says these, so they count only where they are marked
 
 NUMBER = r"\d{1,3}(?!\w)"
@@ -66,6 +67,7 @@ LEAD = re.compile(
     rf"\b|{FACE})\s*)+",
     re.IGNORECASE,
 )
+DOUBT = re.compile(r"(?:this\b ?)?(?:\d{1,2}\b ?)?(?:[a-z]+)?")  # which question, and what is wrong with it
 SURELY = re.compile(r"yes|[0-9a-f]{8}(?: yes)?", re.IGNORECASE)
 AGAIN = re.compile(
     rf"(?:[\s&+/,;:.!…–—-]|(?:and|but|then|also|plus|or|not|rather|instead|better)\b|{REVOKED})*", re.IGNORECASE
@@ -256,6 +258,7 @@ def _with(word: str, rest: str, *, marked: bool) -> tuple[Written | None, str]:
         or (word in WITH_WORD and " " not in rest)
         or (word in SURE and SURELY.fullmatch(rest) is not None)
         or (word == "messages" and rest.casefold() in ("on", "off"))
+        or (word == "report" and DOUBT.fullmatch(rest.casefold()) is not None)
         or (marked and (word == "usual" or (word, rest.casefold()) == ("next", "off")))
     )
     return Written(word, rest, marked) if fits else None, ""

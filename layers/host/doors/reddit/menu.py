@@ -47,6 +47,7 @@ MENU: dict[str, MenuItem] = {
     "mystuff": MenuItem(playing.mystuff, "mystuff", DESK["mystuff"].summary),
     "predict": _at_desk("predict"),
     "rules": _at_desk("rules"),
+    "report": _at_desk("report"),
     "seals": _at_desk("seals"),
     "check": _at_desk("check"),
     "stats": _at_desk("stats"),
@@ -95,7 +96,7 @@ ANYWHERE = {
     "usual",
 }  # without a game
 WATCHERS = {  # unmarked, without a seat
-    *("join", "score", "predict", "board", "help", "rules", "link", "unlink", "messages", "stop", "start", "forget"),
-    "leaders",
+    *("join", "score", "predict", "board", "help", "rules", "report", "leaders"),
+    *("link", "unlink", "messages", "stop", "start", "forget"),
 }
 HOSTS = {word for word in MENU if word in DESK and DESK[word].right == HOST}  # by the rights one has

@@ -130,10 +130,21 @@ class Sender:
             said += [
                 piece for text in markdown.lines([told], reader) for piece in markdown.pieces([text], LONGEST_PIECE)
             ]
+        for table, doubt in self._doubts(message, reader):
+            paragraphs.setdefault(self._tree(chat, table, titles), []).append(doubt)
         return [
             TreeNews(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
             for table in dict.fromkeys([*paragraphs, *asks])
         ]
+
+    def _doubts(self, message: Message, reader: Reader) -> Iterator[tuple[str, str]]:
+        """Below the answers that are told, by their rounds: how one says that something is wrong with a question."""
+        saved = self.house.store.game(message.game) if any("card" in told.facts for told in message.lines) else None
+        uses = ruleset(saved.session.ruleset).uses if saved else lambda _: ()
+        told = [each.table for each in message.lines for use in uses(each) if use.name == "asked"]
+        for table in dict.fromkeys(told):
+            line = markdown.raw("`report 2`" if told.count(table) > 1 else "`report`")
+            yield table, markdown.escaped(reader.say("Is something wrong with a question? Write {line}", line=line))
 
     def _tree(self, chat: str, table: str, titles: dict[str, str]) -> str:
         """A round has its own, even when it is over; whatever else there is concerns the game as a whole."""

@@ -25,7 +25,7 @@ class Admins:
         if until > now:
             return leads
         try:
-            leads = self.wire.call(lambda bot: bot.get_chat_member(chat, user)).status in LEADERS
+            leads = self.wire.call(lambda bot: bot.get_chat_member(chat_id=chat, user_id=user)).status in LEADERS
         except lazy_imports.error.TelegramError:
             return False
         if len(self._known) >= MOST:

@@ -65,6 +65,15 @@ def understood() -> Iterator[None]:
         raise meaning(error) from None
 
 
+@contextmanager
+def unheeded() -> Iterator[None]:
+    """Goes on where Telegram refuses, or does not answer: what is done here may as well not be."""
+    try:
+        yield
+    except (lazy_imports.error.TelegramError, TimeoutError):
+        return
+
+
 def meaning(error: lazy_imports.error.TelegramError | TimeoutError) -> Exception:
     """What this error means to the host; one that means nothing is handed on."""
     if isinstance(error, lazy_imports.error.RetryAfter):

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import ssl
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-from functools import lru_cache
 from typing import Any, TypeVar
 
-import certifi
-from telegram import Bot
+from telegram import Bot, InputMediaPhoto
 from telegram.request import HTTPXRequest
 
-from host.doors.telegram.wire import PATIENCE
+from host.doors.telegram.wire import HTML, PATIENCE, READ, trusted
 
 T = TypeVar("T")
 SPARE = 10.0  # seconds more than Telegram was asked to wait
-READ = 15.0  # seconds; an answer that is not waited for is taken for none, and what was said would be said again
-
-
-@lru_cache(maxsize=1)
-def trusted() -> ssl.SSLContext:
-    """The certificates we trust: loading them is slow, so all connections share them."""
-    return ssl.create_default_context(cafile=certifi.where())
 
 
 class FetchingBot(Bot):
@@ -35,6 +25,18 @@ class FetchingBot(Bot):
         asked = {"offset": offset, "timeout": wait, "allowed_updates": kinds}
         found: list[dict[str, Any]] = await self._post("getUpdates", asked, read_timeout=wait + SPARE)
         return found
+
+    async def edit_photo(
+        self, *, chat_id: int, message_id: int, photo: bytes, filename: str, caption: str, reply_markup: Any
+    ) -> Any:
+        """Show another picture, with other words, in a message that shows one."""
+        media = InputMediaPhoto(photo, caption, HTML, filename=filename)
+        return await self.edit_message_media(media, chat_id, message_id, reply_markup=reply_markup)
+
+    async def fetch_file(self, file_id: str) -> bytes:
+        """What somebody has sent."""
+        file = await self.get_file(file_id)
+        return bytes(await file.download_as_bytearray())
 
 
 class BotConnection:

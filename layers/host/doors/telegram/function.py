@@ -20,10 +20,10 @@ from host.doors.aws.events import Event
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import Unfit
 from host.doors.telegram import webhook
+from host.doors.telegram.direct import DirectWire, likely
 from host.doors.telegram.incoming import METHODS, Incoming, Notice, Receipt
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Update, read
-from host.doors.telegram.wire import Wire
 
 log = logging.getLogger(__name__)
 SPEAKERS = 40  # the template lets so many who speak run at once; each has its share of what a bot may say
@@ -32,9 +32,9 @@ TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two paramete
 
 
 def begin() -> None:
-    """Whoever says things needs the library, its certificates and what draws: load them while the process starts."""
+    """Whoever says things needs whom to trust and what draws: load that while the process starts."""
     wiring.begin()
-    import_module("host.doors.telegram.connection").trusted()
+    likely()
     import_module("host.shown.picture.board")
 
 
@@ -51,8 +51,9 @@ def token() -> str:
 def sender() -> Sender:
     """The one way to Telegram."""
     found = wiring.wired()
-    wire = Wire(token, os.environ.get("RTAB_TELEGRAM", ""))
-    return Sender(found.house, wire, web=found.settings.web)
+    wire = DirectWire(token, os.environ.get("RTAB_TELEGRAM", ""))
+    app = os.environ.get("TELEGRAM_APP", "")
+    return Sender(found.house, wire, web=found.settings.web, app=app)
 
 
 @cache

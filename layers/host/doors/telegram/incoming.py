@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from engine.kernel import Illegal, Told
@@ -17,8 +16,10 @@ from host.core.session import Post
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, Gone, Moved, Muted, NotChanged, RetryLater
 from host.doors.telegram import lazy_imports, playing, tapping, unreachable, welcome
-from host.doors.telegram.api_errors import Lost, Pictureless
+from host.doors.telegram.api_errors import Lost, Pictureless, unheeded
 from host.doors.telegram.call import Call
+from host.doors.telegram.documents import brought
+from host.doors.telegram.documents import sheet as sheet_of
 from host.doors.telegram.look_ups import Looks
 from host.doors.telegram.menu import LOOKS, MENU, PRIVATE
 from host.doors.telegram.places import PREFIX, place
@@ -32,8 +33,10 @@ from host.said.desk.menu import ALIASES
 
 log = logging.getLogger(__name__)
 COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
-LONGEST = 1000  # characters of what people write that are looked at
+LONGEST, LONGEST_PACK = 1000, 4096  # characters of what people write that are looked at; of what they paste
+PACK = re.compile(r"/pack\b")
 TAKEN = "👌"
+FILE = "race-to-a-billion.json"
 BROKEN = "Something is wrong at our end; nothing has changed."
 BUSY = "Telegram asks me to slow down. Please tap again in a moment."
 GONE, THERE, GROUPS = ("left", "kicked"), ("member", "administrator"), ("group", "supergroup")
@@ -115,13 +118,13 @@ class Incoming:
         if message.migrate_to_chat_id:
             unreachable.migrated(self.house, message.chat.id, message.migrate_to_chat_id)
             return
-        text = message.text[:LONGEST].strip()
+        text, sheet = message.text[: LONGEST_PACK if PACK.match(message.text) else LONGEST].strip(), sheet_of(message)
         anonymous = message.sender_chat is not None and message.sender_chat.id == message.chat.id
-        if not text or message.chat.type == "channel" or (message.by is None and not anonymous):
+        if not (text or sheet) or message.chat.type == "channel" or (message.by is None and not anonymous):
             return
         call = Call(self.sender, update, message, None if anonymous else message.by, text)
         try:
-            answer = self._written(call, text)
+            answer = brought(call, sheet) if sheet else self._written(call, text)
         except Illegal as no:
             answer = self._refused(call, no)
         if answer is not None:
@@ -177,7 +180,7 @@ class Incoming:
     def _give(self, call: Call, file: bytes) -> None:
         chat = call.message.chat.id if call.message else 0
         try:
-            self.sender.wire.call(lambda bot: bot.send_document(chat, file, filename="race-to-a-billion.json"))
+            self.sender.wire.call(lambda bot: bot.send_document(chat_id=chat, document=file, filename=FILE))
         except lazy_imports.error.TelegramError as error:
             log.warning("a file could not be sent: %s", type(error).__name__)
 
@@ -217,11 +220,16 @@ class Incoming:
 
     def _call(self, said: Notice | Receipt) -> None:
         if isinstance(said, Receipt):
-            with suppress(lazy_imports.error.TelegramError, TimeoutError):  # reactions may be forbidden there
-                self.sender.wire.call(lambda bot: bot.set_message_reaction(said.chat_id, said.message_id, TAKEN))
+            with unheeded():  # reactions may be forbidden there
+                chat, message = said.chat_id, said.message_id
+                self.sender.wire.call(
+                    lambda bot: bot.set_message_reaction(chat_id=chat, message_id=message, reaction=TAKEN)
+                )
             return
         tap, text, alert = said
         try:
-            self.sender.wire.call(lambda bot: bot.answer_callback_query(tap, text or None, show_alert=alert))
+            self.sender.wire.call(
+                lambda bot: bot.answer_callback_query(callback_query_id=tap, text=text or None, show_alert=alert)
+            )
         except lazy_imports.error.TelegramError as error:  # too old, most likely: nobody is waiting for this any more
             log.info("a tap could not be answered: %s", type(error).__name__)

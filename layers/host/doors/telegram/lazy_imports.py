@@ -17,13 +17,6 @@ if TYPE_CHECKING:
         BotCommandScopeAllChatAdministrators,
         BotCommandScopeAllGroupChats,
         BotCommandScopeAllPrivateChats,
-        CopyTextButton,
-        InlineKeyboardButton,
-        InlineKeyboardMarkup,
-        InputMediaPhoto,
-        LinkPreviewOptions,
-        ReplyParameters,
-        WebAppInfo,
         error,
     )
 
@@ -34,13 +27,6 @@ __all__ = (
     "BotCommandScopeAllChatAdministrators",
     "BotCommandScopeAllGroupChats",
     "BotCommandScopeAllPrivateChats",
-    "CopyTextButton",
-    "InlineKeyboardButton",
-    "InlineKeyboardMarkup",
-    "InputMediaPhoto",
-    "LinkPreviewOptions",
-    "ReplyParameters",
-    "WebAppInfo",
     "error",
 )
 

@@ -58,6 +58,8 @@ MENU: dict[str, MenuItem] = {
     "mystuff": _at_desk("mystuff", PRIVATE),
     "predict": _at_desk("predict", EVERYWHERE)._replace(does=predicting.predict),
     "rules": _at_desk("rules", EVERYWHERE),
+    "report": _at_desk("report", EVERYWHERE),
+    "pack": _at_desk("pack", PRIVATE + HOST),
     "seals": _at_desk("seals", EVERYWHERE),
     "check": _at_desk("check", EVERYWHERE),
     "stats": _at_desk("stats", EVERYWHERE),

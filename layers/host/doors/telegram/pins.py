@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from engine.kernel import Told
 from host.core.context import HostContext
 from host.core.session import Post
 from host.doors.telegram import lazy_imports
+from host.doors.telegram.api_errors import unheeded
 from host.doors.telegram.places import address, private
 from host.doors.telegram.wire import Wire
 from host.said.desk import usual
@@ -28,7 +27,9 @@ class Pins:
             return
         try:
             number = address(chat)[0]
-            self.wire.call(lambda bot: bot.pin_chat_message(number, message, disable_notification=True))
+            self.wire.call(
+                lambda bot: bot.pin_chat_message(chat_id=number, message_id=message, disable_notification=True)
+            )
         except lazy_imports.error.BadRequest:
             self._refused(chat)
         except (lazy_imports.error.TelegramError, TimeoutError):  # the next board may fare better
@@ -37,9 +38,9 @@ class Pins:
     def let_go(self, chat: str, message: int) -> None:
         """This is the board no more."""
         if not private(chat) and usual.kept(self.house, chat).pins:
-            with suppress(lazy_imports.error.TelegramError, TimeoutError):
+            with unheeded():
                 number = address(chat)[0]
-                self.wire.call(lambda bot: bot.unpin_chat_message(number, message))
+                self.wire.call(lambda bot: bot.unpin_chat_message(chat_id=number, message_id=message))
 
     def _refused(self, chat: str) -> None:
         if not self.house.store.kept(chat, KEPT):

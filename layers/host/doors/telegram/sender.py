@@ -6,7 +6,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
@@ -14,10 +14,11 @@ from host.core import clocks
 from host.core.context import HostContext
 from host.core.session import NOTHING, TURNS, Line
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, board, halfway, lazy_imports, named_panels, packing, panels, unreachable
+from host.doors.telegram import asking, below, board, halfway, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
-from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood
+from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood, unheeded
 from host.doors.telegram.keyboards import Keyboards
+from host.doors.telegram.newest_messages import NewestMessages
 from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.doors.telegram.screens import (
@@ -33,34 +34,21 @@ from host.doors.telegram.screens import (
     until,
 )
 from host.doors.telegram.shared_posts import SharedPost
-from host.doors.telegram.wire import Wire, answering, markup
+from host.doors.telegram.wire import HTML, UNPREVIEWED, Wire, answering, markup
 from host.people import accounts
 from host.said.desk.linking import only_here
 from host.shown import seat_signs, views, words
 from host.shown.picture.alt_text import alt_text
 from host.shown.views import Asked, Showing
 
+if TYPE_CHECKING:
+    from host.doors.telegram.connection import FetchingBot
+
 T = TypeVar("T")
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
 MOST_EDITS, LATELY = 20, 60.0  # things changed in a group within so many seconds
-HTML = "HTML"
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
-
-
-class Newest:
-    """The newest message of each place that we know of: numbers only grow."""
-
-    def __init__(self) -> None:
-        self._seen: dict[str, int] = {}
-
-    def note(self, where: str, message: int) -> None:
-        """There is this message there."""
-        self._seen[where] = max(message, self._seen.get(where, 0))
-
-    def since(self, where: str, message: int) -> int:
-        """About how many messages there are below this one."""
-        return self._seen.get(where, 0) - message
 
 
 class Sender:
@@ -71,9 +59,9 @@ class Sender:
     pauses = True
 
     def __init__(
-        self, house: HostContext, wire: Wire, newest: Newest | None = None, web: str = "", app: str = ""
+        self, house: HostContext, wire: Wire, newest: NewestMessages | None = None, web: str = "", app: str = ""
     ) -> None:
-        self.house, self.wire, self.newest, self.web = house, wire, newest or Newest(), web
+        self.house, self.wire, self.newest, self.web = house, wire, newest or NewestMessages(), web
         self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
         self.app = app  # the short name under which a link opens the page inside Telegram
         self.admins = Admins(house, wire)
@@ -135,6 +123,8 @@ class Sender:
         lines = "\n".join(words.told(message.lines, reader))
         fold = folded_news if message.game else folded
         found = [Screen(fold(piece)) for piece in pieces(lines) if piece.strip()]
+        if found and message.game:
+            found[-1].rows = below.rows(self, chat, message, reader)
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
@@ -195,10 +185,10 @@ class Sender:
             chat,
             screen,
             lambda bot, put: bot.send_message(
-                number,
-                put.text,
-                HTML,
-                link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
+                chat_id=number,
+                text=put.text,
+                parse_mode=HTML,
+                link_preview_options=UNPREVIEWED,
                 reply_markup=markup(put.rows),
                 message_thread_id=topic or None,
                 reply_parameters=answering(reply),
@@ -208,9 +198,7 @@ class Sender:
         self._noted(chat, sent.message_id)
         return str(sent.message_id)
 
-    def _shown(
-        self, chat: str, screen: Screen, make: Callable[[lazy_imports.Bot, Screen], Coroutine[Any, Any, T]]
-    ) -> T:
+    def _shown(self, chat: str, screen: Screen, make: Callable[[FetchingBot, Screen], Coroutine[Any, Any, T]]) -> T:
         """Show this; where the server at the other end does not know all that is in it, then without that."""
         with self._heeding(chat), understood():
             put = simplified(screen) if self.simple else screen
@@ -292,9 +280,9 @@ class Sender:
             chat,
             screen,
             lambda bot, put: bot.send_photo(
-                number,
-                png,
-                put.text,
+                chat_id=number,
+                photo=png,
+                caption=put.text,
                 parse_mode=HTML,
                 reply_markup=markup(put.rows),
                 message_thread_id=topic or None,
@@ -312,7 +300,8 @@ class Sender:
         png, words = board.picture(shown, reader, mine), "\n".join(alt_text(panel, reader) for panel in mine)
         text = escaped(clipped(words, board.LONGEST_CAPTION * 4 // 5))
         with self._heeding(chat), understood():
-            sent = self.wire.call(lambda bot: bot.send_photo(address(chat)[0], png, text, parse_mode=HTML))
+            number = address(chat)[0]
+            sent = self.wire.call(lambda bot: bot.send_photo(chat_id=number, photo=png, caption=text, parse_mode=HTML))
         self._noted(chat, sent.message_id)
 
     def _edit_board(self, chat: str, shown: Showing, reader: Reader, message: int, kind: str) -> None:
@@ -326,10 +315,12 @@ class Sender:
         self._shown(
             chat,
             screen,
-            lambda bot, put: bot.edit_message_media(
-                lazy_imports.InputMediaPhoto(png, put.text, HTML, filename="board.png"),
-                number,
-                message,
+            lambda bot, put: bot.edit_photo(
+                chat_id=number,
+                message_id=message,
+                photo=png,
+                filename="board.png",
+                caption=put.text,
                 reply_markup=markup(put.rows),
             ),
         )
@@ -342,11 +333,11 @@ class Sender:
             chat,
             screen,
             lambda bot, put: bot.edit_message_text(
-                put.text,
-                number,
-                message,
+                text=put.text,
+                chat_id=number,
+                message_id=message,
                 parse_mode=HTML,
-                link_preview_options=lazy_imports.LinkPreviewOptions(is_disabled=True),
+                link_preview_options=UNPREVIEWED,
                 reply_markup=markup(put.rows),
             ),
         )
@@ -374,8 +365,11 @@ class Sender:
         number = address(chat)[0]
         if self._edit_wait(chat, MOST_EDITS):
             return
-        with suppress(lazy_imports.error.TelegramError, TimeoutError):
-            self.wire.call(lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=markup(rows)))
+        with unheeded():
+            rest = markup(rows)
+            self.wire.call(
+                lambda bot: bot.edit_message_reply_markup(chat_id=number, message_id=message, reply_markup=rest)
+            )
             self._has_edited(chat)
 
 

@@ -11,6 +11,7 @@ from host.core.display_names import tame
 from host.doors.telegram import (
     asking,
     choosing,
+    doubts,
     game_menu,
     group_settings,
     halfway,
@@ -282,4 +283,5 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "w": welcome.tapped,
     "f": _forgotten,
     "l": _linked,
+    doubts.TAP: doubts.tapped,
 }

@@ -10,7 +10,7 @@ from engine.rulesets import ruleset
 from host.core import ticking
 from host.core.commands import Command
 from host.core.context import HostContext
-from host.core.store import table_waiters
+from host.core.store import packs, table_waiters
 from host.delivery import lost_places, outbox
 from host.delivery.outbox import Gone, Muted
 from host.doors.telegram.api_errors import CLOSED_TOPIC
@@ -113,3 +113,4 @@ def migrated(house: HostContext, old: int, new: int) -> None:
     outbox.moved(house, place(old), place(new))
     usual.moved(house, place(old), place(new))
     table_waiters.moved(house.store, place(old), place(new))
+    packs.moved(house.store, f"chat:{place(old)}", f"chat:{place(new)}")

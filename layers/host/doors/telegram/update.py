@@ -59,6 +59,14 @@ class Keyboard(Struct):
     inline_keyboard: list[list[SentButton]] = field(default_factory=list)
 
 
+class Document(Struct, frozen=True):
+    """A file that somebody sends."""
+
+    file_id: str
+    file_name: str = ""
+    file_size: int = 0
+
+
 class Message(Struct, rename={"by": "from"}):
     """A message."""
 
@@ -72,6 +80,7 @@ class Message(Struct, rename={"by": "from"}):
     reply_to_message: Message | None = None
     reply_markup: Keyboard | None = None
     migrate_to_chat_id: int = 0
+    document: Document | None = None
 
     @property
     def place(self) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ssl
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from host.doors.telegram import lazy_imports
 from host.doors.telegram.api_errors import understood
 from host.doors.telegram.screens import Button, Rows
 
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 OFFICIAL = "https://api.telegram.org"
+CONNECT, READ = 5.0, 15.0  # seconds; an answer not waited for is taken for none, and what was said would be said again
 PATIENCE = 60.0  # seconds in which even a call with a large file has ended one way or another
+HTML = "HTML"
+UNPREVIEWED: Any = {"is_disabled": True}  # links in what we say show no picture of where they lead
 
 
 class Wire:
@@ -28,7 +32,7 @@ class Wire:
         self._lock = threading.Lock()
         self._name = ""
 
-    def call(self, make: Callable[[lazy_imports.Bot], Coroutine[Any, Any, T]]) -> T:
+    def call(self, make: Callable[[FetchingBot], Coroutine[Any, Any, T]]) -> T:
         """Make a call and wait for its answer; raises what the library raises."""
         return self.begin(make).result(PATIENCE)
 
@@ -59,24 +63,30 @@ class Wire:
             return self._line
 
 
-def markup(rows: Rows) -> lazy_imports.InlineKeyboardMarkup | None:
-    """Buttons as the library wants them."""
-    if not rows:
-        return None
-    return lazy_imports.InlineKeyboardMarkup([[_button(each) for each in row] for row in rows])
+@lru_cache(maxsize=1)
+def trusted() -> ssl.SSLContext:
+    """The certificates we trust: loading them is slow, so all connections share them."""
+    import certifi  # noqa: PLC0415 - a function has it only where it speaks to Telegram
+
+    return ssl.create_default_context(cafile=certifi.where())
 
 
-def _button(each: Button) -> lazy_imports.InlineKeyboardButton:
-    return lazy_imports.InlineKeyboardButton(
-        each.text,
-        url=each.url or None,
-        callback_data=each.data or None,
-        copy_text=lazy_imports.CopyTextButton(each.copies) if each.copies else None,
-        style=each.style or None,
-        web_app=lazy_imports.WebAppInfo(each.opens) if each.opens else None,
-    )
+def markup(rows: Rows) -> Any:
+    """Buttons as Telegram wants them."""
+    return {"inline_keyboard": [[_button(each) for each in row] for row in rows]} if rows else None
 
 
-def answering(message: int) -> lazy_imports.ReplyParameters | None:
+def _button(each: Button) -> dict[str, Any]:
+    more = {
+        "url": each.url,
+        "callback_data": each.data,
+        "copy_text": {"text": each.copies} if each.copies else None,
+        "style": each.style,
+        "web_app": {"url": each.opens} if each.opens else None,
+    }
+    return {"text": each.text, **{name: value for name, value in more.items() if value}}
+
+
+def answering(message: int) -> Any:
     """The message that is answered, which may have been deleted; none, if nobody is answered."""
-    return lazy_imports.ReplyParameters(message, allow_sending_without_reply=True) if message else None
+    return {"message_id": message, "allow_sending_without_reply": True} if message else None

@@ -25,6 +25,8 @@ OFFERED = (
     "predict",
     "mystuff",
     "rules",
+    "report",
+    "pack",
     "stats",
     "seals",
     "check",

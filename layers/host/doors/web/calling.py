@@ -43,7 +43,12 @@ def section(visit: RequestContext, person: Person, once: str) -> Child:
         return None
     say = visit.say
     told = say("In this browser I can call you when it is your turn, also while no page is open.")
-    ends = h("label", h("input", type="checkbox", id="bell-ends", checked=True), " ", say("Also when a game is over"))
+    ends = h(
+        "label",
+        h("input", type="checkbox", id="bell-ends", checked=True),
+        " ",
+        say("Also when a cycle or a game is over"),
+    )
     button = h("button", say("Call me in this browser"), type="button", id="bell-on", class_="go")
     parts = [h("p", told), h("p", ends), h("p", button), h("p", id="bell-said", role="status")]
     shown = [_row(visit, browser, once) for browser in browsers.of_person(visit.house.store, person.id)]

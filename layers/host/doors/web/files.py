@@ -17,8 +17,10 @@ FILES = {
     "talk.css": "text/css; charset=utf-8",
     "table.js": "text/javascript; charset=utf-8",
     "later.js": "text/javascript; charset=utf-8",
+    "line.js": "text/javascript; charset=utf-8",
     "replay.js": "text/javascript; charset=utf-8",
     "notices.js": "text/javascript; charset=utf-8",
+    "keep.js": "text/javascript; charset=utf-8",
     "inside.js": "text/javascript; charset=utf-8",
     "worker.js": "text/javascript; charset=utf-8",
     "app.webmanifest": "application/manifest+json",
@@ -51,6 +53,7 @@ def styles(markup: str) -> list[str]:
     return [address(name) for name, sign in STYLES.items() if sign in markup]
 
 
+@lru_cache(maxsize=256)
 def icon(name: str, class_: str = "i", file: str = "show.svg") -> Markup:
     """A sign, which says to the eye what a word beside it says to everybody."""
     return h("svg", h("use", href=f"{address(file)}#{name}"), class_=class_, aria_hidden="true")

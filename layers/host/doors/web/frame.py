@@ -81,12 +81,12 @@ def _for_the_script(reader: Reader, live: str) -> dict[str, str]:
     """What its script has to know, and the words that it says itself."""
     return {
         "data_live": live,
-        "data_later": address("later.js"),
+        "data_later": f"{address('later.js')} {address('line.js')}",
         "data_moments": address("moments.css"),
         "data_units": "|".join(units(reader)),
         "data_asked": reader.say("You are asked:"),
         "data_failed": reader.say("That did not work. Please try again."),
-        "data_offline": reader.say("No connection. Please try again."),
+        "data_offline": reader.say("No connection. What you answer is kept here, and goes as soon as it is back."),
     }
 
 

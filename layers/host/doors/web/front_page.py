@@ -14,7 +14,7 @@ from host.core.clocks import PACES
 from host.core.game_options import Blank, Switch
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import GAME
-from host.doors.web import looking, talk
+from host.doors.web import keeping, looking, talk
 from host.doors.web.files import address, icon
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import NAME, frame, refused, trouble
@@ -45,6 +45,7 @@ def hall(visit: RequestContext) -> Response:
     on, past = accounts.open_games(visit.house, HOUSE), _past(visit, HOUSE)
     parts: list[Child] = [
         _games(visit, "Your games", own, due),
+        keeping.offer(visit) if own else None,
         _damaged(visit, unreadable),
         _own_table(visit),
         looking.section(visit),
@@ -153,7 +154,8 @@ def _alone(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
     """Where one may play by oneself: any time, or what is the same for everybody today."""
     alone = h("button", visit.say("{game}, alone", game=rules.title), name="alone", value=rules.name)
     day = h("button", visit.say("{game} of today, alone", game=rules.title), name="today", value=rules.name)
-    return h("p", alone, " ", day if rules.dated else None)
+    duel = h("button", visit.say("{game} of today, a duel", game=rules.title), name="duel", value=rules.name)
+    return h("p", alone, " ", day if rules.dated else None, " ", duel if rules.dated and rules.duel else None)
 
 
 def _at_once(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
@@ -265,6 +267,8 @@ def opened(visit: RequestContext) -> Response:
 def own_table(visit: RequestContext) -> Response:
     """A table with computer players, at which the game has begun; a short one for practice."""
     today, alone = RULESETS.get(visit.word("today")), RULESETS.get(visit.word("alone"))
+    if (duel := RULESETS.get(visit.word("duel"))) and duel.duel:
+        return _open(visit, "daily", {duel.dated: game_options.TODAY, **duel.duel}, {"join": ""}, duel.name)
     if today or alone:
         day: dict[str, object] = {today.dated: game_options.TODAY} if today else {}
         return _open(visit, "evening", day, {"join": "", "begin": ""}, visit.word("today") or visit.word("alone"))

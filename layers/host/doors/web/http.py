@@ -11,7 +11,10 @@ from urllib.parse import parse_qs
 
 from msgspec import Struct, field
 
-BIGGEST_BODY = 16 * 1024
+BIGGEST_BODY, BIGGEST_FILE = 16 * 1024, 256 * 1024
+FILES = ("/me/pack",)  # where somebody sends a file
+BOUNDARY = re.compile(r"boundary=\"?([\w'()+,./:=? -]{1,70})\"?")
+NAME = re.compile(rb'[; ]name="([\w-]{1,40})"')
 MOST_FIELDS = 64
 COOKIE, INSIDE = "rtab", "rtab-inside"
 YEAR = 365 * 24 * 3600
@@ -26,6 +29,11 @@ SAFE = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
+
+
+def most(path: str) -> int:
+    """How many bytes may be sent to this address."""
+    return BIGGEST_FILE if path in FILES else BIGGEST_BODY
 
 
 class HttpRequest(Struct):
@@ -44,7 +52,25 @@ class HttpRequest(Struct):
 
     def form(self) -> dict[str, list[str]]:
         """The fields of a posted form."""
-        return _fields(self.body[:BIGGEST_BODY].decode("utf-8", "replace"))
+        found = _fields(self.body[:BIGGEST_BODY].decode("utf-8", "replace")) if not self._parts else {}
+        for name, named, sent in self._parts:
+            if not named:
+                found.setdefault(name, []).append(sent.decode("utf-8", "replace"))
+        return found
+
+    def file(self, name: str) -> bytes:
+        """The file that was sent with a form, or nothing."""
+        return next((sent for part, named, sent in self._parts if named and part == name), b"")
+
+    @property
+    def _parts(self) -> list[tuple[str, bool, bytes]]:
+        """Of a form that may hold files: each field's name, whether it is a file, and what was sent."""
+        kind = self.headers.get("content-type", "")
+        found = BOUNDARY.search(kind) if kind.startswith("multipart/form-data") and self.path in FILES else None
+        pieces = self.body.split(b"--" + found[1].encode())[1:-1] if found else []
+        split = [piece.partition(b"\r\n\r\n") for piece in pieces[:MOST_FIELDS]]
+        named = [(NAME.search(head), b"filename=" in head, sent.removesuffix(b"\r\n")) for head, _, sent in split]
+        return [(name[1].decode(), file, sent) for name, file, sent in named if name]
 
     def cookie(self, name: str) -> str:
         """One cookie."""

@@ -11,7 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web import calling, fame_pages, sharing
+from host.doors.web import calling, fame_pages, keeping, mailing, own_packs
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -53,7 +53,9 @@ def _page(visit: RequestContext, person: Person, news: Child = None) -> Response
         _settings(visit, person, once),
         _ways_in(visit, once),
         calling.section(visit, person, once),
+        mailing.section(visit, person, once),
         _done(visit, person),
+        own_packs.section(visit, person, once),
         fame_pages.section(visit, person, once),
         _data(visit, once),
     ]
@@ -163,14 +165,10 @@ def _save(visit: RequestContext, _: Person) -> Response:
 
 
 def _link(visit: RequestContext, person: Person) -> Response:
-    """The link is shown once; only its hash is kept."""
-    link = f"{visit.request.origin}/p/{accounts.web_link(visit.house, person.id)}"
-    text = visit.say("Your private link. Whoever has it is you, so keep it to yourself; it is shown only now:")
-    return _page(
-        visit,
-        person,
-        h("p", text, " ", h("code", link, id="link"), sharing.code(link), class_="card news", role="status"),
-    )
+    """Whoever has made one needs no offer."""
+    made = _page(visit, person, keeping.shown(visit, person))
+    made.headers["Set-Cookie"] = keeping.asked(visit)
+    return made
 
 
 def _calendar(visit: RequestContext, person: Person) -> Response:
@@ -218,12 +216,16 @@ def _export(visit: RequestContext) -> Response:
 ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "settings": _save,
     "link": _link,
+    "kept": keeping.declined,
     "calendar": _calendar,
     "code": _code,
     "revoke": _revoke,
     **{f"unlink-{platform}": partial(_unlink, platform) for platform in PLATFORMS},
     "forget": _forget,
     "profile": fame_pages.chosen,
+    **own_packs.ACTIONS,
     "browser": calling.begun,
     "browser-off": calling.ended,
+    "mail": mailing.begun,
+    "mail-off": mailing.ended,
 }

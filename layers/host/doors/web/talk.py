@@ -17,7 +17,7 @@ from host.doors.web.files import address, icon
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame
 from host.doors.web.html import Child, Markup, h
-from host.doors.web.http import Response, page
+from host.doors.web.http import SAFE, Response, page
 from host.doors.web.page_context import PageContext
 from host.doors.web.players import token
 from host.doors.web.request_context import RequestContext
@@ -135,6 +135,14 @@ def _told(visit: RequestContext, context: PageContext, n: int) -> str:
     return ""
 
 
+def counted(visit: RequestContext, game: str) -> Response:
+    """How many feel what about one thing, a line each, as a moment's script asks for it."""
+    said = talking.heard(visit.house, views.found(visit.house, game).session, visit.who)
+    felt = said.felt.get(_entry(visit.request.param("n")), {}) if said.manner.on else {}
+    lines = [f"{kind} {len(felt[kind])}" for kind in FELT if felt.get(kind)]
+    return Response(200, "\n".join(lines).encode(), {"Content-Type": "text/plain", **SAFE})
+
+
 # -- words
 
 
@@ -220,9 +228,11 @@ def _slowness(context: PageContext, seconds: float, *, now: float) -> Markup:
 def _react(visit: RequestContext, game: str) -> Answer:
     """Somebody new becomes known by it, as by sitting down."""
     visit.let_in()
-    word = visit.word("entry")
-    entry = int(word) if word.isascii() and word.isdigit() and len(word) < MOST_DIGITS else -1
-    return talking.react(FormRequest(visit, game=game), game, entry, visit.word("felt"))
+    return talking.react(FormRequest(visit, game=game), game, _entry(visit.word("entry")), visit.word("felt"))
+
+
+def _entry(word: str) -> int:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < MOST_DIGITS else -1
 
 
 def _say(visit: RequestContext, game: str) -> Answer:

@@ -59,4 +59,5 @@ NOT_VOUCHED = "{platform} does not vouch for that. Open the table from our chat 
 OPENED_LONG_AGO = "That was opened too long ago. Close it, and open the table again from our chat in {platform}."
 NO_APP = "This table is not shown inside another app. Open it in your browser."
 NO_BELL = "Nobody can be called here."
+NO_LETTERS = "Nobody is written to here."
 OLD_LINK = "This link is not valid any more. Ask for a new one."

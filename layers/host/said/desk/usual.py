@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import RULESETS, ruleset
-from host.core import card_packs, clocks, game_options, speaking
+from host.core import card_packs, cards_now, clocks, game_options, speaking
 from host.core.context import HostContext
 from host.said.desk import hosting
 from host.said.desk.answer import Answer, said
@@ -81,7 +81,7 @@ def change(request: Request, new: Callable[[Usual], Usual]) -> Usual:
     found = new(kept(request.house, request.community))
     if found.game:
         clocks.pace(found.pace)
-        agreed(request.house, found.game, found.options)
+        agreed(request.house, found.game, found.options, request.community)
     request.house.store.keep(request.community, KEPT, msgspec.json.encode(found))
     return found
 
@@ -92,11 +92,12 @@ def must_look_after(request: Request) -> None:
         raise Illegal(NOT_YOU)
 
 
-def agreed(house: HostContext, name: str, options: Mapping[str, object]) -> None:
-    """Refuses options with which this game cannot be opened."""
+def agreed(house: HostContext, name: str, options: Mapping[str, object], place: str) -> None:
+    """Refuses options with which this game cannot be opened here."""
     rules = ruleset(name)
     own, _ = speaking.chosen(rules, dict(options))
-    card_packs.agree(rules, own or {}, house.config.packs)
+    owners = cards_now.owners("", [place])
+    card_packs.agree(rules, own or {}, lambda: cards_now.dealt(house, rules, owners, own or {}))
 
 
 def opened(request: Request) -> Answer:

@@ -21,8 +21,9 @@ def font(size: int, name: str = MAIN) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(io.BytesIO(data(name)), size)
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, size: int) -> float:
-    """How wide it is written."""
+    """How wide it is written; a board has the same words again and again."""
     return sum(font(size, name).getlength(piece) for name, piece in runs(text))
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.kernel import Phrase, Reader, Told, render
+from engine.kernel.voice import parts
 from host.core.session import Line, Style
 from host.shown.words.po import Malformed, misfit, read
 
@@ -61,7 +62,7 @@ def _sentences(line: Told, reader: Reader) -> list[str]:
 
 def _known(line: Line, reader: Reader) -> bool:
     """Has the reader's language these lines? Nobody reads a line in English because theirs has none."""
-    texts = [line.by] if line.by else [phrase.text for phrase in line.said or ()]
+    texts = [line.by] if line.by else [part.text for phrase in line.said or () for part in parts(phrase)]
     return all(_has(reader, text) for text in texts)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from host.core.store import Store, table_talk
 from host.core.store.items import Failed
-from host.core.store.table_talk import KEPT, MOST_WORDS, Manner, Word
+from host.core.store.table_talk import KEPT, Manner, Word
 
 NOW = 1_800_000_000.0
 
@@ -38,11 +38,13 @@ def test_words_stand_in_order_and_end_by_themselves(store):
     assert table_talk.words(store, "g", NOW) == [] or all(item.until for item in store.table.every())
 
 
-def test_the_oldest_words_make_room(store):
-    for n in range(MOST_WORDS + 3):
+def test_the_oldest_words_make_room(store, monkeypatch):
+    assert table_talk.MOST_WORDS == 100
+    monkeypatch.setattr(table_talk, "MOST_WORDS", 10)
+    for n in range(13):
         said(store, "ann", f"word {n}", NOW + n)
-    there = table_talk.words(store, "g", NOW + MOST_WORDS)
-    assert len(there) == MOST_WORDS
+    there = table_talk.words(store, "g", NOW + 13)
+    assert len(there) == 10
     assert there[0].text == "word 3"
 
 

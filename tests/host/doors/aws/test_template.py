@@ -354,6 +354,23 @@ def test_only_errands_may_lead_to_each_other_for_longer_than_lambda_would_have_i
     assert told == {**dict.fromkeys(FUNCTIONS), "Delivery": "Allow"}
 
 
+def test_whoever_calls_in_browsers_alone_reads_the_key_and_the_others_are_told_its_public_half(resources):
+    reading = [name for name in FUNCTIONS if any(on.endswith("/push") for _, on in may(resources, name, "ssm"))]
+    carrying = [
+        name for name in FUNCTIONS if {"Ref": "PushLayer"} in resources[f"{name}Function"]["Properties"]["Layers"]
+    ]
+    assert reading == carrying == ["Delivery"]
+    assert cloud.template()["Globals"]["Function"]["Environment"]["Variables"]["RTAB_PUSH_KEY"] == {"Ref": "PushKey"}
+
+
+def test_whoever_shows_boards_in_telegram_knows_the_mini_app(resources):
+    told = [resources[f"{name}Function"]["Properties"]["Environment"]["Variables"] for name in FUNCTIONS]
+    names = [name for name, each in zip(FUNCTIONS, told, strict=True) if each.get("TELEGRAM_APP") == {"Ref": "MiniApp"}]
+    assert names == [
+        name for name in FUNCTIONS if {"Ref": "ChatLayer"} in resources[f"{name}Function"]["Properties"]["Layers"]
+    ]
+
+
 def test_all_who_speak_at_once_keep_together_within_what_a_bot_may(resources):
     functions = [resources[f"{name}Function"]["Properties"] for name in FUNCTIONS]
     speakers = [each for each in functions if {"Ref": "ChatLayer"} in each["Layers"]]

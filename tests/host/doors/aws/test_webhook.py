@@ -5,18 +5,20 @@ import ssl
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from http.server import BaseHTTPRequestHandler
 from unittest.mock import Mock
 
 import httpx
 import pytest
+from telegram.error import NetworkError
 
 from functions.delivery import app as delivery
 from functions.telegram import app as telegram
 from host.core.store.commit import OUT, POST
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Away, RetryLater
-from host.doors.telegram import connection, incoming, tapping
+from host.doors.telegram import connection, direct, incoming, tapping, wire
 from host.doors.telegram import function as chat
 from host.said.desk import refusals
 from tests.fakes.listener import Listener, QuietHandler
@@ -149,7 +151,7 @@ def silent(deployment, monkeypatch):  # noqa: ARG001 - which sets where Telegram
 
 
 def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, deployment, door, ann, monkeypatch):
-    monkeypatch.setattr(connection, "READ", 1.0)
+    monkeypatch.setattr(direct, "READ", 1.0)
     ann.taps(ann.writes("/newgame ladder daily"), data="x")
     deployment.api.settle()
     assert [answer["statusCode"] for answer in door.answers] == [200, 200]
@@ -161,8 +163,8 @@ def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, depl
 
 
 def test_what_only_telegram_knows_is_not_waited_for_too_long(silent, deployment, door, ann, monkeypatch):
-    longest = connection.READ
-    monkeypatch.setattr(connection, "READ", 1.0)
+    longest = wire.READ
+    monkeypatch.setattr(direct, "READ", 1.0)
     ann.writes("/newgame@race_test_bot ladder daily")
     deployment.api.settle(TIMEOUT)
     assert silent.calls * longest < TIMEOUT
@@ -240,15 +242,20 @@ def test_what_is_trusted_is_loaded_once_for_all_ways_to_telegram(monkeypatch):
     """It takes longer than all else that a function does before it can speak."""
     loaded = Mock(wraps=ssl.create_default_context)
     monkeypatch.setattr(ssl, "create_default_context", loaded)
-    connection.trusted.cache_clear()
-    for token in ("1:one", "2:two"):
-        connection.BotConnection(token, "http://127.0.0.1:9").close()
-    assert loaded.call_count == 1
+    wire.trusted.cache_clear()
+    direct.likely.cache_clear()
+    connection.BotConnection("1:one", "http://127.0.0.1:9").close()
+    for token in ("2:two", "3:three"):
+        with pytest.raises(NetworkError):
+            direct.DirectWire(partial(str, token), "https://127.0.0.1:9").call(lambda bot: bot.get_me())
+    assert loaded.call_count == 2  # all of it once, and what is likely once
 
 
 def test_the_way_to_telegram_is_opened_only_when_something_is_said(deployment, door, ann):
     telegram.handler(door.event | {"body": '{"update_id": 1, "poll": {}}'}, door.context)
-    assert chat.sender().wire._line is None
+    line = chat.sender().wire
+    assert isinstance(line, direct.DirectWire)
+    assert line._bot is None
     ann.writes("/newgame ladder daily")
     deployment.api.settle()
-    assert chat.sender().wire._line is not None
+    assert line._bot is not None

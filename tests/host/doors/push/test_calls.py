@@ -7,7 +7,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from host.core import games, ticking
+from engine.kernel import Told
+from engine.season7.voice.ends import CYCLE_OVER
+from host.core import games, posting, ticking
 from host.core.commands import Command
 from host.core.store import browsers
 from host.doors.push import encryption, host_key, services
@@ -137,6 +139,24 @@ def test_a_reminder_is_urgent_lasts_as_long_as_there_is_time_and_replaces_the_fi
     assert first["Topic"] == headers["Topic"]
     assert int(headers["TTL"]) == int(asked.due - called.hands.now)
     assert "left" in ann.read(body)["notification"]["body"]
+
+
+@pytest.mark.parametrize("ends", ["1", ""])
+def test_the_end_of_a_cycle_is_told_to_whoever_wants_to_hear_of_ends(called, ends):
+    telephone, ann = Telephone(called.service, "ann"), called.person(called.people[0])
+    called.asks_for_calls(0, telephone, ends=ends)
+    called.rung(telephone)
+    called.plays()
+    called.rung(telephone)
+    session = called.house.store.game(called.game).session
+    facts = {"cycle": 1, "leaders": ["p1"], "total": 5_000_000, "short": 995_000_000, "n": 1}
+    told = [Told(CYCLE_OVER, facts), Told("Hello.", {})]
+    posted, _ = posting.posts(session, posting.News(told, [], [], session.names(), board=True), ("push",))
+    mine = [post for post in posted if post.chat == f"push:{ann.id}"]
+    assert [line.text for post in mine for line in post.lines] == [CYCLE_OVER]
+    called.house.store.post(mine, called.hands.now)
+    rung = called.rung(telephone)
+    assert ["Ann leads the race" in notice["notification"]["body"] for notice in rung] == ([True] if ends else [])
 
 
 @pytest.mark.parametrize("status", [403, 404, 410])

@@ -46,6 +46,7 @@ def served(service, hands):
 def opened(chrome, called, telephone, path):
     """Ann's own page or table, in a browser whose push service is ours: the real ones are not to be had here."""
     context = chrome.profile(viewport={"width": 390, "height": 844})
+    context.add_cookies([{"name": "rtab-kept", "value": "1", "url": called.url}])  # a private link has been offered
     context.grant_permissions(["notifications"], origin=called.url)
     context.add_init_script(f"({STUB})({json.dumps(telephone.form())})")
     page = context.new_page()

@@ -18,7 +18,8 @@ from host.doors.reddit.settings import Keys
 from host.doors.registry import lateness
 from host.people import accounts
 from host.shown import views
-from tests.fakes.reddit import Comment, Message, RedditSite, Submission
+from tests.fakes.reddit import Comment, Message, Site, Submission
+from tests.fakes.reddit.in_process import URL, InProcess
 from tests.fakes.telegram import FakeClock
 from tests.rulesets.toy import Toy
 
@@ -26,11 +27,11 @@ WEB = "https://race.example"
 
 
 class Stage:
-    """The whole bot against a local Reddit, on a clock that a test turns."""
+    """The whole bot, with real PRAW, against a local Reddit without a network, on a clock that a test turns."""
 
     def __init__(self):
         self.clock, luck = FakeClock(), random.Random(7)
-        self.site = RedditSite(clock=self.clock)
+        self.site = Site(clock=self.clock)
         self.site.sub("race")
         self.house: Any = HostContext(
             Store(MemoryTable()),
@@ -44,10 +45,12 @@ class Stage:
     def new_bot(self):
         """A process with an empty memory."""
         given = self.site.credentials
-        keys = Keys(
-            given.client_id, given.client_secret, given.username, given.password, ("race",), "race_host", self.site.url
-        )
-        return Bot(self.house, keys, WEB)
+        keys = Keys(given.client_id, given.client_secret, given.username, given.password, ("race",), "race_host", URL)
+        bot = Bot(self.house, keys, WEB)
+        session = bot.wire.line._http
+        session.mount(URL, InProcess(self.site.api))
+        session.trust_env = False  # or it would look for proxies and passwords before each call
+        return bot
 
     def pass_by(self, seconds=60.0, step=5.0):
         """Time passes, and everything that is due happens."""
@@ -64,6 +67,13 @@ class Stage:
         end = self.clock.now() + most
         while self.clock.now() < end and any(self.house.store.waiting(float("inf"))):
             self.pass_by(15)
+
+    def until(self, happened, most, step=15.0):
+        """Time passes until it has happened, and no longer than this."""
+        end = self.clock.now() + most
+        while not happened() and self.clock.now() < end:
+            self.pass_by(10 * step, step)
+        assert happened()
 
     def says(self, who, where, text):
         """Somebody writes a comment, and the bot has time for it."""
@@ -171,7 +181,6 @@ class Stage:
 
     def close(self):
         self.bot.close()
-        self.site.close()
 
 
 def seal(stage, *names):

@@ -6,6 +6,7 @@ import pytest
 
 from host.core import public_transcript
 from host.core.session import OVER
+from host.core.store import card_reports
 from host.doors.reddit.markdown import escaped
 from host.shown import views
 
@@ -153,7 +154,7 @@ def test_what_is_said_aloud_is_answered_alike_before_and_after_one_has_answered(
     assert "counts as not said" in after[0]
 
 
-@pytest.mark.parametrize("aloud", ["!final", "!change B", "u/race_host final", "use final", "!report this two"])
+@pytest.mark.parametrize("aloud", ["!final", "!change B", "u/race_host final", "use final"])
 def test_whether_somebody_has_answered_is_in_no_answer_to_what_they_say_aloud(stage, aloud):
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
     heard = [stage.answers(stage.says("ann", quiz.thread, aloud))]
@@ -201,3 +202,15 @@ def test_how_the_game_goes_is_told_where_nothing_has_a_rule_of_its_own(stage):
     assert "Fifteen Rungs" in said
     assert "lifelines help" in said
     assert "square" not in said
+
+
+def test_a_question_is_reported_in_words_where_its_answer_is_told(stage):
+    quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=1")
+    quiz.question(1.0)
+    assert "Is something wrong with a question? Write `report`" in quiz.public()
+    (heard,) = quiz.hears("ann", "report two")
+    assert heard.startswith("Thank you. That question will be looked at")
+    (again,) = quiz.hears("ann", "report")
+    assert "You have reported that question" in again
+    found = card_reports.listed(stage.house.store, "ladder", stage.house.now())
+    assert [each.report.fault for each in found] == ["two"]

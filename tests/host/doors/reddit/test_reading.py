@@ -11,6 +11,7 @@ from host.doors.reddit import reading
 from host.doors.reddit.polling import EVERY
 from host.doors.reddit.throttle import MOST, WINDOW, Down
 from tests.fakes.reddit import Comment
+from tests.fakes.reddit.in_process import URL
 
 
 def busiest(stage, seconds=WINDOW):
@@ -409,6 +410,6 @@ def test_what_is_tried_again_counts_again_and_is_never_one_call_too_many(stage, 
     line._http.request = idle
     line.calls.extend([stage.clock.now()] * made)
     with pytest.raises(Down):
-        line.request("GET", stage.site.url)
+        line.request("GET", URL)
     assert len(tried) == tries
     assert len(line.calls) == MOST

@@ -11,10 +11,10 @@ from host.delivery.pace import Limits, Pace
 from host.doors.reddit.board import Look, paragraphs
 from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
-from host.doors.telegram.wire import Wire
 from host.people import accounts
 from host.shown import views
 from tests.fakes.telegram import BotApi
+from tests.fakes.telegram.in_process import WireInProcess
 from tests.host.doors.telegram.conftest import link_of
 from tests.host.doors.web.visitor import Visitor
 from tests.host.seasons.players import plays_again_alike
@@ -25,8 +25,8 @@ class Six:
 
     def __init__(self, stage, seed):
         self.stage, self.luck, self.moves = stage, random.Random(seed), 0
-        self.api = BotApi(clock=stage.clock)
-        self.wire = Wire(lambda: self.api.token, self.api.url)
+        self.api = BotApi(clock=stage.clock, listens=False)
+        self.wire = WireInProcess(self.api)
         sender = Sender(stage.house, self.wire)
         self.incoming, self.read = Incoming(sender), 0
         self.courier = Courier(stage.house, sender, Pace(Limits()))

@@ -12,19 +12,22 @@ from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.wire import Wire
 from tests.fakes.telegram import BotApi, FakeClock, published
+from tests.fakes.telegram.in_process import WireInProcess
 from tests.rulesets.toy import Toy
 
 
 class Stage:
-    """The whole bot against a local Telegram, on a clock that a test turns."""
+    """The whole bot, with the real library, against a local Telegram, on a clock that a test turns."""
+
+    listens = False  # the local Telegram is asked in this process
 
     def __init__(self):
         self.clock, luck = FakeClock(), random.Random(7)
-        self.api = BotApi(clock=self.clock)
+        self.api = BotApi(clock=self.clock, listens=self.listens)
         self.house = HostContext(
             Store(MemoryTable()), Config(called=("telegram",)), self.clock.now, lambda size: luck.randbytes(size).hex()
         )
-        self.wire = Wire(lambda: self.api.token, self.api.url)
+        self.wire = Wire(lambda: self.api.token, self.api.url) if self.listens else WireInProcess(self.api)
         self.sender = Sender(self.house, self.wire)
         self.incoming = Incoming(self.sender)
         self.courier = Courier(self.house, self.sender, Pace(Limits()))

@@ -17,6 +17,8 @@ DEAF, AWAY = "Not everybody could be heard for", "We were away for"
 class Listening(Stage):
     """The bot as it fetches its own updates, over a line that a test can cut."""
 
+    listens = True
+
     def __init__(self, listened=("telegram",)):
         super().__init__()
         house = self.house

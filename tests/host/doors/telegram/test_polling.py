@@ -6,10 +6,12 @@ import pytest
 from telegram.error import Conflict, InvalidToken, NetworkError
 
 from host.core.context import Config
+from host.delivery.outbox import Courier
+from host.delivery.pace import Limits, Pace
 from host.doors.command import main
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, Unfit, read
-from host.doors.telegram import menu, polling
+from host.doors.telegram import menu, polling, sender
 from host.doors.telegram.door import Account
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
@@ -22,7 +24,16 @@ def api():
 
 
 @pytest.fixture
-def start(api, tmp_path):
+def hurried(monkeypatch):
+    """This Telegram asks for no pauses, and time is real here: in a group each message would take three seconds."""
+    limits = Limits(gap=0.01, crowd_gap=0.01)
+    monkeypatch.setattr(polling, "Courier", lambda house, sender: Courier(house, sender, Pace(limits)))
+    monkeypatch.setattr(sender, "GAP", limits.gap)
+    monkeypatch.setattr(sender, "CROWD_GAP", limits.crowd_gap)
+
+
+@pytest.fixture
+def start(api, tmp_path, hurried):  # noqa: ARG001 - which is so before it starts
     running = []
 
     def begin():
@@ -50,7 +61,7 @@ def test_the_local_process_hosts_in_telegram(api, start):
     ann.says(group, "/begin")
     api.wait_for(lambda: any("3" in message.buttons for message in ann.messages))
     ann.taps(next(message for message in ann.messages if "3" in message.buttons), "3")
-    api.wait_for(lambda: not ann.spinning and any("pick a colour" in text for text in group.said), 20)
+    api.wait_for(lambda: not ann.spinning and any("pick a colour" in text for text in group.said))
     assert "newgame" in ann.command_menu(group)
     assert "pause" in ann.command_menu(group)
     assert "settings" in ann.command_menu(ann.chat)

@@ -109,3 +109,33 @@ def test_a_hunt_is_named_on_the_board_without_a_script(room, chrome):
     page.locator("#p-hunt-a-do").click()
     secrets = [str(secret) for secret in staged.shown("Cat").view.own.secrets]
     assert any(secret.startswith("Your hunt: 6 and 7") for secret in secrets)
+
+
+CHANCE = """rtab     1 deluxe
+title    A Jackpot Chance begins
+players  Ann Bob
+multiplier Ann x9
+grid     A Bob Ann
+board    A
+    Bomb@Ann | [$1 by Ann] | Bomb@Bob
+~        jackpot_chance.spaces SPACES
+Bob      pick 1
+?        Ann jackpot_chance.spaces
+""".replace(
+    "SPACES",
+    "J | Strike | A | C | K | Strike | P | O | $100,000 | T | Strike | Strike | $100,000 | J | A | C | K | P | O | T",
+)
+
+
+def test_a_jackpot_chance_is_tapped_on_its_twenty_spaces(room, chrome):
+    staged = Staged(room, CHANCE)
+    staged.goes_on()
+    page = staged.page(chrome, "Ann")
+    assert page.locator("#place td").count() == 20
+    for n in (1, 9):
+        page.locator("#place td").nth(n - 1).locator("button").click()
+    page.locator("#dock button.go").first.click()
+    page.wait_for_function("() => document.querySelector('#place td').textContent.includes('J')")
+    (picture,) = staged.shown().view.panels[-1].pictures
+    assert [n for n, cell in enumerate(picture.cells, 1) if cell.kind != "shut"] == [1, 9]
+    assert page.locator("#place td").nth(8).inner_text() == "$100k"

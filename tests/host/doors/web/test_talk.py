@@ -50,6 +50,20 @@ def test_anybody_reacts_in_one_tap_and_is_named(season):
     assert 'aria-label="Love it"' in bob.text
 
 
+def test_a_moment_asks_for_counts_alone_and_hears_what_others_feel(season):
+    ann = season.visitor(season.ann)
+    text(ann, season.path)
+    entry = ann.forms[0]["fields"]["entry"]
+    assert ann.ask("GET", f"{season.path}/felt?n={entry}").body == b""
+    ann.send("/react", felt="clap")
+    told = season.visitor(season.bob).ask("GET", f"{season.path}/felt?n={entry}")
+    assert (told.body, told.headers["Content-Type"]) == (b"clap 1", "text/plain")
+    for nothing in ("x", "", "99999999999"):
+        assert season.visitor(season.bob).ask("GET", f"{season.path}/felt?n={nothing}").body == b""
+    arranged(season, how="off")
+    assert season.visitor(season.bob).ask("GET", f"{season.path}/felt?n={entry}").body == b""
+
+
 def test_a_stranger_who_reacts_becomes_known_as_by_sitting_down(season):
     stranger = Visitor(season.house)
     text(stranger, season.path)
@@ -287,8 +301,10 @@ def test_in_a_browser_words_and_reactions_arrive_and_the_board_stays(room, chrom
     zoe.evaluate(scenes.HURRY)
     zoe.locator(".moment .felt [value=gasp]").click()
     zoe.locator(".moment .felt [aria-pressed=true]").wait_for()
+    zoe.locator(".moment .felt [value=gasp] b", has_text="1").wait_for()  # counted while the moment stands
     desk.evaluate(scenes.HURRY)
-    desk.get_by_label("Gasp: 1").wait_for()
+    desk.locator(".moment").get_by_label("Gasp: 1").wait_for()  # in the moment that somebody else looks at
+    desk.locator("#talk-sheet").get_by_label("Gasp: 1").wait_for()
     assert troubles == []
 
 

@@ -40,7 +40,8 @@ def people(argv: list[str]) -> int:
         found = sorted(keepsakes.people(house), key=lambda person: person.made)
         shown = [person for person in found if person.name.casefold().startswith(name.casefold())]
         for person in shown:
-            print(f"{person.id}  {person.name}  {', '.join(_known_by(house, person))}  {keepsakes.day(person.made)}")
+            known_by = ", ".join(_known_by(house, person))
+            print(f"{person.id}  {person.name}  {known_by}  {keepsakes.day(person.made)}")
         print(f"{len(shown)} {'person' if len(shown) == 1 else 'people'}")
         return 0
 

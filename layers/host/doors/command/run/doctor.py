@@ -13,6 +13,7 @@ from pathlib import Path
 from host import VERSION
 from host.archive.backups import in_order
 from host.archive.mending import Faults, forgive, looked_over
+from host.core import cards_now
 from host.core.context import HostContext
 from host.core.store.commit import DUE
 from host.core.store.items import Overloaded
@@ -82,6 +83,7 @@ def table(name: str) -> Iterator[Finding]:
             yield f"table {name}", ""
             marks = forgive(house)
             yield "what is kept", kept(Faults(unreadable=marks))
+            yield from doubts(house)
             resting = not house.store.table.due_before(DUE, math.inf, limit=1)
             yield ("heartbeat, at rest", "") if resting else sweep(house.store.last_beat(), time.time())
     except Unfit as error:
@@ -127,6 +129,13 @@ def inside(house: HostContext) -> Iterator[Finding]:
     last, games = house.store.last_beat(), sum(1 for _ in house.store.sessions())
     yield f"what is kept, {games} game{'' if games == 1 else 's'}", kept(looked_over(house))
     yield heartbeat(last, time.time()) if last or games else ("heartbeat never", EMPTY)
+    yield from doubts(house)
+
+
+def doubts(house: HostContext) -> Iterator[Finding]:
+    """Questions that players find wrong do no harm to the host, but somebody should look."""
+    if many := cards_now.reported(house):
+        yield f"questions reported {many}, rtab bank reports lists them", ""
 
 
 def kept(found: Faults) -> str:

@@ -72,25 +72,6 @@
     if (document.hidden) glance = setTimeout(waits, pauses); else titled(0);
   });
 
-  // Whoever comes back after half an hour is told in ten seconds what they have missed; any tap or key ends it.
-  const LONG = 1800, SOME = 3;
-  async function missed() {
-    const main = one("main[data-version]"), game = document.body.dataset.live, away = one("#away");
-    const version = () => parseInt(main.dataset.version.slice(1), 10), now = Date.now() / 1000;
-    if (!main || !game || main.dataset.stage !== "running") return;
-    const [n, at] = kept(`seen ${game}`).split(" ").map(Number), note = () => { if (!document.hidden && version()) keep(`seen ${game}`, `${version()} ${Math.floor(Date.now() / 1000)}`); };
-    note(); setInterval(note, 20000); document.addEventListener("visibilitychange", note);
-    if (!away || !at || now - at < LONG || version() - n < SOME) return;
-    const got = await fetch(`${away.getAttribute("href")}?since=${n + 1}`);
-    const told = got.ok && one(".away", new DOMParser().parseFromString(await got.text(), "text/html"));
-    if (!told || !one("li", told)) return;
-    const box = document.createElement("div");
-    box.className = "moment missed"; box.append(...told.childNodes); one("a", box)?.parentNode.remove();
-    one("#place").append(box);
-    const end = () => { box.remove(); removeEventListener("click", end, true); removeEventListener("keydown", end, true); };
-    addEventListener("click", end, true); addEventListener("keydown", end, true);
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) setTimeout(end, 10000);
-  }
   // Each thing is explained once on this device: the first that has not been, and it stays until something else is asked.
   let coached = "";
   function coach() {
@@ -99,35 +80,28 @@
     coached = next ? next.dataset.coach : "";
     if (next) { next.hidden = false; keep("coached", [...told, coached].join(" ").trim()); }
   }
+  // What is said in order can be tapped, beside its field.
+  function chips() {
+    for (const field of all("input[data-chips]")) {
+      if (field.dataset.done) continue;
+      const box = document.createElement("div");
+      box.className = "chips"; field.dataset.done = "1";
+      for (const name of field.dataset.chips.split(",")) {
+        const b = document.createElement("button");
+        b.type = "button"; b.textContent = b.dataset.chip = name; b.dataset.into = field.id;
+        box.append(b);
+      }
+      field.closest("form").append(box);
+    }
+    if (all("[data-chips]").length) document.dispatchEvent(new Event("input"));
+  }
   // Squares that are named together are marked on the board as long as they stand in the field.
   function named() {
     const field = document.getElementById(one("#panel [data-into]")?.dataset.into), said = field ? field.value.split(/[ ,]+/) : [];
     for (const td of all("#place td[data-n]")) td.classList.toggle("named", said.includes(td.dataset.n));
   }
   for (const when of ["click", "input"]) document.addEventListener(when, named);
-  // Under a moment that everybody was told stand reactions: a tap there sends one, and ends nothing.
-  function felt() {
-    const moment = one("#place .moment:not(.missed)"), sheet = one("#talk-sheet");
-    if (!moment || !sheet || one(".felt", moment)) return;
-    const { styles, signs, felt: names } = sheet.dataset, row = document.createElement("div");
-    if (!one(`link[href="${styles}"]`)) { const style = document.createElement("link"); style.rel = "stylesheet"; style.href = styles; document.head.append(style); }
-    row.className = "felt";
-    for (const [kind, name] of names.split("|").map((each) => each.split(":"))) {
-      const b = document.createElement("button");
-      b.type = "button"; b.value = kind; b.title = b.ariaLabel = name;
-      b.innerHTML = `<svg class="i" aria-hidden="true"><use href="${signs}#${kind}"></use></svg>`;
-      b.onclick = (event) => {
-        event.stopPropagation();
-        if (b.ariaPressed) return;
-        b.ariaPressed = "true";
-        const body = new URLSearchParams({ entry: moment.dataset.n, felt: kind });
-        fetch(`/g/${document.body.dataset.live}/react`, { method: "POST", body }).then((got) => { if (got.ok) one("main").dataset.version = ""; }, () => {});
-      };
-      row.append(b);
-    }
-    moment.append(row);
-  }
-  const fresh = () => { quick(); steppers(); coach(); named(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
-  document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else { play(event.detail); felt(); } });
-  speaker(); fresh(); missed();
+  const fresh = () => { chips(); quick(); steppers(); coach(); named(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
+  document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else play(event.detail); });
+  speaker(); fresh();
 })();

@@ -91,20 +91,6 @@
   function press() {
     for (const b of all("[data-chip]")) b.setAttribute("aria-pressed", !!byId(b.dataset.into) && said(byId(b.dataset.into)).includes(b.dataset.chip));
   }
-  function chips() {
-    for (const field of all("input[data-chips]")) {
-      if (field.dataset.done) continue;
-      const box = document.createElement("div");
-      box.className = "chips"; field.dataset.done = "1";
-      for (const name of field.dataset.chips.split(",")) {
-        const b = document.createElement("button");
-        b.type = "button"; b.textContent = b.dataset.chip = name; b.dataset.into = field.id;
-        box.append(b);
-      }
-      field.closest("form").append(box);
-    }
-    press();
-  }
   function click(event) {
     if (skip) skip();
     const b = event.target.closest("button, a");
@@ -187,7 +173,7 @@
     const once = one("[name=once]", next)?.value || one("main [name=once]")?.value;
     if (once) for (const el of all("main [name=once]")) el.value = once;
     if (held || chosen) choose(held);
-    chips(); rove(); tick(); play("new");
+    press(); rove(); tick(); play("new");
   }
   function cells(place, part, before) {
     for (const el of all(".now", place)) el.classList.remove("now");
@@ -280,7 +266,8 @@
       if (talks()) query.set("talk", "1");
       const got = await fetch(`/g/${game}/part?${query}`, { headers: { "If-None-Match": one("main").dataset.version } });
       if (got.status === 200) { await swap(await got.text()); wait = FAST; } else wait = Math.min(wait * 1.25, got.ok || got.status === 304 ? SLOW : SLOWEST);
-    } catch { wait = Math.min(wait * 2, SLOWEST); }
+      play("here");
+    } catch { wait = Math.min(wait * 2, SLOWEST); play("lost"); }
     busy = false;
     if (again) { again = false; soon(); }
   }
@@ -295,13 +282,14 @@
     form.dataset.sent = "1";
     const alert = byId("alert");
     let why = "";
+    const body = new URLSearchParams(new FormData(form, way));
     try {
-      const got = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, way)) });
+      const got = await fetch(form.action, { method: "POST", body });
       if (!got.ok) {
         const page = new DOMParser().parseFromString(await got.text(), "text/html");
         why = one("main [role=alert]", page)?.textContent || words.failed;
       } else { all("input:not([type=hidden])", form).forEach((el) => { el.value = ""; }); press(); if (form.id === "panel") unchoose(); }
-    } catch { why = words.offline; }
+    } catch { document.dispatchEvent(new CustomEvent("unsent", { detail: [form.action, `${body}`] })); }
     delete form.dataset.sent;
     alert.textContent = why;
     one("main").dataset.version = "";
@@ -331,12 +319,13 @@
   chosen = one("#panel:not([hidden]) [name=value]")?.value || "";
   if (chosen) choose(chosen);
   for (const b of all("[data-copy]")) b.hidden = false;
-  chips(); rove(); tick(); setInterval(tick, 1000);
-  const more = document.createElement("script"), bell = one("[data-bell]");
-  if (bell) { const calls = document.createElement("script"); calls.src = bell.dataset.bell; document.head.append(calls); }
+  press(); rove(); tick(); setInterval(tick, 1000);
+  const load = (src) => { const more = document.createElement("script"); more.src = src; document.head.append(more); };
+  for (const bell of all("[data-bell]")) load(bell.dataset.bell);
   if (!game) return;
   const style = document.createElement("link");
-  style.rel = "stylesheet"; style.href = words.moments; more.src = words.later; document.head.append(style, more);
+  style.rel = "stylesheet"; style.href = words.moments; document.head.append(style);
+  words.later.split(" ").forEach(load);
   document.addEventListener("submit", send);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
   for (const name of ["online", "hashchange"]) window.addEventListener(name, soon);

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from pathlib import Path
 
@@ -19,13 +19,15 @@ from host.doors.command.operate.deploy.account import Account
 from host.doors.command.operate.deploy.site import Site
 from host.doors.command.operate.deploy.tools import Tools, sam_deploy
 from host.doors.local.settings import Unfit
-from host.doors.registry import looked_after, pushed
+from host.doors.registry import errand_run, load, looked_after, pushed
 
 SECRETS = ("token", "secret")
 SPEAKER, CLOUD = pushed()
 bot_of = import_module(CLOUD.deployed)
 TOKEN, WEBHOOK, APP = bot_of.TOKEN, bot_of.WEBHOOK, bot_of.APP
 KEYS = [door.name for door, _ in looked_after()]  # each has its account in a parameter of that name
+KEYED = [(door, cloud) for door, cloud in errand_run() if cloud.deployed]
+CALLERS = [door.name for door, _ in KEYED]  # each has its key in one
 MACHINES = {"aarch64": "arm64", "x86_64": "x86_64"}
 TRIES, PAUSE = 6, 5.0
 GATE = "Games that are open now would not come out as they did; see above. Nothing has changed in AWS."
@@ -51,7 +53,9 @@ def release(
             rehearsed(account, gate)
         with put_back(account):
             fresh = keep(account, token, anew="secret" in new)
+            keep_callers(account)
             values = parameters(site, account, sudden=at_once or shut or (fresh and before), shut=shut)
+            values |= told_of_callers(account)
             values["Release"] = fingerprint(tools.folder, template, account, values)
             sam_deploy(tools.folder, config, template, values)
         outputs = account.outputs()
@@ -84,6 +88,25 @@ def keep(account: Account, token: str, *, anew: bool) -> bool:
         account.keep(WEBHOOK, secrets.token_urlsafe(48))
         fresh = True
     return fresh
+
+
+def keep_callers(account: Account) -> None:
+    """Whoever calls people in browsers has a key. No browser hears another one: it stays as long as the table."""
+    table = account.outputs().get("Table")
+    with account.house(table) if table else nullcontext() as house:
+        for door, cloud in KEYED:
+            kept = account.secret(door.name)
+            right = load(f"{cloud.deployed}:own")(kept, house.store if house else None)
+            if right != kept:
+                account.keep(door.name, right)
+
+
+def told_of_callers(account: Account) -> dict[str, str]:
+    """What the template is told of them: nothing that is secret."""
+    found: dict[str, str] = {}
+    for door, cloud in KEYED:
+        found |= load(f"{cloud.deployed}:values")(account.secret(door.name))
+    return found
 
 
 @contextmanager
@@ -125,6 +148,9 @@ def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dic
         "MostReads": str(site.most_reads),
         "WebAtOnce": str(site.most_visitors),
         "PublicLobby": "on" if site.lobby else "off",
+        "MiniApp": site.app,
+        "MailFrom": site.letters_from,
+        "MailIdentity": site.letters_identity or site.letters_from.rpartition("@")[2],
         "Tracing": "Active" if site.tracing else "PassThrough",
         "Rollout": "AllAtOnce" if sudden else "Canary10Percent5Minutes",
         "Doors": "shut" if shut else "open",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from host.core.session import LOBBY, RUNNING, Session
 from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import Account
-from host.doors.command.operate.deploy.releasing import APP, KEYS, TOKEN, WEBHOOK, bot_of
+from host.doors.command.operate.deploy.releasing import APP, CALLERS, KEYS, TOKEN, WEBHOOK, bot_of
 from host.doors.command.operate.deploy.tools import Tools
 from host.doors.local.settings import Unfit
 
@@ -35,7 +35,9 @@ def destroy(tools: Tools, *, table: bool) -> None:
     print(f"{site.stack} is gone, and {account.stop_timers()} timers of games with it.")
     for name in (TOKEN, WEBHOOK, APP, *KEYS):
         account.forget(name)
-    left(account, kept, site.region, delete=table)
+    if not left(account, kept, site.region, delete=table):
+        for name in CALLERS:
+            account.forget(name)
 
 
 def open_games(account: Account, kept: str) -> list[Session]:
@@ -73,13 +75,14 @@ def hang_up(account: Account) -> None:
         print(f"The webhook could not be removed: {error}")
 
 
-def left(account: Account, kept: str, region: str, *, delete: bool) -> None:
-    """What becomes of the table; one that nobody has ever used is nothing to be kept."""
+def left(account: Account, kept: str, region: str, *, delete: bool) -> bool:
+    """What becomes of the table, and does it stay? One that nobody has ever used is nothing to be kept."""
     if not kept:
-        return
+        return False
     if delete or account.unused(kept):
         account.drop_table(kept)
         print(f"The table {kept} is gone, too.")
-    else:
-        print(f"Everything is still kept in the table {kept} ({region}). To bring it here, or to another table:")
-        print(f"  AWS_REGION={region} .venv/bin/rtab migrate table:{kept} FOLDER")
+        return False
+    print(f"Everything is still kept in the table {kept} ({region}). To bring it here, or to another table:")
+    print(f"  AWS_REGION={region} .venv/bin/rtab migrate table:{kept} FOLDER")
+    return True

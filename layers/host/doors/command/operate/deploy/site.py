@@ -38,6 +38,9 @@ most_writes = {most_writes}
 most_reads = {most_reads}
 most_visitors = {most_visitors}
 lobby = {lobby}
+app = {app}
+letters_from = {letters_from}
+letters_identity = {letters_identity}
 """
 
 
@@ -55,6 +58,9 @@ class Site(Struct, frozen=True):
     most_reads: int = 400
     most_visitors: int = 5  # of the web table, at the same moment
     lobby: bool = True  # may tables be shown to strangers who look for one?
+    app: str = ""  # the short name of the bot's Mini App
+    letters_from: str = ""  # the address from which SES writes to players
+    letters_identity: str = ""  # what of it SES has verified
 
 
 PARAMETERS = {  # of the template, and what each is called here
@@ -64,6 +70,9 @@ PARAMETERS = {  # of the template, and what each is called here
     "MostWrites": "most_writes",
     "MostReads": "most_reads",
     "WebAtOnce": "most_visitors",
+    "MiniApp": "app",
+    "MailFrom": "letters_from",
+    "MailIdentity": "letters_identity",
 }
 Asked = tuple[str, str, str, str]  # a field, what to ask, a value to take for none, and the shape of an answer
 REGION, NAME = r"[a-z]{2}(-[a-z]+)+-\d", r"[a-z][a-z0-9-]{0,24}"

@@ -1,0 +1,178 @@
+"""The cards of a box as they are dealt now: without those withdrawn, and with what was mended since it was printed.
+
+Once a night the levels of cards follow how they have fared, a step a week at most.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.kernel import Illegal, Ruleset
+from engine.rulesets import RULESETS
+from host.core import card_packs
+from host.core.context import HostContext
+from host.core.store import card_changes, card_reports, packs
+from host.core.store.card_changes import CardChange
+
+log = logging.getLogger(__name__)
+DAY, WEEK = 86400.0, 7 * 86400.0
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+NO_PACK = "There is no pack {name} here; there are {known}."
+AT_ONCE = 100  # ledgers that are read together
+
+
+def dealt(
+    house: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NOTHING
+) -> list[Any]:
+    """All cards that a game which begins now may be dealt: of the box, and of what its owners have brought along, but
+    for what they have switched off. The cards of a day are everybody's: none but the box's, and no night moves them.
+    """
+    if not rules.cards:
+        return []
+    if rules.dated and options.get(rules.dated):
+        return _printed(house, rules, of_day=True)
+    own = {pack.name: pack for owner in owners for pack in packs.of(house.store, owner)}
+    wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.HOUSE, *own]
+    unknown = [name for name in wanted if name not in own and name != card_packs.HOUSE]
+    if unknown:
+        raise Illegal(NO_PACK, name=unknown[0][:40], known=[card_packs.HOUSE, *own])
+    off = {category for owner in owners for category in packs.off(house.store, owner)}
+    lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].cards]
+    cards = [*(_printed(house, rules) if card_packs.HOUSE in wanted else []), *rules.check(lines)[0]]
+    return [card for card in {card.id: card for card in cards}.values() if card.category not in off]
+
+
+def owners(person: str, places: Iterable[str]) -> list[str]:
+    """Whose packs a game may be played with: its host's, and those of the places that show it."""
+    return [*([f"person:{person}"] if person else []), *(f"chat:{place}" for place in places)]
+
+
+def _printed(house: HostContext, rules: Ruleset[Any], *, of_day: bool = False) -> list[Any]:
+    """The box's own cards as they are now."""
+    changes, opened = card_changes.changes(house.store, rules.name)
+    if not opened:
+        card_changes.looked_over(house.store, rules.name, house.now(), 0)
+    printed = card_packs.box(rules.name, house.config.packs).cards
+    return [card for each in printed if (card := _now(rules, each, changes.get(each.id), printed=of_day))]
+
+
+def _now(rules: Ruleset[Any], card: Any, change: CardChange | None, *, printed: bool = False) -> Any:
+    """The card as it is now, or nothing if it is withdrawn; on request, where it stood before answers moved it."""
+    if change is None:
+        return card
+    try:
+        return None if change.withdrawn else mended(rules, card, change.fields if printed else change.now)
+    except Illegal as why:  # it has been printed anew, and what was mended fits no more
+        log.warning("a card is dealt as it is printed: %s", why)
+        return card
+
+
+def mended(rules: Ruleset[Any], card: Any, fields: Mapping[str, Any]) -> Any:
+    """The card with these fields; raises Illegal where that makes no good card."""
+    line = msgspec.json.encode(msgspec.to_builtins(card) | dict(fields))
+    good, faults = rules.check([(card.id, line)])
+    if not good:
+        raise Illegal("{fault}", fault=str(faults[0]))
+    return good[0]
+
+
+# -- what an operator does
+
+
+def card(house: HostContext, rules: Ruleset[Any], name: str) -> Any:
+    """The printed card of this id; raises Illegal where there is none."""
+    printed = card_packs.box(rules.name, house.config.packs).cards
+    found = next((each for each in printed if each.id == name), None)
+    if found is None:
+        raise Illegal("There is no card {card} in the box.", card=name[:60])
+    return found
+
+
+def mend(house: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
+    """Whatever is dealt from now on is like this; what was reported of it is dealt with."""
+    printed, now = card(house, rules, name), card_changes.of_card(house.store, rules.name, name)
+    scored = {field: value for field, value in now.scored.items() if field not in fields}
+    new = msgspec.structs.replace(now, fields={**now.fields, **fields}, scored=scored)
+    found = mended(rules, printed, new.now)
+    card_changes.change(house.store, rules.name, name, new)
+    card_reports.settle(house.store, rules.name, name)
+    return found
+
+
+def withdraw(house: HostContext, rules: Ruleset[Any], name: str, *, withdrawn: bool = True) -> None:
+    """It is dealt no more, or again; games that hold it keep it."""
+    card(house, rules, name)
+    now = card_changes.of_card(house.store, rules.name, name)
+    card_changes.change(house.store, rules.name, name, msgspec.structs.replace(now, withdrawn=withdrawn))
+    card_reports.settle(house.store, rules.name, name)
+
+
+# -- by night
+
+
+class Night(NamedTuple):
+    """What was moved, a line each; and how many cards were reported since the night before and still are."""
+
+    moved: list[str]
+    reported: int
+
+
+def night(house: HostContext, *, again: bool = False) -> Night | None:
+    """Look over every box that was ever opened; nothing, if that has been done within a day."""
+    due = [rules for rules in RULESETS.values() if rules.cards and _begun(house, rules, again=again)]
+    if not due:
+        return None
+    return Night([line for rules in due for line in _moved(house, rules)], reported(house, house.now() - DAY))
+
+
+def _begun(house: HostContext, rules: Ruleset[Any], *, again: bool) -> bool:
+    """Is it time for that, and does nobody else do it?"""
+    now = house.now()
+    last, version = card_changes.last_night(house.store, rules.name)
+    rested = again or not last <= now < last + DAY
+    return bool(version) and rested and card_changes.looked_over(house.store, rules.name, now, version)
+
+
+def _moved(house: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
+    for each, counts, change in [*due(house, rules)]:
+        fields = rules.moved(_now(rules, each, change), _since(counts, change))
+        new = msgspec.structs.replace(change, scored={**change.scored, **fields}, moved=house.now(), since=counts)
+        card_changes.change(house.store, rules.name, each.id, new)
+        yield f"{each.id}: {', '.join(f'{name} {value}' for name, value in fields.items())}"
+
+
+def due(house: HostContext, rules: Ruleset[Any]) -> Iterator[tuple[Any, dict[str, int], CardChange]]:
+    """The printed cards that should be moved now, how each has fared in all, and what is different about it already."""
+    cards = card_packs.box(rules.name, house.config.packs).cards
+    changes, _ = card_changes.changes(house.store, rules.name)
+    for each, counts in fared(house, rules, cards):
+        change = changes.get(each.id, CardChange())
+        rested = not house.now() - WEEK < change.moved <= house.now()
+        now = _now(rules, each, change)
+        if rested and now is not None and rules.moved(now, _since(counts, change)):
+            yield each, counts, change
+
+
+def _since(counts: Mapping[str, int], change: CardChange) -> dict[str, int]:
+    """How it has fared since it was moved."""
+    return {name: count - change.since.get(name, 0) for name, count in counts.items()}
+
+
+def fared(house: HostContext, rules: Ruleset[Any], cards: Sequence[Any]) -> Iterator[tuple[Any, dict[str, int]]]:
+    """Cards that have been met, and how each has fared."""
+    for start in range(0, len(cards), AT_ONCE):
+        some = cards[start : start + AT_ONCE]
+        ledgers = house.store.ledgers([card_packs.fared(rules.name, each.id) for each in some])
+        yield from ((each, counts) for each, counts in zip(some, ledgers, strict=True) if counts)
+
+
+def reported(house: HostContext, since: float = 0.0) -> int:
+    """How many cards have been reported since then, and nobody has dealt with that."""
+    boxes = [name for name, rules in RULESETS.items() if rules.cards]
+    found = [(name, each) for name in boxes for each in card_reports.listed(house.store, name, house.now())]
+    return len({(name, each.card) for name, each in found if each.report.at > since})

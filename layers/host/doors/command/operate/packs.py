@@ -1,0 +1,43 @@
+"""`rtab packs OWNER [WHAT] [NAME] [--drop]`: the questions that a place, or a person, has brought along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.kernel import render
+from host.core.context import HostContext
+from host.core.store import packs as kept
+from host.doors.command.line import given
+from host.doors.command.operate.open_games import at_work
+from host.said.desk import packs
+
+WORDS = {
+    "OWNER": "a place, as rtab games shows it, or a person's id, as rtab people shows it",
+    "[WHAT]": "a .csv, .tsv, .xlsx, or Open Trivia DB's answer, whose questions are added; or a pack to drop",
+    "[NAME]": "what the new pack is called; without it, as the file is",
+    "--drop": "this pack goes",
+}
+
+
+def run(argv: list[str]) -> int:
+    """List them, after what was added or dropped."""
+    asked = given("packs", argv, WORDS)
+    owner = f"chat:{asked.owner}" if ":" in asked.owner else f"person:{asked.owner}"
+
+    def tended(house: HostContext) -> int:
+        if asked.drop and asked.what:
+            kept.drop(house.store, owner, asked.what)
+        elif asked.what:
+            path = Path(asked.what)
+            _add(house, owner, asked.name or path.stem.casefold(), path.read_bytes())
+        for each in kept.of(house.store, owner):
+            print(render("{name}: {n} {n:question|questions}", {"name": each.name, "n": len(each.cards)}))
+        return 0
+
+    return at_work(tended)
+
+
+def _add(house: HostContext, owner: str, name: str, data: bytes) -> None:
+    _, faults = packs.made(house, owner, name, data, "rtab packs OWNER FILE friends")
+    for fault in faults:
+        print(f"refused: {fault}")

@@ -1,0 +1,52 @@
+"""Letters announce themselves: whoever plays on the page alone can be written to, where something carries letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+from host.doors.local.settings import Unfit
+from host.doors.registry import Cloud, Door
+
+FROM = "RTAB_MAIL_FROM"
+SERVER = "RTAB_SMTP must be smtp://HOST:587 (it is asked for TLS) or smtps://HOST:465."
+SENDER = "RTAB_MAIL_FROM must be the address that letters come from, such as games@example.org."
+ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}")
+
+
+class Account(Struct, frozen=True):
+    """Who carries letters, and from whom they come."""
+
+    server: str
+    sender: str
+    user: str = ""
+    password: str = ""
+
+    def __repr__(self) -> str:
+        return "Account(set)"
+
+
+def account(environment: Mapping[str, str]) -> Account | None:
+    """The mail server; nothing if there is none; raises Unfit."""
+    server, sender = environment.get("RTAB_SMTP", "").strip(), environment.get(FROM, "").strip()
+    if not server:
+        return None
+    parts = urlsplit(server)
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.username or parts.path.strip("/"):
+        raise Unfit(SERVER)
+    if not ADDRESS.fullmatch(sender):
+        raise Unfit(SENDER)
+    return Account(server, sender, environment.get("RTAB_SMTP_USER", ""), environment.get("RTAB_SMTP_PASSWORD", ""))
+
+
+DOOR = Door(
+    name="mail",
+    account=account,
+    settings=("RTAB_SMTP", "RTAB_SMTP_USER", "RTAB_SMTP_PASSWORD", FROM),
+    writes="host.doors.mail.letters:MailLetters",
+    running="host.doors.mail.writing:served",
+    cloud=Cloud(pushed=False, module="host.doors.mail.function", switch=FROM),
+)

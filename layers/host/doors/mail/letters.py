@@ -1,0 +1,93 @@
+"""What the page asks of letters: to begin with an address, to confirm it, and to end them."""
+
+from __future__ import annotations
+
+import hashlib
+
+from msgspec.structs import replace
+
+from engine.kernel import Illegal, Told
+from host.core.context import HostContext
+from host.core.session import Person, Post
+from host.core.store import browsers, mailboxes
+from host.core.store.mailboxes import Mailbox
+from host.core.store.rate_counters import Rate, let_in
+from host.doors.mail.door import ADDRESS, DOOR
+from host.doors.registry import ringing
+from host.people import accounts
+
+LONGEST = 254
+NO_ADDRESS = "That is no address for e-mail."
+TOO_MANY = "So many addresses have been asked to confirm that I write to no more of them just now; try again tomorrow."
+CONFIRM = "Somebody who plays here as {name} wants to be written to at this address when it is their turn."
+DAY = 86400.0
+MOST_OF_ONE: tuple[Rate, ...] = ((DAY, 3),)  # addresses that one person may have asked in a day
+MOST_AT_ONE: tuple[Rate, ...] = ((DAY, 3),)  # times that one address is asked
+MOST: tuple[Rate, ...] = ((600.0, 20), (DAY, 200))  # addresses that are asked at all
+
+
+class MailLetters:
+    """Addresses of people."""
+
+    def __init__(self, house: HostContext) -> None:
+        self.house = house
+
+    def begin(self, person: Person, address: str, *, ends: bool) -> None:
+        """The address is asked whether it wants that; nothing else is written there before it has said so."""
+        if len(address) > LONGEST or not ADDRESS.fullmatch(address):
+            raise Illegal(NO_ADDRESS)
+        old = mailboxes.of_person(self.house.store, person.id)
+        if old is not None and old.address == address and old.confirmed:
+            mailboxes.keep(self.house.store, person.id, replace(old, ends=ends))
+            return
+        self._bounded(person, address)
+        now, identity = self.house.now(), f"{DOOR.places}{person.id}"
+        mailboxes.keep(self.house.store, person.id, Mailbox(address, ends, self.house.token(16), now))
+        accounts.link(self.house, person.id, identity)
+        self.house.store.post([Post(identity, "", int(now * 1000), [Told(CONFIRM, {"name": person.name})])], now)
+
+    def confirm(self, word: str) -> bool:
+        """Whoever reads letters there wants them; they are told things there, unless a chat tells them."""
+        person, mailbox = self._of(word)
+        if person is None or mailbox is None:
+            return False
+        mailboxes.keep(self.house.store, person.id, replace(mailbox, confirmed=True))
+        if not person.place or person.place.startswith(self._ringing()):
+            accounts.settle(self.house, person.id, f"{DOOR.places}{person.id}")
+        return True
+
+    def reads(self, person: Person) -> bool:
+        """Are they told things there, and not called elsewhere?"""
+        return person.place.startswith(DOOR.places)
+
+    def known(self, word: str) -> str:
+        """The address that has this word; nothing, if its letters have ended."""
+        mailbox = self._of(word)[1]
+        return mailbox.address if mailbox else ""
+
+    def end(self, word: str) -> None:
+        """No more letters there; browsers call again, where there are any."""
+        person, _ = self._of(word)
+        if person is None:
+            return
+        mailboxes.forget(self.house.store, person.id)
+        if self.reads(person):
+            others = [name for name in ringing(self.house.config.rung) if name != DOOR.name]
+            calls = others and browsers.of_person(self.house.store, person.id)
+            accounts.settle(self.house, person.id, f"{others[0]}:{person.id}" if calls else "")
+
+    def _of(self, word: str) -> tuple[Person | None, Mailbox | None]:
+        whose = mailboxes.by_word(self.house.store, word)
+        person = accounts.person(self.house, whose) if whose else None
+        return person, mailboxes.of_person(self.house.store, whose) if person else None
+
+    def _ringing(self) -> tuple[str, ...]:
+        return tuple(f"{name}:" for name in self.house.config.rung)
+
+    def _bounded(self, person: Person, address: str) -> None:
+        """Nobody can have the host write to strangers more than a little."""
+        table, now = self.house.store.table, self.house.now()
+        shelf = hashlib.sha256(address.casefold().encode()).hexdigest()[:3]
+        doors = ((f"mail/by {person.id}", MOST_OF_ONE), (f"mail/to {shelf}", MOST_AT_ONE), ("mail", MOST))
+        if any(let_in(table, door, rates, now) for door, rates in doors):
+            raise Illegal(TOO_MANY)

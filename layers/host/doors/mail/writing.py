@@ -1,0 +1,18 @@
+"""Letters at home: a thread that writes to whoever something waits for."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from host.core.context import HostContext
+from host.delivery.outbox import Courier
+from host.doors.local.courier_thread import CourierThread
+from host.doors.mail import smtp
+from host.doors.mail.door import Account
+from host.doors.mail.sender import Sender
+
+
+def served(house: HostContext, account: Account, web: str) -> CourierThread:
+    """Whoever writes, by the operator's mail server."""
+    sender = Sender(house, web, account.sender, partial(smtp.carry, account))
+    return CourierThread("letters", Courier(house, sender, workers=2))

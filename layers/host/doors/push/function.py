@@ -1,0 +1,25 @@
+"""Calls as the functions make them: an errand for each person, and the host's key from the parameter store."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+from host.delivery.outbox import Courier
+from host.doors.aws import parameters, wiring
+from host.doors.push import encryption
+from host.doors.push.door import DOOR, services
+from host.doors.push.sender import Sender
+
+
+@cache
+def courier() -> Courier:
+    """Whoever calls; nobody without the key, or whom we should call would be taken for gone."""
+    key()
+    found = wiring.wired()
+    return Courier(found.house, Sender(found.house, found.settings.web, services(os.environ), key=key))
+
+
+def key() -> encryption.Key:
+    """The key that every browser here is tied to."""
+    return encryption.from_number(parameters.secret(DOOR.name))

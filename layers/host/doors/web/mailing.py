@@ -1,0 +1,105 @@
+"""Letters, as the page begins and ends them: a part of one's own page, and two addresses that stand in every letter."""
+
+from __future__ import annotations
+
+from engine.kernel import Illegal
+from host.core.session import Person
+from host.core.store import mailboxes
+from host.doors.registry import letters
+from host.doors.web.frame import frame, trouble
+from host.doors.web.html import Child, Markup, h
+from host.doors.web.http import Response, page, see
+from host.doors.web.page_context import form
+from host.doors.web.request_context import RequestContext
+from host.said.desk import refusals
+
+LONGEST = 300
+
+
+def section(visit: RequestContext, person: Person, once: str) -> Child:
+    """Where they are written to, and what for; nothing, where nobody carries letters."""
+    writing = letters(visit.house)
+    if writing is None:
+        return None
+    say, mailbox = visit.say, mailboxes.of_person(visit.house.store, person.id)
+    told = say("I can write to you when it is your turn, but not in your quiet hours. You confirm the address first.")
+    ends = [("", say("Only for my turns")), ("1", say("Also when a cycle or a game is over"))]
+    now = "1" if mailbox and mailbox.ends else ""
+    rows = [
+        h("p", h("label", say("Address"), for_="mail"), _address(mailbox.address if mailbox else None)),
+        h(
+            "p",
+            h("label", say("What for"), for_="mail-ends"),
+            h(
+                "select",
+                [h("option", word, value=v, selected=v == now) for v, word in ends],
+                name="ends",
+                id="mail-ends",
+            ),
+        ),
+    ]
+    begin = form("/me/mail", once, rows, h("button", say("Write to me")), class_="fields")
+    stands = None
+    if mailbox:
+        there = say("Letters go there.") if writing.reads(person) else say("You are told elsewhere just now.")
+        text = there if mailbox.confirmed else say("It has not been confirmed yet: look into your mail.")
+        stands = form("/me/mail-off", once, h("p", text, " ", h("button", say("No more letters"))))
+    return h("section", h("h2", say("Letters")), h("p", told), begin, stands, class_="card ways")
+
+
+def _address(value: str | None) -> Markup:
+    return h(
+        "input", type="email", name="mail", id="mail", value=value, maxlength=254, required=True, autocomplete="email"
+    )
+
+
+def begun(visit: RequestContext, person: Person) -> Response:
+    """Ask at that address."""
+    writing = letters(visit.house)
+    if writing is None:
+        raise Illegal(refusals.NO_LETTERS)
+    writing.begin(person, visit.word("mail").strip()[:LONGEST], ends=bool(visit.word("ends")))
+    return see("/me")
+
+
+def ended(visit: RequestContext, person: Person) -> Response:
+    """No more letters."""
+    writing, mailbox = letters(visit.house), mailboxes.of_person(visit.house.store, person.id)
+    if writing is not None and mailbox is not None:
+        writing.end(mailbox.word)
+    return see("/me")
+
+
+def answered(visit: RequestContext, rest: str) -> Response:
+    """Whoever follows a link in a letter: looking alone does nothing, since programs that read mail look, too."""
+    deed, _, word = rest.partition("/")
+    writing = letters(visit.house)
+    if writing is None or deed not in ("yes", "off"):
+        return trouble(visit.words, refusals.NO_PAGE, 404)
+    if visit.request.method == "POST":
+        return _done(visit, deed, word)
+    address = writing.known(word)
+    if not address:
+        return trouble(visit.words, refusals.OLD_LINK, 403)
+    question, yes = {
+        "yes": ("Shall I write to {address} when it is your turn?", "Yes, write to me"),
+        "off": ("Shall I write to {address} no more?", "No more letters"),
+    }[deed]
+    asked = form(visit.request.path, visit.house.token(16), h("button", visit.say(yes), class_="go"))
+    return _page(visit, h("p", visit.say(question, address=address)), asked)
+
+
+def _done(visit: RequestContext, deed: str, word: str) -> Response:
+    """A mail program may send this by itself (List-Unsubscribe=One-Click), and twice: the end stays the end."""
+    writing = letters(visit.house)
+    if writing is None or (deed == "yes" and not writing.confirm(word)):
+        return trouble(visit.words, refusals.OLD_LINK, 403)
+    if deed == "off":
+        writing.end(word)
+    text = visit.say("I shall write to you there.") if deed == "yes" else visit.say("No more letters go there.")
+    return _page(visit, h("p", text, role="status"), h("p", h("a", visit.say("To the hall"), href="/", class_="go")))
+
+
+def _page(visit: RequestContext, *parts: Child) -> Response:
+    middle = h("main", h("section", parts, class_="card"), class_="pages")
+    return page(frame(visit.words, visit.say("Letters"), middle))

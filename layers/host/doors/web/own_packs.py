@@ -1,0 +1,85 @@
+"""Questions of one's own, on one's own page: pasted or sent as a file, dropped, and whole categories switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from host.core.session import Person
+from host.core.store import packs as kept
+from host.doors.web.form_request import FormRequest
+from host.doors.web.frame import frame
+from host.doors.web.html import Markup, h
+from host.doors.web.http import Response, page
+from host.doors.web.page_context import form
+from host.doors.web.request_context import RequestContext
+from host.said.desk import packs
+from host.said.desk.answer import Answer
+from host.shown import words
+
+EXAMPLE = "Who sings loudest in our choir? | Ann | Bob | Cat | Dan"
+
+
+def section(visit: RequestContext, person: Person, once: str) -> Markup:
+    """What there is, and the forms."""
+    say, owner = visit.say, f"person:{person.id}"
+    rows = [_pack(visit, each, once) for each in kept.of(visit.house.store, owner)]
+    off = [_named(once, "pack-on", each, each, say("Ask it again")) for each in kept.off(visit.house.store, owner)]
+    field = h("input", name="name", id="pack-off", maxlength=40, aria_label=say("Category"))
+    without = form("/me/pack-off", once, h("p", field, " ", h("button", say("Ask nothing of this category"))))
+    inner = [h("h2", say("My questions")), rows, _adding(visit, once), off, without]
+    return h("section", inner, class_="card", id="packs")
+
+
+def _pack(visit: RequestContext, pack: kept.Pack, once: str) -> Markup:
+    text = visit.say("{name}: {n:n} {n:question|questions}", name=pack.name, n=len(pack.cards))
+    return _named(once, "pack-drop", pack.name, text, visit.say("Drop"))
+
+
+def _named(once: str, action: str, name: str, text: str, label: str) -> Markup:
+    """A line with a button that does something about it."""
+    hidden = h("input", type="hidden", name="name", value=name)
+    return form(f"/me/{action}", once, hidden, h("p", text, " ", h("button", label)))
+
+
+def _adding(visit: RequestContext, once: str) -> Markup:
+    """Where words are pasted, or a file is chosen."""
+    say = visit.say
+    name = h("input", name="name", id="pack-name", maxlength=24)
+    rows = [
+        h(
+            "p",
+            say("A question a line, the right answer first. They are asked in the games that you open."),
+            class_="hint",
+        ),
+        h("p", h("label", say("Name of the pack"), for_="pack-name"), name),
+        h("p", h("label", say("Questions"), for_="pack-text")),
+        h("p", h("textarea", name="text", id="pack-text", rows=5, placeholder=EXAMPLE)),
+        h("p", h("label", say("Or a file: .csv, .tsv, .xlsx, or Open Trivia DB's"), for_="pack-file")),
+        h("p", h("input", type="file", name="file", id="pack-file")),
+    ]
+    return form("/me/pack", once, rows, h("button", say("Add them")), enctype="multipart/form-data", class_="fields")
+
+
+def _told(visit: RequestContext, answer: Answer) -> Response:
+    """What came of it, and the way back."""
+    lines = [h("li", line) for line in words.told(answer.lines, visit.words)]
+    back = h("p", h("a", visit.say("My page"), href="/me#packs", class_="btn"))
+    inner = h("main", h("h1", visit.say("My questions")), h("ul", lines, id="packs-told"), back, class_="pages")
+    return page(frame(visit.words, visit.say("My questions"), inner, refresh=False))
+
+
+def _add(visit: RequestContext, _: Person) -> Response:
+    data = visit.request.file("file") or visit.word("text").encode()
+    return _told(visit, packs.brought(FormRequest(visit), visit.word("name").strip(), data))
+
+
+def _asked(word: str) -> Callable[[RequestContext, Person], Response]:
+    return lambda visit, _: _told(visit, packs.pack(FormRequest(visit, f"{word} {visit.word('name').strip()}")))
+
+
+ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
+    "pack": _add,
+    "pack-drop": _asked("drop"),
+    "pack-off": _asked("off"),
+    "pack-on": _asked("on"),
+}

@@ -1,0 +1,122 @@
+"""`rtab bank reports|withdraw|bring-back|dismiss|mend|drift WHERE`: what is done about questions while games run.
+
+Games that hold a question keep it as they were given it; every game that begins afterwards is dealt what it is now.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from engine.kernel import Illegal, render
+from engine.ladder.rules import LADDER
+from host.core import card_packs, cards_now
+from host.core.context import HostContext
+from host.core.store import card_changes, card_reports
+from host.doors.local.open_store import at
+from host.doors.local.settings import Unfit
+
+FIELDS = ("question", "why", "category", "checked")
+Does = Callable[[HostContext, argparse.Namespace], None]
+
+
+def reports(house: HostContext, _: argparse.Namespace) -> None:
+    """Question by question, the one that most have reported first."""
+    found: dict[str, list[card_reports.Report]] = {}
+    for each in card_reports.listed(house.store, LADDER.name, house.now()):
+        found.setdefault(each.card, []).append(each.report)
+    changes, _opened = card_changes.changes(house.store, LADDER.name)
+    for card in sorted(found, key=lambda card: (-len(found[card]), card)):
+        said = Counter(report.fault for report in found[card])
+        faults = ", ".join(f"{fault} {said[fault]}" for fault in sorted(said))
+        counts = house.store.counts(card_packs.fared(LADDER.name, card))
+        fared = f"right {counts.get('right', 0)} of {counts.get('asked', 0)}"
+        gone = ", withdrawn" if card in changes and changes[card].withdrawn else ""
+        print(f"{card}  {faults}  ({fared}{gone})  {found[card][0].text}")
+    print(f"{len(found)} reported")
+
+
+def withdraw(house: HostContext, asked: argparse.Namespace) -> None:
+    """It is dealt no more."""
+    cards_now.withdraw(house, LADDER, asked.id)
+    print(f"{asked.id} is dealt no more. Games that hold it keep it.")
+
+
+def bring_back(house: HostContext, asked: argparse.Namespace) -> None:
+    """It is dealt again."""
+    cards_now.withdraw(house, LADDER, asked.id, withdrawn=False)
+    print(f"{asked.id} is dealt again.")
+
+
+def dismiss(house: HostContext, asked: argparse.Namespace) -> None:
+    """Nothing is wrong with it."""
+    print(f"{card_reports.settle(house.store, LADDER.name, asked.id)} reports of {asked.id} are dealt with.")
+
+
+def mend(house: HostContext, asked: argparse.Namespace) -> None:
+    """It is dealt otherwise."""
+    fields: dict[str, Any] = {name: value for name in FIELDS if (value := getattr(asked, name))}
+    if asked.level:
+        fields["level"] = asked.level
+    if asked.answers:
+        fields["answers"] = [answer.strip() for answer in asked.answers.split("|")]
+    if not fields:
+        raise Illegal("Say what is to be otherwise, say --level 4; see rtab bank mend --help.")
+    card = cards_now.mend(house, LADDER, asked.id, fields)
+    print(f"{card.id}, level {card.level}: {card.question} {' | '.join(card.answers)}. {card.why}")
+
+
+def drift(house: HostContext, _: argparse.Namespace) -> None:
+    """What happens every night, at once."""
+    night = cards_now.night(house, again=True)
+    moved = night.moved if night else []
+    print("\n".join([*moved, f"{len(moved)} moved"]))
+
+
+DOES: dict[str, Does] = {
+    "reports": reports,
+    "withdraw": withdraw,
+    "bring-back": bring_back,
+    "dismiss": dismiss,
+    "mend": mend,
+    "drift": drift,
+}
+
+
+def run(word: str, argv: list[str]) -> int:
+    """Do it in that house."""
+    asked = parser(word).parse_args(argv)
+    try:
+        with at(asked.where) as house:
+            DOES[word](house, asked)
+    except Illegal as no:
+        print(render(no.text, no.facts), file=sys.stderr)
+        return 1
+    except (Unfit, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def parser(word: str) -> argparse.ArgumentParser:
+    """What may stand on the line."""
+    words = argparse.ArgumentParser(f"rtab bank {word}", description=DOES[word].__doc__)
+    words.add_argument("where", metavar="WHERE", help="the folder of a host, or table:NAME for a table in DynamoDB")
+    if word in ("withdraw", "bring-back", "dismiss", "mend"):
+        words.add_argument("id", metavar="ID", help="of the question, as rtab bank reports shows it")
+    if word == "mend":
+        words.add_argument("--level", type=int, help="1 to 15")
+        words.add_argument("--answers", help="the right one first, with | between them")
+        for name in FIELDS:
+            words.add_argument(f"--{name}")
+    return words
+
+
+def _of(word: str) -> Callable[[list[str]], int]:
+    return lambda argv: run(word, argv)
+
+
+WORDS = {word: _of(word) for word in DOES}

@@ -1,0 +1,93 @@
+"""What is shown beside the board of a race, and of a Jackpot Chance."""
+
+import msgspec
+
+from engine.deluxe.rules import DELUXE
+from engine.dialects import DIALECTS
+from engine.kernel import Game, Reader
+from engine.kernel.record import decoded
+from engine.kernel.text import PUBLIC
+from engine.notation.run import _Running
+from engine.notation.transcript import parse
+
+encode = msgspec.json.encode
+IN_PLAY = """rtab     1 deluxe
+title    Some have gained, some have lost
+players  Ann Bob Cat
+boost    Ann 140%; Cat 60%
+multiplier Ann x3; Bob x1.5
+row      Ann 2
+grid     A Ann Bob Cat
+gained   Ann $9,650,000; Cat -$40,000
+board    A
+    $10,000 | Bomb@Ann | $20,000 | Bomb@Bob | Bomb@Cat | $30,000
+begin
+?        Ann pick
+"""
+CHANCE = """rtab     1 deluxe
+title    A Jackpot Chance in play
+players  Ann Bob
+multiplier Ann x9
+grid     A Bob Ann
+board    A
+    Bomb@Ann | [$1 by Ann] | Bomb@Bob
+~        jackpot_chance.spaces SPACES
+Bob      pick 1
+Ann      jackpot_chance.spaces 1, 2, 9
+?        Ann jackpot_chance.spaces
+"""
+SPACES = "J Strike A C K Strike P O $100,000 T Strike Strike $100,000 J A C K P O T"
+CHANCE = CHANCE.replace("SPACES", " | ".join(SPACES.split()))
+
+
+def staged(text):
+    """A game as it stands at the end of a text."""
+    transcript = parse(text, DIALECTS)
+    running = _Running(transcript, DIALECTS["deluxe"], "")
+    for step in transcript.steps:
+        running.take(step)
+    assert not running.outcome.differences
+    return running.game
+
+
+def test_boost_multiplier_and_row_stand_beside_the_board():
+    (panel,) = staged(IN_PLAY).view(PUBLIC).panels
+    shown = {seat.who: [Reader().value(mark) for mark in seat.marks] for seat in panel.seats}
+    assert shown == {
+        "Ann": ["140% x3", "2 in a row", "gained $9.65M", "1 peek"],
+        "Bob": ["100% x1.5", "1 peek"],
+        "Cat": ["60% x1", "lost $40k", "1 peek"],
+    }
+
+
+def test_the_twenty_spaces_of_a_jackpot_chance_are_shown_as_far_as_they_are_open():
+    game = staged(CHANCE)
+    panel = game.view(PUBLIC).panels[-1]
+    assert (panel.title, panel.to_move) == ("Jackpot Chance", ["Ann"])
+    (picture,) = panel.pictures
+    assert (picture.columns, len(picture.cells)) == (5, 20)
+    faces = {
+        n: (Reader().value(cell.face), cell.kind) for n, cell in enumerate(picture.cells, 1) if cell.kind != "shut"
+    }
+    assert faces == {1: ("J", "event"), 2: ("Strike", "bomb"), 9: ("$100k", "cash")}
+    assert [Reader().value(note) for note in panel.notes] == ["1 of 3 strikes"]
+    (asked,) = game.pending()
+    assert (asked.table, asked.of) == (panel.id, picture.id)
+    shut = [cell.value for cell in picture.cells if cell.kind == "shut"]
+    assert [option.value for option in asked.options] == shut == [n for n in range(1, 21) if n not in faces]
+
+
+def test_nobody_sees_what_lies_on_the_closed_spaces_of_a_jackpot_chance():
+    record = staged(CHANCE).save()
+    snapshot = decoded(record, DELUXE.state_type)
+    chance = snapshot.state.chance
+    assert chance is not None
+    spaces = chance.spaces
+    spaces[3], spaces[11] = spaces[11], spaces[3]
+    twin = msgspec.structs.replace(record, snapshot=msgspec.Raw(encode(snapshot)))
+    ours, theirs = Game.load(DELUXE, record), Game.load(DELUXE, twin)
+    assert ours.state != theirs.state
+    for eyes in (PUBLIC, "Ann", "Bob"):
+        assert encode(ours.view(eyes)) == encode(theirs.view(eyes))
+        assert encode(ours.plays(eyes)) == encode(theirs.plays(eyes))
+        assert [q.options for q in ours.legal(eyes).questions] == [q.options for q in theirs.legal(eyes).questions]

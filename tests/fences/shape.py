@@ -1,0 +1,57 @@
+"""How a file may look: its length and its functions', its name, how its tests wait, and nothing private."""
+
+import ast
+import re
+from pathlib import Path
+
+from tests.fences.reading import FLOORS, paths, sources, tracked
+
+FILE_LINES, FUNCTION_LINES = 400, 40
+VAGUE_NAMES = re.compile(r"manager|helper|utils", re.IGNORECASE)
+MACHINE = "work|root|farm|opt/pypi|opt/wheels|tmp/bash_jobs"
+REGISTRIES = "pypi|pythonhosted|npmjs"
+PRIVATE_TEXT = re.compile(rf"(?<![\w.])/({MACHINE})[/.]|\b({REGISTRIES})\.org\b")
+
+
+def long_files(root: Path) -> list[str]:
+    lengths = {at: len((root / at).read_text("utf-8").splitlines()) for at, _ in sources(root, *FLOORS)}
+    return [f"{at} has {lines} lines" for at, lines in lengths.items() if lines > FILE_LINES]
+
+
+def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """A function's lines from its `def`, without its docstring."""
+    lines = (function.end_lineno or 0) - function.lineno + 1
+    if ast.get_docstring(function) is None:
+        return lines
+    docstring = function.body[0]
+    return lines - ((docstring.end_lineno or 0) - docstring.lineno + 1)
+
+
+def long_functions(root: Path) -> list[str]:
+    return [
+        f"{at}: {node.name} has {length(node)} lines"
+        for at, tree in sources(root, *FLOORS)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and length(node) > FUNCTION_LINES
+    ]
+
+
+def vague_names(root: Path) -> list[str]:
+    return [f"{at} has a vague name" for at in paths(root, *FLOORS, "tests") if VAGUE_NAMES.search(at)]
+
+
+def waits_that_are_forbidden(root: Path) -> list[str]:
+    """A browser reads a bare expression anew at each look, which our pages forbid; a function it reads once."""
+    return [
+        f"{at}:{node.lineno} waits for a bare expression"
+        for at in paths(root, "tests")
+        if "wait_for_function" in (text := (root / at).read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "wait_for_function"
+        if "=>" not in ast.unparse(node.args[0]) and not isinstance(node.args[0], ast.Name)
+    ]
+
+
+def private_text(root: Path) -> list[str]:
+    found = ((path, PRIVATE_TEXT.search(path.read_text("utf-8", errors="replace"))) for path in tracked(root))
+    return [f"{path.relative_to(root).as_posix()} says {match[0]}" for path, match in found if match]

@@ -1,0 +1,175 @@
+"""Calls in a browser as the functions make them: asked for at the page, an errand for each, sealed by the delivery."""
+
+import base64
+import itertools
+import json
+import subprocess
+import sys
+from urllib.parse import urlencode
+
+import pytest
+
+from functions.delivery import app as delivery
+from functions.web import app as web
+from host.core.store import browsers
+from host.doors.aws import delivery as running
+from host.doors.aws import parameters, wiring
+from host.doors.push import deployed, encryption, function, host_key, services
+from host.people import accounts
+from tests.host.doors.push.conftest import PushService, Telephone
+
+ONCE = itertools.count()
+BLOCKED = "import sys; sys.modules['cryptography'] = None; from functions.web import app; import host.doors.push.bell"
+
+
+@pytest.fixture(scope="module")
+def taking():
+    server = PushService()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def calls(deployment, taking, monkeypatch):
+    """A deployment that `make deploy` has given a key."""
+    key = deployed.own("", None)
+    deployment.secret("push", key)
+    monkeypatch.setenv("RTAB_PUSH_KEY", deployed.values(key)["PushKey"])
+    monkeypatch.setenv("RTAB_PUSH_SERVICES", taking.url)
+    monkeypatch.setenv("RTAB_WEB", "https://race.example/")
+    function.courier.cache_clear()
+    taking.taken, taking.answers = [], []
+    yield taking
+    put_away()
+
+
+def put_away():
+    """As another process: it knows of no pause between two calls."""
+    if function.courier.cache_info().currsize:
+        function.courier().close()
+    function.courier.cache_clear()
+
+
+class Ann:
+    """Somebody who plays on the page alone, as the web function meets her."""
+
+    def __init__(self, deployment):
+        self.deployment, self.cookie = deployment, ""
+        self.sends("/new", name="Ann", ruleset="toy", pace="daily", bots="1")
+
+    def sends(self, path, **fields):
+        event = self.deployment.event("web_post")
+        host = {"host": "table.test", "origin": "https://table.test", "sec-fetch-site": "same-origin"}
+        event |= {"rawPath": path, "headers": host, "cookies": [self.cookie] if self.cookie else []}
+        event["body"] = base64.b64encode(urlencode({"once": f"{next(ONCE):032x}", **fields}).encode()).decode()
+        event["requestContext"]["http"]["path"] = path
+        answer = web.handler(event, self.deployment.context)
+        self.cookie = answer.get("cookies", [self.cookie])[0].partition(";")[0]
+        return answer
+
+    def sees(self, path):
+        event = self.deployment.event("web_get") | {"rawPath": path, "cookies": [self.cookie]}
+        event["requestContext"]["http"]["path"] = path
+        return base64.b64decode(web.handler(event, self.deployment.context)["body"]).decode()
+
+
+def delivered(deployment):
+    """All errands that wait are done, as the queue brings them and then forgets them."""
+    errands = deployment.errands()
+    for each in errands:
+        assert delivery.handler({"Records": [as_taken(each)]}, deployment.context) == {"batchItemFailures": []}
+        deployment.client("sqs").delete_message(QueueUrl=deployment.queue, ReceiptHandle=each["ReceiptHandle"])
+    return len(errands)
+
+
+def as_taken(message):
+    attributes = {"ApproximateReceiveCount": "1", "MessageGroupId": message["Attributes"]["MessageGroupId"]}
+    return {
+        "messageId": message["MessageId"],
+        "receiptHandle": message["ReceiptHandle"],
+        "body": message["Body"],
+        "attributes": attributes,
+    }
+
+
+def test_whoever_plays_on_the_page_alone_is_called_by_an_errand_and_told_when_it_is_their_turn(deployment, calls):
+    ann, telephone = Ann(deployment), Telephone(calls, "ann")
+    assert f'data-key="{deployed.values(parameters.secret("push"))["PushKey"]}"' in ann.sees("/me")
+    assert ann.sends("/me/browser", **telephone.form())["statusCode"] == 303
+    delivered(deployment)
+    ((_, headers, body),) = calls.taken
+    assert telephone.read(body)["notification"]["body"] == "This is how I shall call you."
+    assert headers["Authorization"].endswith(f"k={deployed.values(parameters.secret('push'))['PushKey']}")
+
+
+def test_a_turn_is_called_as_at_home(deployment, calls):
+    ann, telephone = Ann(deployment), Telephone(calls, "ann")
+    ann.sends("/me/browser", **telephone.form())
+    delivered(deployment)
+    calls.taken.clear()
+    put_away()
+    (game,) = [session.id for session in wiring.wired().house.store.sessions()]
+    assert ann.sends(f"/g/{game}/begin")["statusCode"] == 303
+    while not calls.taken and delivered(deployment):
+        pass
+    (notice,) = [telephone.read(body)["notification"] for _, _, body in calls.taken]
+    assert notice["title"].startswith("Your turn")
+    assert notice["navigate"] == f"https://race.example/g/{game}"
+
+
+def test_a_browser_that_has_gone_is_forgotten_in_the_table(deployment, calls):
+    ann = Ann(deployment)
+    calls.answers = [410]
+    ann.sends("/me/browser", **Telephone(calls, "ann").form())
+    delivered(deployment)
+    house = wiring.wired().house
+    (session,) = house.store.sessions()
+    person = accounts.person(house, session.players[0].person)
+    assert person is not None
+    assert browsers.of_person(house.store, person.id) == []
+
+
+def test_without_a_key_nobody_is_offered_a_call(deployment, calls, monkeypatch):
+    monkeypatch.setenv("RTAB_PUSH_KEY", "")
+    wiring.wired.cache_clear()
+    ann = Ann(deployment)
+    assert "data-bell" not in ann.sees("/me")
+    assert ann.sends("/me/browser", **Telephone(calls, "ann").form())["statusCode"] == 409
+
+
+def test_a_key_that_cannot_be_read_is_told_and_the_errand_comes_again(deployment, calls, logged):
+    ann = Ann(deployment)
+    ann.sends("/me/browser", **Telephone(calls, "ann").form())
+    deployment.client("ssm").delete_parameter(Name="/rtab/push")
+    parameters.kept.cache_clear()
+    (message,) = [each for each in deployment.errands() if "push:" in each["Body"]]
+    assert delivery.handler({"Records": [as_taken(message)]}, deployment.context)["batchItemFailures"]
+    assert "/rtab/push cannot be read" in logged.getvalue()
+    assert calls.taken == []
+
+
+def test_the_page_needs_no_library_to_know_a_key():
+    assert subprocess.run([sys.executable, "-c", BLOCKED], check=False).returncode == 0
+    point = encryption.public(encryption.new_key())
+    assert services.is_key(point)
+    for wrong in (
+        b"",
+        point[:-1],
+        point + b"\0",
+        b"\5" + point[1:],
+        point[:-1] + bytes([point[-1] ^ 1]),
+        b"\4" + bytes(64),
+    ):
+        assert not services.is_key(wrong)
+
+
+def test_the_key_with_which_a_host_came_from_home_stays(deployment):
+    store = wiring.wired().house.store
+    new = deployed.own("", store)
+    assert deployed.own(new, store) == new
+    mine = encryption.number(host_key.own(store))
+    assert deployed.own(new, store) == mine
+    assert deployed.values("") == {"PushKey": ""}
+    assert running.is_batch(deployment.event("delivery_chat"))
+    assert json.dumps(deployed.values(mine)).count(mine) == 0

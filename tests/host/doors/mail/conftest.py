@@ -1,0 +1,118 @@
+"""A mail server on this machine, which keeps what it is given; and two people who play on the page alone."""
+
+import socketserver
+import threading
+from email import message_from_bytes, policy
+
+import pytest
+
+from host.core import games
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.games import Guest
+from host.core.store import MemoryTable, Store
+from host.doors.mail import writing
+from host.doors.mail.door import account
+from host.people import accounts
+from tests.host.doors.web.visitor import Visitor
+
+WEB = "https://race.example.org"
+
+
+class MailServer(socketserver.ThreadingTCPServer):
+    """Speaks as much SMTP as it takes, and says to a recipient what it has been told to say."""
+
+    daemon_threads = allow_reuse_address = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Speaking)
+        self.taken, self.answers, self.url = [], [], f"smtp://127.0.0.1:{self.server_address[1]}"
+        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+
+
+class Speaking(socketserver.StreamRequestHandler):
+    def handle(self):
+        server = self.server
+        assert isinstance(server, MailServer)
+        self.says("220 here")
+        while line := self.rfile.readline().strip().decode():
+            word = line.partition(" ")[0].upper()
+            if word == "DATA":
+                self.says("354 go on")
+                body = b"".join(iter(self.rfile.readline, b".\r\n"))
+                server.taken.append(message_from_bytes(body, policy=policy.default))
+            if word == "RCPT" and server.answers:
+                self.says(server.answers.pop(0))
+            else:
+                self.says("221 bye" if word == "QUIT" else "250 well")
+
+    def says(self, text):
+        self.wfile.write(f"{text}\r\n".encode())
+
+
+class Written:
+    """Ann and Bob at a table that is nowhere but on the page, and a host that can write to them."""
+
+    def __init__(self, server, hands):
+        self.server, self.hands = server, hands
+        names = ("mail", "push")
+        self.house = HostContext(Store(MemoryTable()), Config(elsewhere=names, rung=names), hands)
+        self.people = [accounts.known(self.house, f"visit:{name}", name) for name in ("Ann", "Bob")]
+        found = account({"RTAB_SMTP": server.url, "RTAB_MAIL_FROM": "games@example.org"})
+        assert found is not None
+        self.courier = writing.served(self.house, found, WEB).courier
+        self.game = ""
+
+    def person(self, n=0):
+        found = accounts.person(self.house, self.people[n].id)
+        assert found is not None
+        return found
+
+    def visitor(self, n=0):
+        return Visitor(self.house, accounts.web_link(self.house, self.people[n].id))
+
+    def letters(self):
+        """All letters since the last look."""
+        self.hands.now += 2  # in one place not more than one a second
+        self.courier.deliver_now()
+        taken, self.server.taken[:] = list(self.server.taken), []
+        return taken
+
+    def wants(self, n=0, address="ann@example.com", **fields):
+        """They ask for letters, and confirm; the word of their letters."""
+        asked = self.visitor(n)
+        asked.go("/me")
+        asked.send("/me/mail", mail=address, **fields)
+        (letter,) = self.letters()
+        word = letter["List-Unsubscribe"].rpartition("/")[2].rstrip(">")
+        reading = Visitor(self.house)
+        reading.go(f"/mail/yes/{word}")
+        reading.send(f"/mail/yes/{word}")
+        assert reading.page.status == 200, reading.text
+        return word
+
+    def plays(self, ruleset="toy", **options):
+        command = Command(by=self.people[0].id)
+        self.game = games.create(self.house, command, ruleset, options or {"laps": 2}).game
+        for n in range(2):
+            now = self.person(n)
+            assert games.join(
+                self.house, Command(by=now.id), self.game, Guest(now.id, now.name, now.place, now.habits)
+            ).ok
+        assert games.begin(self.house, command, self.game).ok
+
+
+@pytest.fixture(scope="module")
+def mail_server():
+    server = MailServer()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def written(mail_server, hands):
+    mail_server.taken[:], mail_server.answers[:] = [], []
+    found = Written(mail_server, hands)
+    yield found
+    found.courier.close()

@@ -1,0 +1,257 @@
+"""Letters: confirmed before anything else, one for each turn, not at night, ended in one tap, and never many."""
+
+from email.message import EmailMessage
+
+import boto3
+import pytest
+from botocore.stub import ANY, Stubber
+
+from host.core import games, seats
+from host.core.commands import Command
+from host.core.session import Habits
+from host.core.store import browsers, mailboxes
+from host.core.store.browsers import Browser
+from host.delivery.outbox import Away
+from host.doors.local.settings import Unfit
+from host.doors.mail import function, letters, sender, smtp
+from host.doors.mail.door import Account, account
+from host.doors.mail.sender import Refused
+from host.people import account_merging, accounts, privacy
+from host.shown import views
+from tests.host.doors.mail.conftest import WEB
+from tests.host.doors.web.visitor import Visitor
+
+ADDRESS = "ann@example.com"
+
+
+def asked(written, n=0):
+    shown = views.view(written.house, written.game, written.people[n].id)
+    return [each for each in shown.asked if each.who == shown.you]
+
+
+def test_an_address_is_asked_and_nothing_else_is_written_there_before_it_says_yes(written):
+    ann = written.visitor()
+    ann.go("/me")
+    ann.send("/me/mail", mail=ADDRESS)
+    assert "not been confirmed" in ann.go("/me")
+    (letter,) = written.letters()
+    assert (letter["To"], letter["From"]) == (ADDRESS, "Race to a Billion <games@example.org>")
+    assert "plays here as Ann" in letter.get_content()
+    assert written.person().place == ""
+    written.plays()
+    assert written.letters() == []
+    mailbox = mailboxes.of_person(written.house.store, written.people[0].id)
+    assert mailbox is not None
+    assert f"{WEB}/mail/yes/{mailbox.word}" in letter.get_content()
+    looked = Visitor(written.house).go(f"/mail/yes/{mailbox.word}")  # as programs that read mail do
+    assert ADDRESS in looked
+    assert written.person().place == ""
+
+
+def test_a_turn_is_written_once_with_a_way_to_the_table_and_out_of_it(written):
+    word = written.wants()
+    written.plays()
+    (letter,) = written.letters()
+    assert letter["Subject"].startswith("Your turn · ")
+    text = letter.get_content()
+    assert f"{WEB}/g/{written.game}" in text
+    assert f"{WEB}/mail/off/{word}" in text
+    assert letter["List-Unsubscribe"] == f"<{WEB}/mail/off/{word}>"
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert letter["Auto-Submitted"] == "auto-generated"
+    assert letter["References"] == f"<{written.game}@example.org>"
+    assert written.letters() == []
+
+
+def test_a_secret_question_is_not_told_in_a_letter(written):
+    written.wants()
+    written.plays("season7", target=2_000_000)
+    (letter,) = written.letters()
+    assert "You are asked something in secret." in letter.get_content()
+
+
+def test_what_was_answered_meanwhile_is_not_written(written):
+    written.wants()
+    written.plays("season7", target=2_000_000)
+    (question,) = asked(written)
+    by = Command(by=written.people[0].id)
+    assert games.answer(written.house, by, written.game, question.id, question.options[0].value).ok
+    assert written.letters() == []
+
+
+def test_in_quiet_hours_it_waits_for_the_morning_and_troubles_nobody(written):
+    written.wants()
+    now = written.hands.now % 86400 // 60
+    quiet = (int(now - 30) % 1440, int(now + 90) % 1440)
+    accounts.set_habits(written.house, written.people[0].id, Habits(quiet=quiet))
+    written.plays("season7", target=2_000_000)
+    assert written.letters() == []
+    assert list(written.house.store.waiting(written.hands.now)) == []  # it is not late
+    written.hands.now += 92 * 60
+    (letter,) = written.letters()
+    assert letter["Subject"].startswith("Your turn")
+
+
+@pytest.mark.parametrize("ends", ["1", ""])
+def test_one_choice_says_what_for(written, ends):
+    written.wants(ends=ends)
+    written.plays()
+    written.letters()
+    seats.close(written.house, Command(by=written.people[0].id), written.game)
+    assert ["The game is over." in each.get_content() for each in written.letters()] == ([True] if ends else [])
+
+
+def test_one_tap_or_one_post_of_a_mail_program_ends_them(written):
+    word = written.wants()
+    stranger = Visitor(written.house)  # it has no cookie, and comes from nowhere
+    assert ADDRESS in stranger.go(f"/mail/off/{word}")
+    assert mailboxes.of_person(written.house.store, written.people[0].id) is not None
+    for _ in range(2):
+        assert stranger.ask("POST", f"/mail/off/{word}", b"List-Unsubscribe=One-Click").status == 200
+    assert mailboxes.of_person(written.house.store, written.people[0].id) is None
+    assert written.person().place == ""
+    assert stranger.ask("GET", f"/mail/off/{word}").status == 403
+    assert stranger.ask("POST", f"/mail/yes/{word}").status == 403
+    written.plays()
+    assert written.letters() == []
+
+
+def test_on_ones_own_page_they_end_and_calls_in_a_browser_go_on(written):
+    store, ann = written.house.store, written.people[0]
+    browsers.add(store, ann.id, Browser("https://fcm.googleapis.com/x", b"", b"", "Firefox", ends=True, since=1.0))
+    written.wants()
+    assert written.person().place == f"mail:{ann.id}"
+    page = written.visitor()
+    assert "Letters go there." in page.go("/me")
+    page.send("/me/mail-off")
+    assert written.person().place == f"push:{ann.id}"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "ann",
+        "ann@",
+        "@example.com",
+        "a b@example.com",
+        "ann@example.com\r\nBcc: x@y.zz",
+        "a" * 250 + "@example.com",
+        "ann@localhost",
+    ],
+)
+def test_what_is_no_address_is_refused(written, address):
+    ann = written.visitor()
+    assert letters.NO_ADDRESS.rstrip(".") in ann.post("/me/mail", mail=address)
+    assert (ann.page.status, written.letters()) == (409, [])
+
+
+def test_nobody_can_have_strangers_written_to_many_times(written):
+    ann = written.visitor()
+    for n in range(4):
+        ann.post("/me/mail", mail=f"n{n}@example.com")
+    assert (ann.page.status, "tomorrow" in ann.text) == (409, True)
+    assert len(written.letters()) <= 3
+    (mailbox,) = [mailboxes.of_person(written.house.store, written.people[0].id)]
+    assert mailbox is not None
+    assert mailbox.address == "n2@example.com"
+
+
+def test_one_person_is_written_to_so_often_and_no_more(written, monkeypatch):
+    monkeypatch.setattr(sender, "MOST_TO_ONE", ((3600.0, 1),))
+    written.wants()  # the question whether letters are wanted is the one
+    written.plays()
+    assert written.letters() == []
+    assert list(written.house.store.waiting(written.hands.now)) == []
+
+
+@pytest.mark.parametrize(("said", "gone"), [("550 nobody", True), ("450 later", False)])
+def test_an_address_that_takes_nothing_is_forgotten_and_one_that_is_busy_is_tried_again(written, said, gone):
+    written.wants()
+    written.plays()
+    written.server.answers[:] = [said]
+    assert written.letters() == []
+    kept = mailboxes.of_person(written.house.store, written.people[0].id)
+    assert (kept is None) == gone
+    written.hands.now += 400
+    assert len(written.letters()) == (0 if gone else 1)
+
+
+def test_what_is_kept_stands_in_the_privacy_page_in_their_file_and_goes_with_them(written):
+    word, ann = written.wants(), written.people[0]
+    assert privacy.WRITTEN in privacy.TEXT
+    assert accounts.export(written.house, ann.id)["letters"]["address"] == ADDRESS
+    accounts.forget(written.house, ann.id)
+    assert mailboxes.of_person(written.house.store, ann.id) is None
+    assert mailboxes.by_word(written.house.store, word) == ""
+
+
+def test_two_who_are_one_are_written_to_as_one(written):
+    written.wants(1, "bob@example.com")
+    stays = account_merging.become_one(written.house, written.people[0].id, "visit:Bob")
+    found = mailboxes.of_person(written.house.store, stays)
+    assert found is not None
+    assert (found.address, found.confirmed) == ("bob@example.com", True)
+
+
+def test_where_nobody_carries_letters_none_are_offered(house):
+    ann = Visitor(house, accounts.web_link(house, accounts.known(house, "visit:Ann", "Ann").id))
+    assert "/me/mail" not in ann.go("/me")
+    assert "written to" in ann.post("/me/mail", mail=ADDRESS)
+    assert ann.ask("GET", "/mail/off/x").status == 404
+
+
+@pytest.mark.parametrize(
+    ("told", "wrong"),
+    [
+        ({"RTAB_SMTP": "mail.example.org"}, "RTAB_SMTP"),
+        ({"RTAB_SMTP": "smtp://me:pass@mail.example.org"}, "RTAB_SMTP"),
+        ({"RTAB_SMTP": "smtp://mail.example.org"}, "RTAB_MAIL_FROM"),
+        ({"RTAB_SMTP": "smtp://mail.example.org", "RTAB_MAIL_FROM": "Ann <a@b.cc>"}, "RTAB_MAIL_FROM"),
+    ],
+)
+def test_a_setting_that_does_not_fit_is_named(told, wrong):
+    with pytest.raises(Unfit, match=wrong):
+        account(told)
+    assert account({"RTAB_MAIL_FROM": "games@example.org"}) is None
+    assert "secret" not in repr(Account("smtp://x", "a@b.cc", "me", "secret"))
+
+
+def test_a_server_without_tls_that_is_not_on_this_machine_is_given_nothing(written, monkeypatch):
+    monkeypatch.setattr(smtp, "HERE", ())
+    with pytest.raises(Away, match="no TLS"):
+        smtp.carry(Account(written.server.url, "games@example.org"), EmailMessage())
+    assert written.server.taken == []
+
+
+# -- by SES, as its own library understands it
+
+
+@pytest.fixture
+def ses(monkeypatch):
+    keys = {"aws_access_key_id": "test", "aws_secret_access_key": "test", "region_name": "eu-central-1"}
+    client = boto3.client("sesv2", **keys)
+    monkeypatch.setattr(function, "client", lambda: client)
+    with Stubber(client) as stub:
+        yield stub
+
+
+def letter():
+    found = EmailMessage()
+    found["From"], found["To"], found["Subject"] = "games@example.org", ADDRESS, "Your turn"
+    found.set_content("Hello")
+    return found
+
+
+def test_ses_is_given_the_whole_letter(ses):
+    wanted = {"FromEmailAddress": "games@example.org", "Destination": {"ToAddresses": [ADDRESS]}}
+    ses.add_response("send_email", {"MessageId": "1"}, {**wanted, "Content": {"Raw": {"Data": ANY}}})
+    function.carry(letter())
+    ses.assert_no_pending_responses()
+
+
+@pytest.mark.parametrize(("code", "raised"), [("MessageRejected", Refused), ("TooManyRequestsException", Away)])
+def test_what_ses_refuses_is_told_apart_from_what_it_cannot_do_just_now(ses, code, raised):
+    ses.add_client_error("send_email", code)
+    with pytest.raises(raised):
+        function.carry(letter())

@@ -1,0 +1,300 @@
+"""Questions of one's own: brought by file or pasted, refused line by line, chosen for a game, switched off, dropped."""
+
+import io
+import json
+import zipfile
+
+import pytest
+
+from engine.kernel import Illegal, render
+from engine.ladder.rules import LADDER
+from host.core import cards_now, games
+from host.core.commands import Command
+from host.core.store import packs as kept
+from host.core.store.sqlite import SqliteTable
+from host.doors.command import main
+from host.doors.terminal.turn import Turn
+from host.doors.web import app
+from host.doors.web.http import HttpRequest
+from host.people import account_merging, accounts
+from host.said import sheets
+from host.said.desk import packs
+from tests.host.test_ladder import Sitter, house_state
+from tests.ladder.test_commands import GIGAHERTZ, TRUE
+
+LINE = "Which of us sings number {n}? | Ann{n} | Bob{n} | Cat{n} | Dan{n}"
+CHOIR = "\n".join(LINE.format(n=n) for n in range(1, 21))
+QUIZ = "question;a;b;c;d;correct;level;category\n" + "\n".join(
+    f"What is number {n}?;one {n};two {n};three {n};four {n};c;{n};songs" for n in range(1, 16)
+)
+SECONDS = "Which has three?\tone\ttwo\tthree"
+
+
+class Desk:
+    """Somebody at a desk in private."""
+
+    def __init__(self, house, name="Ann"):
+        self.house, self.person = house, accounts.known(house, f"web:{name}", name)
+
+    def __call__(self, words):
+        turn = Turn(self.house, self.person, words, "", lambda: None)
+        try:
+            return [render(told.text, told.facts) for told in packs.pack(turn).lines]
+        except Illegal as no:
+            return [render(no.text, no.facts)]
+
+    def cards(self, **options):
+        owners = cards_now.owners(self.person.id, [])
+        return cards_now.dealt(self.house, LADDER, owners, options)
+
+
+def test_pasted_questions_are_added_listed_and_dropped(house):
+    ann = Desk(house)
+    assert ann("add choir\n" + CHOIR) == ["choir: 20 questions"]
+    assert ann("")[0] == "choir: 20 questions"
+    mine = ann.cards(packs=["choir"])
+    assert (mine[0].answers[0], mine[0].category, mine[0].source) == ("Ann1", "choir", "choir")
+    assert len(ann.cards()) == len(cards_now.dealt(house, LADDER)) + 20
+    assert ann("drop choir") == Desk(house, "Bob")("")
+    assert ann("drop choir")[0].startswith("There is no pack of that name.")
+
+
+def test_what_is_no_question_is_refused_by_its_line(house):
+    text = f"{SECONDS}\nWhich is right?\tyes\tno\tperhaps\tnever\nTwice?\tsame\tSame\tx\ty\n\nAlone?\n"
+    assert Desk(house)(f"add odd\n{text}") == [
+        "odd: 1 question",
+        "Refused: line 1: it has three options, not four",
+        "Refused: line 5: it has no options, not four",
+        "Refused: line 3: two of its answers are the same, or one is empty",
+    ]
+    assert Desk(house)("add odd\nnothing here")[0] == (
+        "Nothing in it is a question: line 1: it has no options, not four"
+    )
+    for words, why in (
+        ("add UP_\nx", "Give it a name"),
+        ("add house\nx", "Give it a name"),
+        ("add a", "Write pack add"),
+    ):
+        assert Desk(house)(words)[0].startswith(why), words
+
+
+def test_a_head_names_the_columns_and_the_letter_the_right_answer(house):
+    ann = Desk(house)
+    assert ann(f"add quiz\n{QUIZ}") == ["quiz: 15 questions"]
+    first = ann.cards(packs=["quiz"])[0]
+    assert (first.answers, first.level, first.category) == (("three 1", "one 1", "two 1", "four 1"), 1, "songs")
+    assert "names no column d" in ann("add q\nquestion,a,b,c\nx,y,z,w")[0]
+    bad = "question,a,b,c,d,correct,level\nWhy?,a1,b1,c1,d1,e,1\nWhy not?,a1,b1,c1,d1,a,99\nBut?,a1,b1,c1,d1,a,hard"
+    assert ann(f"add q\n{bad}") == [
+        "q: 1 question",
+        "Refused: line 2: “e” is none of the letters A to D",
+        "Refused: line 3: “99” is no level from 1 to 15",
+    ]
+
+
+def test_open_trivia_db_is_taken_as_it_answers(house):
+    results = [GIGAHERTZ, TRUE]
+    ann = Desk(house)
+    said = ann("add db\n" + json.dumps({"response_code": 0, "results": results}))
+    assert said == ["db: 1 question", "Refused: question 2: it has two options, not four"]
+    (card,) = ann.cards(packs=["db"])
+    assert (card.category, card.licence) == ("computers", "CC-BY-SA-4.0")
+    assert card.question == 'What does "GHz" stand for?'
+    assert 11 <= card.level <= 15
+    assert card.card().credit == "Open Trivia DB, CC-BY-SA-4.0"
+
+
+def book(rows, text="", extra=b""):
+    """A workbook as spreadsheets write them: words in a list of their own, empty cells left out."""
+    words = sorted({cell for row in rows for cell in row if cell})
+    strings = "".join(f"<si><t>{word}</t></si>" for word in words)
+    lines = []
+    for n, row in enumerate(rows, 1):
+        cells = "".join(f'<c r="{chr(65 + i)}{n}" t="s"><v>{words.index(c)}</v></c>' for i, c in enumerate(row) if c)
+        lines.append(f'<row r="{n}">{cells}</row>')
+    space = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("xl/sharedStrings.xml", f"<sst {space}>{strings}</sst>")
+        file.writestr(
+            "xl/worksheets/sheet1.xml",
+            text or f"<worksheet {space}><sheetData>{''.join(lines)}</sheetData></worksheet>",
+        )
+        file.writestr("extra", extra)
+    return data.getvalue()
+
+
+ROWS = [["question", "a", "b", "c", "d"], ["Who?", "me", "you", "they", "we"], ["What?", "this", "", "that", "other"]]
+
+
+def test_a_spreadsheet_is_read_with_its_holes(house):
+    assert sheets.rows(book(ROWS))[2] == ("line 3", ["What?", "this", "", "that", "other"])
+    made, faults = packs.made(house, "person:a", "sheet", book(ROWS), "pack add x")
+    assert [card["question"] for card in made.cards] == ["Who?"]
+    assert faults == ["line 3: it has three options, not four"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"PK\x03\x04 and nothing more",
+        book(ROWS, text="<worksheet"),
+        book(ROWS, text='<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet>&b;</worksheet>'),
+        book(ROWS, text="<worksheet>" + " " * 4_000_001 + "</worksheet>"),
+        b'{"results": 5}',
+        b"x" * 200_001,
+        b"a|b\n" * 2001,
+        b"\x00\xff|\x00",
+    ],
+    ids=["no zip", "no xml", "entities", "bomb", "no trivia", "bytes", "lines", "binary"],
+)
+def test_what_cannot_be_read_is_refused_in_a_sentence(data, house):
+    with pytest.raises(Illegal):
+        packs.made(house, "person:a", "odd", data, "pack add x")
+    assert kept.of(house.store, "person:a") == []
+
+
+def test_packs_are_few_and_not_too_large(house, monkeypatch):
+    ann = Desk(house)
+    for n in range(kept.MOST_PACKS):
+        assert ann(f"add p{n}\n{CHOIR}") == [f"p{n}: 20 questions"]
+    assert ann(f"add p9\n{CHOIR}") == ["There are 5 packs already. Drop one: pack drop friends"]
+    assert ann(f"add p0\n{QUIZ}") == ["p0: 15 questions"]  # in place of the one of that name
+    monkeypatch.setattr(packs, "MOST_CARDS", 10)
+    assert ann(f"add p0\n{CHOIR}") == ["A pack holds up to 10 questions, and this has 20."]
+    monkeypatch.setattr(packs, "MOST_CARDS", 500)
+    monkeypatch.setattr(kept, "BIGGEST", 100)
+    assert ann(f"add p0\n{CHOIR}") == ["This pack is too large to be kept. Make two of it."]
+    assert ann("drop all")[0].startswith("Write pack add")
+
+
+def test_a_game_is_played_with_the_packs_it_names_and_keeps_what_it_was_dealt(house):
+    ann = Desk(house)
+    ann(f"add quiz\n{QUIZ}")
+    chosen: dict[str, object] = {"packs": ["quiz"], "rounds": 1}
+    opened = games.create(house, Command(by=ann.person.id), "ladder", chosen)
+    sitter = Sitter(house, "Ann")
+    sitter.sends(f"/g/{opened.game}/join", name="Ann")
+    assert ann("drop quiz") and ann("")[0].startswith("Write")
+    no = games.begin(house, Command(by=ann.person.id), opened.game)
+    assert [render(told.text, told.facts) for told in no.lines] == ["There is no pack quiz here; there are house."]
+    ann(f"add quiz\n{QUIZ}")
+    assert games.begin(house, Command(by=ann.person.id), opened.game).ok
+    ann("drop all")
+    state = house_state(house, opened.game)
+    assert {card.category for pack in state.box.values() for card in pack} == {"songs"}
+    assert sitter.asked(opened.game)
+
+
+def test_at_the_opening_it_is_said_which_packs_there_are(house):
+    ann = Desk(house)
+    refused: list[tuple[dict[str, object], str]] = [
+        ({"packs": ["choir"]}, "There is no pack choir here; there are house."),
+        ({"without": ["choir"]}, "There is no category choir; there are "),
+    ]
+    for options, why in refused:
+        reply = games.create(house, Command(by=ann.person.id), "ladder", options)
+        assert render(reply.lines[0].text, reply.lines[0].facts).startswith(why)
+    ann(f"add choir\n{CHOIR}")
+    assert games.create(house, Command(by=ann.person.id), "ladder", {"packs": ["choir"]}).ok
+    assert games.create(house, Command(by=ann.person.id), "ladder", {"without": ["choir", "sport"]}).ok
+    few = games.create(house, Command(by=ann.person.id), "ladder", {"packs": ["choir"], "without": ["choir"]})
+    assert "A ladder of 15 rungs needs as many questions" in render(few.lines[0].text, few.lines[0].facts)
+
+
+def test_what_offends_is_switched_off_for_all_games(house):
+    ann = Desk(house)
+    assert "Switched off: sport" in ann("off sport")
+    assert "sport" not in {card.category for card in ann.cards()}
+    assert ann("off nonsense")[0].startswith("There is no category of that name.")
+    assert "Switched off: sport" not in ann("on sport")
+    assert "sport" in {card.category for card in ann.cards()}
+    ann("off sport")
+    assert "sport" in {card.category for card in ann.cards(day="2026-11-22")}  # a day is everybody's
+
+
+class InGroup(Turn):
+    """Somebody writes in a group."""
+
+    place, private, admin = "telegram:-1", False, True
+
+    def looks_after(self):
+        return self.admin
+
+
+def test_a_group_takes_over_a_pack_and_only_who_looks_after_it_may(house):
+    ann = Desk(house)
+    ann(f"add choir\n{CHOIR}")
+    turn = InGroup(house, ann.person, "take choir", "", lambda: None)
+    first = packs.pack(turn).lines[0]
+    assert render(first.text, first.facts) == "choir: 20 questions"
+    ann("drop choir")
+    assert [pack.name for pack in kept.of(house.store, "chat:telegram:-1")] == ["choir"]
+    assert len(cards_now.dealt(house, LADDER, ["chat:telegram:-1"], {"packs": ["choir"]})) == 20
+    turn.admin, turn.words = False, "drop choir"
+    with pytest.raises(Illegal):
+        packs.pack(turn)
+    kept.moved(house.store, "chat:telegram:-1", "chat:telegram:-100")
+    assert [pack.name for pack in kept.of(house.store, "chat:telegram:-100")] == ["choir"]
+    assert kept.of(house.store, "chat:telegram:-1") == []
+
+
+def test_packs_go_with_their_owner(house):
+    ann = Desk(house)
+    ann(f"add choir\n{CHOIR}")
+    ann("off sport")
+    brought = accounts.export(house, ann.person.id)["questions brought"]
+    assert (brought["packs"][0]["name"], len(brought["packs"][0]["cards"]), brought["off"]) == ("choir", 20, ["sport"])
+    other = accounts.known(house, "reddit:/u/ann", "Ann")
+    stays = account_merging.become_one(house, other.id, "web:Ann")
+    assert [pack.name for pack in kept.of(house.store, f"person:{stays}")] == ["choir"]
+    accounts.forget(house, stays)
+    assert not [item for item in house.store.table.every() if item.sk.startswith("pack")]
+
+
+# -- on the page
+
+
+def posted(sitter, name, data=b"", text=""):
+    """A form with a file, as browsers send it."""
+    edge = "----edge7"
+    parts = [("name", "", name.encode()), ("text", "", text.encode()), ("file", '; filename="q.xlsx"', data)]
+    body = b"".join(
+        f'--{edge}\r\nContent-Disposition: form-data; name="{field}"{more}\r\n\r\n'.encode() + sent + b"\r\n"
+        for field, more, sent in parts
+    )
+    kind = f"multipart/form-data; boundary={edge}"
+    headers = {"host": "t", "origin": "http://t", "cookie": sitter.cookie, "content-type": kind}
+    return app.answer(sitter.house, HttpRequest("POST", "/me/pack", "", headers, body + f"--{edge}--\r\n".encode()))
+
+
+def test_on_the_page_a_file_is_sent_or_words_are_pasted(house):
+    ann = Sitter(house, "Ann")
+    sent = posted(ann, "sheet", book(ROWS))
+    assert sent.status == 200
+    assert "sheet: 1 question" in sent.body.decode()
+    assert "line 3: it has three options, not four" in sent.body.decode()
+    assert "choir: 20 questions" in posted(ann, "choir", text=CHOIR).body.decode()
+    me = app.answer(house, HttpRequest("GET", "/me", "", {"host": "t", "cookie": ann.cookie})).body.decode()
+    assert "sheet: 1 question" in me
+    assert "Switched off: sport" in ann.sends("/me/pack-off", name="sport").body.decode()
+    assert "Switched off" not in ann.sends("/me/pack-on", name="sport").body.decode()
+    ann.sends("/me/pack-drop", name="sheet")
+    assert [pack.name for pack in kept.of(house.store, f"person:{ann.person.id}")] == ["choir"]
+    assert posted(ann, "big", b"x" * 200_001).status == 409
+    assert posted(ann, "big", b"x" * 300_000).status == 413
+    assert ann.sends("/me/settings", name="x" * 20_000).status == 413
+
+
+def test_an_operator_adds_and_drops_packs_of_a_place(tmp_path, monkeypatch, capsys):
+    SqliteTable(tmp_path / "rtab.sqlite").close()
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    (tmp_path / "Sheet.xlsx").write_bytes(book(ROWS))
+    assert main(["packs", "telegram:-1", str(tmp_path / "Sheet.xlsx")]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "refused: line 3: it has three options, not four",
+        "sheet: 1 question",
+    ]
+    assert main(["packs", "telegram:-1", "sheet", "--drop"]) == 0
+    assert main(["packs", "telegram:-1", str(tmp_path / "Sheet.xlsx"), "house"]) == 1
+    assert capsys.readouterr().out == ""

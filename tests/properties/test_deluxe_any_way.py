@@ -1,0 +1,137 @@
+"""A Deluxe race goes on whatever happens: clocks run out, people leave, are shown out and come back, hands are full."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from engine.deluxe import tables
+from engine.deluxe.rules import DELUXE
+from engine.kernel import LOG, Game, Record, render
+from engine.kernel.text import PUBLIC
+from workshop.bots import careless
+
+encode = msgspec.json.encode
+
+
+class Moods(NamedTuple):
+    """How often a clock runs out, somebody uses something unasked, or comes or goes."""
+
+    sleeps: float
+    plays: float
+    moves: float
+
+
+MOODS = (Moods(0, 0.3, 0.02), Moods(0.05, 0.2, 0.05), Moods(0.3, 0.1, 0.01), Moods(0.7, 0.05, 0.01))
+
+
+def laid(seed, dice):
+    """Some race with a small target, in which everybody has their hands full; perhaps about to be won."""
+    players = [f"p{n}" for n in range(dice.choice([2, 3, 4, 5, 8, 9, 12]))]
+    options = {
+        "target": dice.choice([1_000_000, 3_000_000, 20_000_000]),
+        "start_phase": dice.choice("123"),
+        "first_miss": dice.choice(["space", "pass"]),
+        "failsafe": dice.choice(["left", "grid"]),
+    }
+    state = DELUXE.new(players, options)
+    deck = dice.random() < 0.3
+    for player in state.players.values():
+        player.items = dice.choices(tables.ITEMS, k=tables.MOST_ITEMS)
+        player.times, player.boost = dice.choice([10, 95, 290]), dice.choice([10, 100, 400])
+        player.total, player.on_deck = (options["target"], True) if deck else (0, False)
+        player.row = dice.choice([0, 2])
+        player.earned = {"bonus": player.total} if deck else {}
+    return Game.begin(DELUXE, state, seed)
+
+
+def coming_and_going(game, dice, n):
+    """The host shows somebody out, lets somebody go, or seats somebody: new, or who was there before."""
+    plays = {play.key: play for play in game.legal(LOG).plays}
+    if not plays:
+        return
+    key = dice.choice(sorted(plays))
+    if key == "join":
+        race = game.state
+        gone = [who for who, player in race.players.items() if player.gone and who not in race.newcomers]
+        game.play(LOG, key, dice.choice([*gone, f"n{n}"]))
+    else:
+        game.play(LOG, key, dice.choice(plays[key].options).value)
+
+
+def unasked(game, dice):
+    """Somebody does something unasked: whoever has signed up again, holds something, or sits on the bench."""
+    who = dice.choice(list(game.state.players))
+    plays: Sequence = game.plays(who)
+    if plays:
+        play = dice.choice(plays)
+        game.play(who, play.key, careless.value_for(play, dice))
+
+
+def goes_on(game, dice, moods, n):
+    """One thing happens."""
+    mood = dice.random()
+    if not game.pending():
+        game.play(LOG, "join", f"m{n}")
+    elif mood < moods.moves:
+        coming_and_going(game, dice, n)
+    elif mood < moods.moves + moods.sleeps:
+        game.lapse(dice.choice(game.pending()).id)
+    elif mood < moods.moves + moods.sleeps + moods.plays:
+        unasked(game, dice)
+    else:
+        careless.move(game, dice)
+
+
+def holds(game):
+    """What is so at every moment."""
+    race = game.state
+    here = race.here()
+    assert game.over or game.pending() or len({*here, *race.newcomers}) < 2
+    for who, player in race.players.items():
+        too_many = sum(aside.name == "Items" and aside.finder == who for aside in race.asides.values())
+        assert len(player.items) <= tables.MOST_ITEMS + too_many or player.gone
+        assert sum(player.earned.values()) == player.total
+        assert player.times >= tables.ONE
+        assert player.boost >= tables.LEAST_BOOST
+        assert player.owed >= 0
+    assert all(question.who in here for question in game.pending())
+    assert all(render(told.text, told.facts) for told in game.told)
+
+
+def is_kept(game):
+    """What is saved is the game, as it stands and as everybody sees it."""
+    again = Game.load(DELUXE, Record.from_json(game.save().to_json()))
+    assert encode(again.state) == encode(game.state)
+    assert (again.asked, again.drawn_before) == (game.asked, game.drawn_before)
+    assert [question.id for question in again.pending()] == [question.id for question in game.pending()]
+    for who in (PUBLIC, *list(game.state.players)[:2]):
+        assert encode(again.view(who)) == encode(game.view(who))
+        assert encode(again.plays(who)) == encode(game.plays(who))
+
+
+def played(seed, most):
+    """A race, for so many things that happen; it is kept at every third."""
+    dice = Random(seed)
+    game, moods = laid(seed, dice), dice.choice(MOODS)
+    for n in range(most):
+        if game.over:
+            break
+        goes_on(game, dice, moods, n)
+        holds(game)
+        if n % 3 == 0:
+            is_kept(game)
+    return game
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_race_goes_on_whatever_happens(seed):
+    played(f"any way {seed}", 250)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 400))
+def test_a_race_goes_on_for_long_whatever_happens(seed):
+    played(f"any way {seed}", 600)

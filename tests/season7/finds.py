@@ -1,0 +1,127 @@
+"""What a find has to say, worked out from the plain sentences alone: who, where, what, how much, and what it leaves."""
+
+import re
+
+from engine.dialects import DIALECTS
+from engine.kernel import PUBLIC, render
+from engine.kernel.voice import one_line, read
+from engine.notation import parse
+from engine.notation.layout import begin
+from engine.notation.run import _Running
+from engine.season7.rules import SEASON7
+from engine.season7.voice import VOICE
+from tests.season7.voiced_transcripts import TRANSCRIPTS, memory_of
+from workshop.simulate.voice import text_of
+
+SELECTS = "{who} selects square {n}: {face}."
+# What begins something else than the find that was told before it.
+BORDERS = re.compile(
+    r"a Bomb!|goes off|first miss|wears off|leaves the Win Zone|wakes up|misses this turn|Double Dip: |is over|"
+    r"is closed|The Super Round|wins|win Race|first to reach|has reached|folds|\{who\} plays|peeks|locks in|Lock-ins|"
+    r"Still closed|Under the bombs|win bonus|Cycle|begins|comes down|Deadlock: \{n\}|Among them|enters \{round\}|"
+    r"is now in|is not in a|has lost the round|Everybody has selected|tags along with a winner|change places|"
+    r"no longer protected|\{who\} uses|Burnout|The row is|rolls|Light|Clue|Hole|Step"
+)
+LEADS = re.compile(r"lead|front|First again|first time|place 1\b", re.IGNORECASE)
+
+
+class Finds:
+    """All finds of one game, with what their lines lack."""
+
+    def __init__(self, game, memory=None):
+        self.game, self.memory = game, memory or VOICE.begin({})
+        self.found, self.wrong = 0, []
+        self.lines = []
+        self.totals = {who: player.total for who, player in game.state.players.items()}
+
+    def hear(self, told):
+        """One input: whatever was found in it stands on one line that says it all."""
+        said = VOICE.speak(self.memory, told)
+        public = [(n, each) for n, each in enumerate(told) if each.to == PUBLIC]
+        at = 0
+        while at < len(public):
+            n, each = public[at]
+            if each.text != SELECTS:
+                self.move(each)
+                at += 1
+                continue
+            end = at + 1
+            while end < len(public) and public[end][1].text != SELECTS and not BORDERS.search(public[end][1].text):
+                end += 1
+            self.find(n, public[at:end], said)
+            at = end
+
+    def move(self, each):
+        """A total as it is after this sentence."""
+        if "start" in each.facts:
+            self.totals[each.facts["who"]] = each.facts["start"]
+        if each.facts.get("deed") in ("won", "lost"):
+            self.totals[each.facts["who"]] += each.facts["amount"] * (1 if each.facts["deed"] == "won" else -1)
+
+    def find(self, n, sentences, said):
+        """One find: its line, and all that this must say."""
+        self.found += 1
+        head = sentences[0][1].facts
+        before, amounts = dict(self.totals), []
+        for _, each in sentences:
+            self.move(each)
+            if each.facts.get("deed") in ("won", "lost"):
+                amounts.append(each.facts["amount"])
+        lines = [one_line(parts) for parts in read(said.lines.get(n, ()), lambda name: text_of(SEASON7, name))]
+        words = [render(line.text, line.facts) for line in lines]
+        also = [
+            render(each.text, each.facts) for k, each in sentences[1:] if k in said.lines or (said.by.get(k) is None)
+        ]
+        self.lines += words[:1]
+        lacks = [] if len(words) == 1 and not also else [f"{len(words)} lines and {also}"]
+        text = " ".join(words)
+        lacks += [name for name in (head["who"], str(head["n"])) if not re.search(rf"\b{re.escape(name)}\b", text)]
+        face = render(head["face"].text, head["face"].facts) if hasattr(head["face"], "facts") else str(head["face"])
+        lacks += [face] if "£" not in face and "Booster" not in face and face not in text else []
+        lacks += [
+            f"£{amount:,}"
+            for amount in amounts
+            if not {f"£{amount + d:,}" for d in (-1, 0, 1)} & {one.lstrip("-") for one in sums(text)}
+        ]
+        lacks += self.left(before, text)
+        if lacks:
+            self.wrong.append((lacks, words, [render(each.text, each.facts) for _, each in sentences]))
+
+    def left(self, before, text):
+        """New totals, and places where they have changed, of everybody whose total has."""
+        lacks = []
+        for who, total in self.totals.items():
+            if total == before.get(who, total):
+                continue
+            if f"{'-' if total < 0 else ''}£{abs(total):,}" not in sums(text):
+                lacks.append(f"total of {who}")
+            was, now = place(before, who), place(self.totals, who)
+            if (
+                was != now
+                and not re.search(rf"place {now}\b", text, re.IGNORECASE)
+                and not (now == 1 and LEADS.search(text))
+            ):
+                lacks.append(f"place {now} of {who}")
+        return lacks
+
+
+def sums(text):
+    """All amounts of a text."""
+    return set(re.findall(r"-?£[0-9,]*[0-9]", text))
+
+
+def place(totals, who):
+    """Equal totals share a place."""
+    return 1 + sum(each > totals[who] for each in totals.values())
+
+
+def of_transcript(name):
+    """The finds of a transcript."""
+    script = parse((TRANSCRIPTS / name).read_text("utf-8"), DIALECTS)
+    running, first = _Running(script, DIALECTS["season7"], ""), begin(script, DIALECTS["season7"], {})
+    heard = Finds(first, memory_of(first.state))
+    for step in script.steps:
+        running.take(step)
+        if running.outcome.happened[-1].refused is None:
+            heard.hear(running.game.told)
+    return heard

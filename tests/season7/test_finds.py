@@ -1,0 +1,60 @@
+"""Every find is one line: who, where, what, how much, the new total, and the place where that has changed."""
+
+from random import Random
+
+import pytest
+
+from engine.kernel import Game
+from engine.season7.rules import SEASON7
+from engine.season7.voice import VOICE, standing
+from tests.season7.finds import Finds, of_transcript
+from tests.season7.voiced_transcripts import TRANSCRIPTS
+from workshop.bots import careless
+from workshop.simulate.voice import NAMES
+
+
+def season7(path):
+    """Is this a transcript of Season 7?"""
+    return path.read_text("utf-8").startswith("rtab     1 season7")
+
+
+def finds(players, seed, inputs, **options):
+    """All finds of so many inputs, as everybody reads them."""
+    dice = Random(seed)
+    game = Game.new(SEASON7, list(NAMES[:players]), options, seed, keep=False)
+    heard = Finds(game, VOICE.begin(options))
+    heard.hear(game.told)
+    while inputs and not game.over:
+        careless.move(game, dice)
+        heard.hear(game.told)
+        inputs -= 1
+    return heard
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "options"),
+    [(4, "found 1", {}), (9, "found 2", {"target": 250_000_000}), (3, "found 3", {"wits": True})],
+)
+def test_a_find_is_one_line_that_says_it_all(players, seed, options):
+    heard = finds(players, seed, 800, **options)
+    assert heard.found > 150
+    assert heard.wrong == []
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent.name for path in TRANSCRIPTS.glob("*/*.rtab") if season7(path)}))
+def test_every_find_of_the_transcripts_is_one_line_that_says_it_all(folder):
+    """They have every square, in all its circumstances."""
+    names = [f"{folder}/{path.name}" for path in sorted((TRANSCRIPTS / folder).glob("*.rtab")) if season7(path)]
+    assert [(name, *wrong) for name in names for wrong in of_transcript(name).wrong] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", range(8))
+def test_every_find_of_whole_seasons_is_one_line_that_says_it_all(n):
+    assert finds((3, 4, 6, 9)[n % 4], f"found whole {n}", 100_000).wrong == []
+
+
+def test_a_line_that_leaves_something_out_is_found_out(monkeypatch):
+    monkeypatch.setattr(standing, "settled", lambda _: None)
+    lacks = [why for why, _, _ in finds(4, "found 1", 100).wrong]
+    assert any("total of" in each for why in lacks for each in why)
