@@ -1,6 +1,8 @@
 """The visitors of `rtab bench --busy` find on the page what they are asked, and what they answer is taken."""
 
 import asyncio
+import sqlite3
+import time
 from random import Random
 
 import pytest
@@ -70,10 +72,10 @@ def test_a_page_that_asks_nothing_is_answered_with_nothing():
 
 
 def test_a_disk_can_be_made_slow(monkeypatch, tmp_path):
-    waited = []
-    monkeypatch.setattr(busy_host.time, "sleep", waited.append)
+    waited: list[float] = []
+    monkeypatch.setattr(time, "sleep", waited.append)
     monkeypatch.setattr(busy_host.SlowDisk, "seconds", 0.008)
-    db = busy_host.sqlite3.connect(tmp_path / "x", factory=busy_host.SlowDisk, isolation_level=None)
+    db = sqlite3.connect(tmp_path / "x", factory=busy_host.SlowDisk, isolation_level=None)
     for line in ("create table t (n)", "begin", "insert into t values (1)", "commit"):
         db.execute(line)
     db.close()
