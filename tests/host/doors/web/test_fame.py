@@ -149,12 +149,21 @@ def test_a_group_has_a_hall_of_fame_that_leads_to_who_shows_themselves(friends):
 
 
 def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, monkeypatch):
-    loads, reads = [], []
-    monkeypatch.setattr(fame, "_result", lambda session, was=fame._result: loads.append(session.id) or was(session))
+    loads, reads, loading, counts = [], [], fame._result, Store.counts
+
+    def load(session):
+        loads.append(session.id)
+        return loading(session)
+
+    def read(store, owner):
+        reads.append(owner)
+        return counts(store, owner)
+
+    monkeypatch.setattr(fame, "_result", load)
+    monkeypatch.setattr(Store, "counts", read)
     friends.shows(friends.ann, *profiles.PARTS)
-    game = friends.play()
-    ann, counts = friends.visitor(friends.ann), Store.counts
-    monkeypatch.setattr(Store, "counts", lambda self, owner: reads.append(owner) or counts(self, owner))
+    game, ann = friends.play(), friends.visitor(friends.ann)
+    reads.clear()
     for _ in range(3):
         assert "Champions of the last" in ann.go(f"/g/{game}/fame")
         ann.go("/records")
