@@ -337,8 +337,9 @@ def test_page_and_files_are_light(season):
 )
 def test_what_is_sent_is_packed_for_whoever_can_unpack_it(season, said, smaller):
     for path in (season.path, "/", address("table.css"), address("show.svg")):
-        plain = season.visitor(season.ann).ask("GET", path).body
-        answer = season.visitor(season.ann).ask("GET", path, accept_encoding=said)
+        ann = season.visitor(season.ann)
+        plain = ann.ask("GET", path).body
+        answer = ann.ask("GET", path, accept_encoding=said)
         assert answer.headers["Vary"] == "Accept-Encoding"
         assert (answer.headers.get("Content-Encoding") == "gzip") == smaller
         if smaller:
