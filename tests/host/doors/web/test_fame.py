@@ -149,21 +149,21 @@ def test_a_group_has_a_hall_of_fame_that_leads_to_who_shows_themselves(friends):
 
 
 def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, monkeypatch):
-    loads, reads, load = [], [], fame._result
+    loads, reads, loading, counts = [], [], fame._result, Store.counts
 
-    def result(session):
+    def load(session):
         loads.append(session.id)
-        return load(session)
+        return loading(session)
 
-    def read(self, owner):
+    def read(store, owner):
         reads.append(owner)
-        return counts(self, owner)
+        return counts(store, owner)
 
-    monkeypatch.setattr(fame, "_result", result)
-    friends.shows(friends.ann, *profiles.PARTS)
-    game = friends.play()
-    ann, counts = friends.visitor(friends.ann), Store.counts
+    monkeypatch.setattr(fame, "_result", load)
     monkeypatch.setattr(Store, "counts", read)
+    friends.shows(friends.ann, *profiles.PARTS)
+    game, ann = friends.play(), friends.visitor(friends.ann)
+    reads.clear()
     for _ in range(3):
         assert "Champions of the last" in ann.go(f"/g/{game}/fame")
         ann.go("/records")
