@@ -1,5 +1,6 @@
 """One browser for all tests of the page; where there is none, those tests are left out, and the run says so loudly."""
 
+import gc
 import os
 
 import pytest
@@ -39,6 +40,12 @@ def pytest_collection_modifyitems(config, items):
     config.stash[LEFT] = len(page)
     if hasattr(config, "workeroutput"):
         config.workeroutput["left_out"] = len(page)
+
+
+def pytest_collection_finish():
+    """Thousands of tests lie in memory to the end: nobody looks through them again for what is to be collected."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

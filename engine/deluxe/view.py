@@ -124,13 +124,11 @@ def times(tenths_of: int) -> Words:
     return tenths(tenths_of)
 
 
-@lru_cache(maxsize=2048)
 def counts(boost: int, tenths_of: int) -> Words:
     """Boost and multiplier in one word, for beside the board."""
     return phrase("{percent}% {times}", percent=boost, times=tenths(tenths_of))
 
 
-@lru_cache(maxsize=512)
 def gained(amount: int) -> Words:
     """What the grid's spaces have brought, in a few letters."""
     text = "gained {amount:$k}" if amount > 0 else "lost {amount:$k}"
@@ -143,7 +141,6 @@ def wins(row: int) -> Words:
     return phrase("{n} in a row", n=row)
 
 
-@lru_cache(maxsize=64)
 def peeks(left: int) -> Words:
     """The peeks that somebody has left, as they are read."""
     return phrase("{n} {n:peek|peeks}", n=left)
@@ -190,16 +187,26 @@ def asked(game: Game[Race], name: str) -> list[str]:
 def place(r: Grid, who: str, player: Player) -> Place:
     """A player's place on a grid as everybody sees it, with what counts there."""
     seat = r.seats[who]
-    shown: list[Words] = [] if r.mini else [counts(player.boost, player.times)]
-    if player.row and not r.mini:
-        shown.append(wins(player.row))
-    if seat.gained:
-        shown.append(gained(seat.gained))
-    if seat.locked or seat.second_lock:
-        shown += [phrase("locked in {n}", n=n) for n in locks(seat)]
-    if seat.peeks and seat.status == "in":
-        shown.append(peeks(seat.peeks))
-    return Place(who, seat.status, shown)
+    locked = seat.locked, seat.second_lock
+    if r.mini:
+        return placed(who, seat.status, 0, 0, 0, 0, *locked, seat.peeks)
+    return placed(who, seat.status, player.boost, player.times, player.row, seat.gained, *locked, seat.peeks)
+
+
+@lru_cache(maxsize=4096)  # from one moment to the next most places stay what they were
+def placed(
+    who: str, status: str, boost: int, tenths_of: int, row: int, brought: int, lock: int, other_lock: int, left: int
+) -> Place:
+    """The same, in words."""
+    shown: list[Words] = [counts(boost, tenths_of)] if boost else []
+    if row:
+        shown.append(wins(row))
+    if brought:
+        shown.append(gained(brought))
+    shown += [phrase("locked in {n}", n=n) for n in (lock, other_lock) if n]
+    if left and status == "in":
+        shown.append(peeks(left))
+    return Place(who, status, shown)
 
 
 def in_force(r: Grid) -> list[Words]:

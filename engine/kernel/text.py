@@ -114,6 +114,8 @@ class Reader:
 
     def words(self, value: Any, spec: str) -> str:
         """A seat, a name, a phrase (perhaps one that has been kept), or several things."""
+        if isinstance(value, str):
+            return self.names.get(value) or self.name(value)
         if isinstance(value, Phrase):
             return render(value.text, value.facts, self)
         if isinstance(value, Mapping):
@@ -154,10 +156,10 @@ PLAIN = Reader()
 
 def render(text: str, facts: Mapping[str, Any], reader: Reader = PLAIN) -> str:
     """The sentence as this reader reads it."""
-    return "".join(
-        lead + (reader.value(facts[name], spec) if name is not None else "")
-        for lead, name, spec in _parsed(reader.translate(text))
-    )
+    parts = _parsed(reader.translate(text))
+    if not facts and len(parts) == 1 and parts[0][1] is None:
+        return parts[0][0]
+    return "".join([lead + (reader.value(facts[name], spec) if name is not None else "") for lead, name, spec in parts])
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct, convert, field
 
 from engine.kernel.text import LOG, PUBLIC, Phrase, Told
 
@@ -229,8 +229,11 @@ def one_line(said: Sequence[Phrase]) -> Phrase:
 
 
 def parts(line: Phrase) -> list[Phrase]:
-    """What stands on one line, one after the other."""
-    return [*parts(line.facts["one"]), line.facts["more"]] if line.text == BESIDE else [line]
+    """What stands on one line, one after the other; what was kept meanwhile has come back as plain data."""
+    if line.text != BESIDE:
+        return [line]
+    one, more = (convert(line.facts[name], Phrase) for name in ("one", "more"))
+    return [*parts(one), more]
 
 
 def chosen(known: Book, moment: Moment, memory: Memory) -> Line | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine.kernel.text import Phrase, Words, money, phrase
@@ -35,6 +36,7 @@ LOSS, CASH = "Its finder loses this amount.", "Its finder wins this amount, and 
 FACES = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIPT, *TEACHES]}
 
 
+@lru_cache(maxsize=1024)  # pages ask again and again for the same squares
 def explain(word: str) -> Phrase | None:
     """What a square, hidden square, minigame or wildcard round is, however it is spelt; None for any other word."""
     said = " ".join(word.split()).casefold()

@@ -1,6 +1,6 @@
 """Counts by room how many lines of the host came since a release, how many left, and how many stand as they stood.
 
-`python -m workshop.lines REVISION`, in a checkout. A line stands as it stood if the release has it anywhere in the
+`rtab lines REVISION`, in a checkout. A line stands as it stood if the release has it anywhere in the
 host, whatever its file is called now, and however far it is indented; blank lines do not count. Each file is first
 held against the one of that release that it has most lines in common with.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import io
 import subprocess
+import sys
 import tarfile
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -121,13 +122,15 @@ def added(rooms: Iterable[Room]) -> Room:
     return Room(*(sum(column) for column in zip(*rooms, strict=True)))
 
 
-def main() -> None:
+def run(argv: list[str]) -> int:
     """Count, and print."""
-    words = argparse.ArgumentParser("python -m workshop.lines", description=(__doc__ or "").partition("\n")[0])
+    words = argparse.ArgumentParser("rtab lines", description=(__doc__ or "").partition("\n")[0])
     words.add_argument("revision", help="a release, such as 629d478")
-    root = Path(__file__).parents[2]
-    print(table(by_room(released(root, words.parse_args().revision), present(root))))
-
-
-if __name__ == "__main__":
-    main()
+    revision, root = words.parse_args(argv).revision, Path(__file__).parents[2]
+    try:
+        then = released(root, revision)
+    except subprocess.CalledProcessError as error:
+        print(f"git has no host at {revision}: {error.stderr.decode().strip()}", file=sys.stderr)
+        return 1
+    print(table(by_room(then, present(root))))
+    return 0

@@ -19,7 +19,7 @@ from tests.fakes.telegram import BotApi
 
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
 WHOLE = 1769  # megabytes for which Lambda gives one whole processor
-MEMORIES = (256, 512, 1024, 1769)
+MEMORIES = (256, 448, 512, 1024, 1769)
 DOLLARS = 0.0000133334  # for a gigabyte-second on arm64
 WAITING = 25  # milliseconds in which an update waits for the table, the queue and a timer: assumed, not measured
 EVENTS = 20

@@ -261,10 +261,10 @@ def never_asks_in_private(patch: Patch) -> None:
 
 @fault("The page shows everybody's private lines.", "is shown to somebody else", PageWorld)
 def shows_private_lines(patch: Patch) -> None:
-    def open_book(house, game, _person="", first=0, limit=200):
-        return [Said(entry.n, entry.by, list(entry.told)) for entry in house.store.log(game, first, limit)]
+    def open_book(house, session, _person="", first=0, limit=200):
+        return [Said(entry.n, entry.by, list(entry.told)) for entry in house.store.log(session.id, first, limit)]
 
-    patch.setattr(views, "entries", open_book)
+    patch.setattr(views, "heard", open_book)
 
 
 @fault("The page asks its viewer what others are asked.", "is asked of somebody else", PageWorld)

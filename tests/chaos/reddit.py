@@ -24,10 +24,10 @@ from tests.chaos.platform import Overheard, Platform
 from tests.chaos.simulation import Simulation
 from tests.chaos.table import Witness
 from tests.fakes.reddit import Comment, Message, Site, Thing
-from tests.fakes.reddit.direct import URL, asked, response
 from tests.fakes.reddit.endpoints import Request, find
 from tests.fakes.reddit.faults import Answer, Failure
 from tests.fakes.reddit.garble import Garble
+from tests.fakes.reddit.in_process import URL, asked, response
 
 SUB = "race"
 LISTINGS = ("comments", "inbox")

@@ -31,12 +31,11 @@ LONG_AGO = ("high", "mini.start", "minigame", "round.end")
 COPIED = msgspec.msgpack.Encoder()
 
 
-class Standing:
-    """How the season stood at one moment: all that lines may speak of."""
+class Places:
+    """Who has how much at one moment."""
 
-    def __init__(self, season):
-        self.season = msgspec.msgpack.decode(COPIED.encode(season), type=type(season))
-        self.totals = {who: player.total for who, player in self.season.players.items() if not player.gone}
+    def __init__(self, totals):
+        self.totals = totals
 
     def place(self, who):
         return 1 + sum(total > self.totals[who] for total in self.totals.values())
@@ -48,6 +47,14 @@ class Standing:
     def gap(self):
         first, second = sorted(self.totals.values())[-1:-3:-1]
         return first - second
+
+
+class Standing(Places):
+    """How the season stood at one moment: all that lines may speak of."""
+
+    def __init__(self, season):
+        self.season = msgspec.msgpack.decode(COPIED.encode(season), type=type(season))
+        super().__init__({who: player.total for who, player in self.season.players.items() if not player.gone})
 
 
 class Oracle:
@@ -185,6 +192,8 @@ class Ledger:
     def __init__(self, before, told):
         self.totals = {who: player.total for who, player in before.season.players.items()}
         self.were = {who: {total} for who, total in self.totals.items()}
+        self.steps = [Places(before.totals)]  # a find is told with what it leaves, whatever else the input brings
+        here = set(before.totals)
         self.sums = set()
         self.boosters = defaultdict(set)
         paid: Counter[str] = Counter()
@@ -194,32 +203,47 @@ class Ledger:
             if each.to == PUBLIC and "start" in each.facts:
                 self.totals[each.facts["who"]] = each.facts["start"]
                 self.were.setdefault(each.facts["who"], set()).add(each.facts["start"])
+                here.add(each.facts["who"])
             if each.to == PUBLIC and each.facts.get("deed") in ("won", "lost"):
                 who, amount = each.facts["who"], each.facts["amount"]
                 self.totals[who] += amount if each.facts["deed"] == "won" else -amount
                 self.were[who].add(self.totals[who])
+                self.steps.append(Places({who: total for who, total in self.totals.items() if who in here}))
                 paid[who] += amount
             self.sums |= {abs(n) for n in each.facts.values() if isinstance(n, int)}
         self.sums |= {*paid.values(), 0}
 
 
-def _standing(circumstance, facts, oracle, _ledger, after, why):
+def _standing(circumstance, facts, _oracle, ledger, after, why):
+    steps = [*ledger.steps, after]
+    assert any(
+        _stood(circumstance, facts, was, now)
+        for n, now in enumerate(steps)
+        for was in steps[: n + 1]
+        if _has(facts, now)
+    ), why
+
+
+def _has(facts, now):
     who = facts["who"]
-    assert facts.get("total", after.totals[who]) == after.totals[who], why
-    assert facts.get("place", after.place(who)) == after.place(who), why
-    if circumstance in ("lead", "newlead", "leadback", "back") and "place" not in facts:
-        assert after.leader() == who != oracle.before.leader(), why
-    if circumstance in ("close", "gap"):
-        assert facts["gap"] == after.gap(), why
-    if circumstance == "tie":
-        assert after.totals[who] == after.totals[facts["other"]], why
-    if circumstance == "up" and "other" in facts:
-        assert after.totals[who] > after.totals[facts["other"]], why
-        assert oracle.before.totals[who] <= oracle.before.totals[facts["other"]], why
-    if circumstance == "down" and "other" in facts:
-        assert after.totals[who] < after.totals[facts["other"]], why
-    if circumstance == "down":
-        assert after.place(who) > oracle.before.place(who), why
+    return who in now.totals and facts.get("total", now.totals[who]) == now.totals[who]
+
+
+def _stood(circumstance, facts, was, now):
+    """Was this so at that moment, and has it come to it since the other?"""
+    who, other = facts["who"], facts.get("other", "")
+    before = was.totals.get(who, 0)
+    return (
+        facts.get("place", now.place(who)) == now.place(who)
+        and (circumstance not in ("lead", "newlead", "leadback", "back") or now.place(who) == 1 or "place" in facts)
+        and (circumstance not in ("lead", "newlead", "leadback") or now.leader() == who != was.leader())
+        and (circumstance not in ("close", "gap") or facts["gap"] == now.gap())
+        and (circumstance != "tie" or now.totals[who] == now.totals[other])
+        and (circumstance != "up" or not other or now.totals[who] > now.totals[other])
+        and (circumstance != "up" or not other or before <= was.totals[other])
+        and (circumstance != "down" or not other or now.totals[who] < now.totals[other])
+        and (circumstance != "down" or now.place(who) > was.place(who))
+    )
 
 
 def _total(_circumstance, facts, _oracle, ledger, after, why):

@@ -160,3 +160,11 @@ def test_a_leavers_present_is_told_as_what_it_is():
     assert "£8,000,000" in lucky
     assert all(word in given for word in ("Bob", "Ann", "£1,000,000", "£2,000,000", "£6,000,000"))
     assert "receives" not in given
+
+
+def test_a_lesser_target_is_told_as_what_it_is():
+    near, touched = (lines for lines in spoken("race/reached_quarter.rtab") if lines)
+    assert near[0][2] == "£9,000,000 on 1 for Ann: £250,000,000 is £21,000,000 away."
+    (words,) = [words for id_, _, words in touched if id_ == "brink/touch"]
+    assert words == "Bob touches £250,000,000: £250,500,000. The cycle plays on."
+    assert "billion" not in " ".join(words for _, _, words in [*near, *touched])

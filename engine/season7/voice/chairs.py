@@ -112,10 +112,6 @@ CHAIRS = book(
         "{rival} falls, and {who} had hoped for that: {gift}.",
     ),
     worded(
-        "ev.stake/smiles",
-        "{rival} is out, and {who} had Schadenfreude.",
-    ),
-    worded(
         "ev.stake/slow",
         "{left} squares are left, more than {most}: the round goes on.",
         "Too early: {left} squares are left, and it works from {most}.",

@@ -146,7 +146,7 @@ MONEY = book(
     ),
     worded(
         "cash.seven/brink",
-        "{amount:£} on {n} for {who}: {short:£} to {goal}.",
+        "{amount:£} on {n} for {who}: {goal} is {short:£} away.",
     ),
     worded(
         "cash.seven/final",
@@ -187,7 +187,7 @@ MONEY = book(
     ),
     worded(
         "standing/close",
-        "{gap:£} now between {who} and {other}.",
+        "{who} is in front with {total:£}, {gap:£} before {other}.",
     ),
     worded(
         "total/any",

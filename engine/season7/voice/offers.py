@@ -293,11 +293,11 @@ def schadenfreude(ear: Ear) -> None:
     first = len(ear.moments)
     head = ear.take().facts
     who, rival = head["who"], head["rival"]
-    if ear.comes(RECEIVES, who=who):
-        gift = one_gift(ear, ear.take().facts["face"], who)
-        ear.say("ev.stake", who=who, rival=rival, gift=gift).kind = "paid"
-    else:
-        ear.say("ev.stake", who=who, rival=rival).kind = "smiles"
+    if not ear.comes(RECEIVES, who=who):
+        ear.taken = []
+        return
+    gift = one_gift(ear, ear.take().facts["face"], who)
+    ear.say("ev.stake", who=who, rival=rival, gift=gift).kind = "paid"
     one_line(ear, first)
 
 

@@ -182,7 +182,6 @@ REST = book(
         "The boosters stand at {list}.",
     ),
     worded("onemore/row", "The new row is open for play.", "The row is there, and the bomb is sealed."),
-    worded("got/pledge", "{taker} takes over {square}.", "{square} is for {taker} now."),
     worded("onemore/laid", "The bomb lies somewhere else, and the round goes on.", "Laid anew. The round goes on."),
     worded("wild/seats", "In the wildcard round: {players}.", "The wildcard round is for {players}."),
     worded("wild/anew", "Everybody has selected: a new board for {round}, and new bombs."),

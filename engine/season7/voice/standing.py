@@ -101,7 +101,7 @@ def lead(ear: Ear, who: str) -> Moment:
         gap = race.totals[who] - race.totals[other]
         moment.facts |= {"gap": gap, "other": other}
         near = ["close"] if gap < CLOSE else []
-    moment.strong = [*led, *back, "lead", *near]
+    moment.strong = [*led, *back, *near, "lead"]
     return moment
 
 

@@ -20,7 +20,6 @@ SUNDRIES: Mapping[str, tuple[str, str]] = {
     "Free Play: {square} will cost {who} nothing.": ("ev.stake", "free"),
     FREE: ("ev.shield", "keeps"),
     "{who} is protected and stays in the round.": ("ev.shield", "stays"),
-    "{taker} takes over {square}.": ("got", "pledge"),
     "{who} pulls the old Switcheroo on {other}.": ("ev.seat", "switch"),
     "{who} stays put.": ("ev.seat", "stays"),
     "{who} invites nobody.": ("ev.seat", "nobody"),

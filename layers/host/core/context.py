@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from host.core.loading import KeptGames
+from host.core.recent import Recent
 from host.core.store.rate_counters import Rate
 from host.core.store.store import Store
 
@@ -43,6 +44,7 @@ class Config(Struct, frozen=True):
     most_newcomers: tuple[Rate, ...] = ((600.0, 1000), (24 * HOUR, 20_000))  # strangers there who open something
     most_by_one: tuple[Rate, ...] = ((600.0, 20), (24 * HOUR, 200))  # strangers from one address: a household, a class
     most_checks: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 2000))  # finished games played again to be checked
+    most_famed: tuple[Rate, ...] = ((600.0, 300), (24 * HOUR, 5000))  # looks at profiles, halls of fame and records
     most_sought: tuple[Rate, ...] = ((600.0, 20), (24 * HOUR, 300))  # tables that begin to look for strangers
     strangers: bool = True  # may tables be shown to strangers who look for one?
     most_at_a_game: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 300))  # strangers who sit down at one game
@@ -67,6 +69,7 @@ class HostContext:
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
     pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how
     kept: KeptGames | None = None  # games in memory, where no other process plays them
+    recent: Recent = field(default_factory=Recent)  # what is dear to work out again for each visitor
     app_keys: dict[str, Callable[[], bytes]] = field(
         default_factory=dict
     )  # with which platforms sign who opens the page

@@ -18,6 +18,7 @@ TABLES = "Too many tables are being opened just now; try again in {time}."
 PEOPLE = "Too many people are coming in just now; try again in {time}."
 SOUGHT = "Too many tables are looking for players just now; try again in {time}."
 CHECKS = "Too many games are being checked just now; try again in {time}."
+FAMED = "Too many people look at lists and profiles just now; try again in {time}."
 CODES = "Too many codes are being asked for just now; try again in {time}."
 
 
@@ -49,6 +50,11 @@ def newcomer(house: HostContext, game: str = "") -> None:
 def seeking(house: HostContext) -> None:
     """One more table looks for players among strangers."""
     _let_in(house, "seeking", house.config.most_sought, SOUGHT)
+
+
+def famed(house: HostContext) -> None:
+    """A list or a profile is to be put together, for which many games are read."""
+    _let_in(house, "famed", house.config.most_famed, FAMED)
 
 
 def checking(house: HostContext) -> None:

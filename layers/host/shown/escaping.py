@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+SIGNS = re.compile("[&<>\"']")  # most words have none of them
 TEXT = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
 QUOTES = (('"', "&quot;"), ("'", "&#x27;"))
 
 
 def escape(text: str, *, quote: bool = True) -> str:
     """The text with nothing in it that could be markup, nor end an attribute unless quotes may stay."""
-    for sign, written in TEXT + QUOTES if quote else TEXT:
-        text = text.replace(sign, written)
+    if SIGNS.search(text):
+        for sign, written in TEXT + QUOTES if quote else TEXT:
+            text = text.replace(sign, written)
     return text

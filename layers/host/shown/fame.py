@@ -6,8 +6,10 @@ Nobody stands in a list that strangers read unless they have chosen to.
 from __future__ import annotations
 
 import logging
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from engine.kernel.view import Standing
@@ -20,12 +22,14 @@ from host.core.loading import loaded
 from host.core.session import OVER, Player, Session
 from host.core.store import profiles
 from host.core.store.profiles import Profile
+from host.core.store.store import Saved
 
 log = logging.getLogger(__name__)
 MOST = 24  # finished games that are looked at, the newest
 TOP = 3  # of each record
 LINES = 8  # records of one game
 HONOURED = 10
+COUNTED = 300.0  # seconds for which the counts of somebody in the lists are remembered
 
 
 class Finish(NamedTuple):
@@ -67,9 +71,15 @@ class Fame(NamedTuple):
 
 def results(house: HostContext, owner: str, most: int = MOST) -> list[Result]:
     """How the newest finished games of `person:ID` or `chat:PLACE` came out."""
-    sessions = [each.session for each in house.store.games(house.store.past_of(owner))]
-    over = sorted((each for each in sessions if each.stage == OVER), key=lambda each: -each.made)
-    return [found for session in over[:most] if (found := _result(session))]
+    saved = [each for each in house.store.games(house.store.past_of(owner)) if each.session.stage == OVER]
+    over = sorted(saved, key=lambda each: -each.session.made)
+    return [found for each in over[:most] if (found := _kept_result(house, each))]
+
+
+def _kept_result(house: HostContext, saved: Saved) -> Result | None:
+    """A finished game is loaded once a process, and again if it has changed: when somebody in it was forgotten."""
+    key = "result", saved.session.id, saved.version
+    return house.recent.of(key, house.now(), math.inf, lambda: _result(saved.session))
 
 
 def _result(session: Session) -> Result | None:
@@ -137,8 +147,7 @@ def of_all_times(house: HostContext) -> list[Record]:
     people = profiles.ranked(house.store)
     shown, names = profiles.several(house.store, people), house.store.called(people)
     there = [who for who in people if who in shown and who in names]
-    ledgers = house.store.ledgers([f"person:{who}" for who in there])
-    counts = {who: ledger | house.store.bests(f"person:{who}") for who, ledger in zip(there, ledgers, strict=True)}
+    counts = _counts(house, there)
     found = []
     for name, rules in RULESETS.items():
         for deed, text in rules.tallies.items():
@@ -146,6 +155,17 @@ def of_all_times(house: HostContext) -> list[Record]:
             rows = [(called(names[who], shown[who]), n, shown[who].address) for who, n in best]
             found += [Record(name, text, rows)] if rows else []
     return found
+
+
+def _counts(house: HostContext, people: Sequence[str]) -> dict[str, dict[str, int]]:
+    """What these have done, as it stood some minutes ago at most: each is read in one go, and there may be many."""
+
+    def read(who: str) -> dict[str, int]:
+        owner = f"person:{who}"
+        return house.store.counts(owner) | house.store.bests(owner)
+
+    now = house.now()
+    return {who: house.recent.of(("counts", who), now, now + COUNTED, partial(read, who)) for who in people}
 
 
 def _best(counts: Mapping[str, Mapping[str, int]], name: str) -> list[tuple[str, int]]:

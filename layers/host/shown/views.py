@@ -97,7 +97,12 @@ class Showing(Struct):
 
 def view(house: HostContext, game_id: str, person: str = "") -> Showing:
     """The game as this person may see it, or the public when there is no person."""
-    session, version, *_ = found(house, game_id)
+    return shown(house, found(house, game_id), person)
+
+
+def shown(house: HostContext, saved: Saved, person: str = "") -> Showing:
+    """The same of a game that has been read already."""
+    session, version, *_ = saved
     you = session.at(person)
     seat = you.seat if you and not you.bot else PUBLIC
     showing = _frame(session, version, seat)
@@ -116,8 +121,9 @@ def view(house: HostContext, game_id: str, person: str = "") -> Showing:
                 showing.forecasts = [each for each in offered if not barred(session, person, each)]
                 said_so = {each.play for each in showing.forecasts}
                 showing.plays = [play for play in showing.plays if play.key not in said_so]
+            game.close()
         except Exception as error:  # noqa: BLE001 # rules may break in any way
-            log.error("a game cannot be shown (%s)", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
+            log.error("a game cannot be shown (%s)", where(error), extra={"game": session.id})  # noqa: TRY400 # values could be secret
             raise Damaged(GAME) from None
     return showing
 
@@ -161,12 +167,16 @@ def entries(house: HostContext, game_id: str, person: str = "", first: int = 0, 
 
     Their own moves are there also where nobody was told anything.
     """
-    session = found(house, game_id).session
+    return heard(house, found(house, game_id).session, person, first, limit)
+
+
+def heard(house: HostContext, session: Session, person: str, first: int, limit: int) -> list[Said]:
+    """The same of a game that has been read already."""
     you = session.at(person)
     seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     over = session.stage == OVER
-    log, rules = house.store.log(game_id, first, limit), ruleset(session.ruleset)
-    heard = [
+    log, rules = house.store.log(session.id, first, limit), ruleset(session.ruleset)
+    all_said = [
         Said(
             entry.n,
             entry.by,
@@ -179,7 +189,7 @@ def entries(house: HostContext, game_id: str, person: str = "", first: int = 0, 
         )
         for entry in log
     ]
-    return [said for said in heard if said.told or (you and said.key and said.by == seat)]
+    return [said for said in all_said if said.told or (you and said.key and said.by == seat)]
 
 
 def found(house: HostContext, game_id: object) -> Saved:

@@ -9,6 +9,8 @@ the same of a second game, in turns with the first, and how much more the first 
 --means: the mean over distinct states beside the median, for every ruleset with 4, 16 and 40 players, loading included
 and with the game kept in memory; with --release FOLDER and --boardgame FOLDER beside a checkout of another release and
 boardgame.io as npm has installed it there, all woken in turn in one run.
+--busy 64 200: moves over HTTP with so many busy tables, on one core, every one on the disk before it is answered; with
+--release beside another release in the same run, with --slow 8 on a disk that takes 8 ms more for each commit.
 flat: whether that tap costs the same with one game open and with ten thousand, in the first cycle and in the fortieth.
 """
 
@@ -28,6 +30,7 @@ from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
 from workshop.bench import any_game, beside
+from workshop.bench import busy as bench_busy
 from workshop.bench import taps as bench_taps
 from workshop.bots import careless
 
@@ -112,6 +115,8 @@ def run(argv: list[str]) -> int:
 
 def what(options: argparse.Namespace) -> Callable[[argparse.Namespace], dict[str, Any]]:
     """What the line asks for."""
+    if options.busy:
+        return busy
     if options.means:
         return means
     if options.flat:
@@ -123,6 +128,12 @@ def means(options: argparse.Namespace) -> dict[str, Any]:
     """Means of one ruleset or all, beside whatever else is there."""
     rulesets = [options.ruleset] if options.ruleset else list(RULESETS)
     found = beside.run(rulesets, options.turns, options.release, options.boardgame)
+    return {f"{name}: {unit}": value for name, figures in found.items() for unit, value in figures.items()}
+
+
+def busy(options: argparse.Namespace) -> dict[str, Any]:
+    """Moves over HTTP at busy tables."""
+    found = bench_busy.run(options.busy, options.seconds, options.release, options.slow / 1000)
     return {f"{name}: {unit}": value for name, figures in found.items() for unit, value in figures.items()}
 
 
@@ -171,7 +182,10 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--taps", type=int, default=300, help="how many taps to time (default 300)")
     words.add_argument("--flat", action="store_true", help="compare few games with many, early cycles with late ones")
     words.add_argument("--means", action="store_true", help="means over distinct states, for 4, 16 and 40 players")
-    words.add_argument("--release", default="", help="a checkout of another release, for --means")
+    words.add_argument("--release", default="", help="a checkout of another release, for --means and --busy")
+    words.add_argument("--busy", type=int, nargs="+", metavar="TABLES", help="moves over HTTP with so many busy tables")
+    words.add_argument("--seconds", type=float, default=9.0, help="how long each host is busy, for --busy (default 9)")
+    words.add_argument("--slow", type=float, default=0.0, help="milliseconds more for each commit, for --busy")
     words.add_argument("--boardgame", default="", help="a folder with boardgame.io from npm, for --means")
     words.add_argument("--endpoint", default="", help="where a DynamoDB is for --flat, instead of SQLite")
     words.add_argument("--json", action="store_true", help="print JSON")

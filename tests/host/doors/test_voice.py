@@ -5,6 +5,7 @@ import re
 import pytest
 
 from engine.kernel import Phrase, Reader, Told, commitment
+from engine.kernel.voice import one_line
 from host.core import games, posting, recap, ticking
 from host.core.commands import Command
 from host.core.games import Guest
@@ -101,6 +102,15 @@ def test_whose_language_lacks_a_line_reads_the_plain_sentence_in_it():
     assert words.told([bang, hushed], reader) == ["Ann ist raus.", "Ann ist raus."]
     german["Bang on {n}."] = "Bumm auf {n}."
     assert words.told([bang, hushed], reader) == ["Bumm auf 3."]
+    joined = Line(
+        "",
+        {},
+        said=[one_line([Phrase("Bang on {n}.", {"n": 3}), Phrase("{who}: {total:£}.", {"who": "p1", "total": 5})])],
+    )
+    assert words.told([joined], READER) == ["Bang on 3. Ann: £5."]
+    assert words.told([joined], reader) == []  # half of it has no translation, so the plain sentence stands
+    german["{who}: {total:£}."] = "{who} hat {total:£}."
+    assert words.told([joined], reader) == ["Bumm auf 3. Ann hat £5."]
 
 
 @pytest.mark.parametrize(("pace", "posts"), [(86400.0, 2), (60.0, 1)])

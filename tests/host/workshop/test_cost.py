@@ -281,7 +281,7 @@ def test_a_round_costs_what_it_may_and_a_month_in_which_nobody_plays_a_cent():
     found = cost.report("", 0)
     assert found["round"]["inputs"] > cost.PICKS
     assert found["round"]["used"]["dynamodb write unit"] <= 330
-    assert found["round"]["total"] <= 0.00075  # with a start for nearly every update, as it is billed
+    assert found["round"]["total"] <= 0.0007  # with a start for nearly every update, as it is billed
     assert found["idle"]["total_after_free"] <= 0.41  # the sweep's reads, and four alarms
     assert {games: bool(month["binds_first"]) for games, month in found["months"].items()} == {
         "1": True,

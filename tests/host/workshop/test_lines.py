@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from host.doors.command import main
 from workshop.lines import Room, by_room, counted, room_of, table
 
 THEN = {
@@ -41,3 +42,8 @@ def test_rooms_are_told_by_their_folders():
 
 def test_the_table_ends_with_the_host_and_leaves_the_workshop_out():
     assert table(by_room(THEN, NOW)).splitlines()[-1] == "| **host** | 4 | −1 | 0 | 6 | 3 | 9 |"
+
+
+def test_a_release_that_git_does_not_have_is_told_in_a_sentence(capsys):
+    assert main(["lines", "0" * 40]) == 1
+    assert "git has no host at 000" in capsys.readouterr().err

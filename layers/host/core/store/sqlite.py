@@ -33,6 +33,7 @@ create table if not exists items (
 create index if not exists shelves on items (shelf, moment, pk, sk) where shelf <> '';
 create index if not exists expiries on items (until) where until > 0;
 """
+NOTHING = "{}"  # counted, as with nearly every item
 _counts = msgspec.json.Decoder(dict[str, int])
 
 
@@ -241,7 +242,7 @@ def _key(op: Op) -> Key:
 def _item(row: tuple[Any, ...]) -> Item:
     pk, sk, body, version, counts, shelf, when, until = row
     try:
-        read = _counts.decode(counts)
+        read = _counts.decode(counts) if counts != NOTHING else {}
     except (TypeError, ValueError):
         read = None
     if read is None or not all(map(isinstance, row, TYPES)):  # it must not hide those beside it

@@ -51,6 +51,7 @@ COMMANDS = {
     "destroy": Subcommand("operate.deploy:remove", "take it out of AWS again; what is kept stays"),
     "bench": Subcommand("workshop.bench.command:run", "measure what a move costs here"),
     "cost": Subcommand("workshop.cost:run", "count what a round and a month cost in AWS"),
+    "lines": Subcommand("workshop.lines:run", "count by room the lines that came and left since a release"),
     "texts": Subcommand("workshop.texts.command:run", "write all texts out for translators, and check translations"),
     "version": Subcommand("run.version:run", "say which version this is"),
 }

@@ -8,7 +8,7 @@ from host.core.session import Person, Post, Session
 from host.doors.reddit.api_errors import Locked, Refused
 from host.doors.reddit.command_parsing import Written
 from host.doors.reddit.markdown import raw
-from host.doors.reddit.places import identity, mailbox, place, unmade
+from host.doors.reddit.places import community, identity, mailbox, place, unmade
 from host.doors.reddit.sender import LINK, Sender
 from host.doors.reddit.wire import Remark
 from host.people import accounts, browser_linking, opt_outs
@@ -22,7 +22,9 @@ SEATED = (
     "You are in. Secrets are told, and answered, on your private page: open {claim} and write here what it tells you. "
     "If you would rather be written to, write {messages}"
 )
-SPELLED = {"new": "!new", "here": "!here"}  # what counts only where it is marked
+BY_MESSAGE = "That goes by message, and you have asked for none yet: write {messages}"
+TABLES, MOST_TABLES = "tables", 60  # what is kept of a subreddit: its newest games
+SPELLED = {word: f"!{word}" for word in ("new", "here", "next", "usual")}  # what counts only where it is marked
 
 
 class Batch:
@@ -77,6 +79,29 @@ class Call(Request):
     def place(self) -> str:
         """The thread; for a message, nowhere."""
         return place(self.remark.thread) if self.remark.thread else ""
+
+    @property
+    def community(self) -> str:
+        """The subreddit in which they write, or in which a thread would be opened for them."""
+        return community(self.remark.subreddit or self.sender.wire.keys.subreddits[0])
+
+    def note_table(self, game: str) -> None:
+        """Each table has a thread of its own, so which ones a subreddit has seen is kept for it."""
+        before = [each for each in self._tables() if each != game]  # the same comment may come twice
+        self.house.store.keep(self.community, TABLES, " ".join([*before, game][-MOST_TABLES:]).encode())
+
+    def played(self) -> list[Session]:
+        """The games of this subreddit; in a message one's own."""
+        if self.private:
+            return super().played()
+        return [saved.session for saved in map(self.house.store.game, self._tables()) if saved is not None]
+
+    def _tables(self) -> list[str]:
+        return self.house.store.kept(self.community, TABLES).decode().split()
+
+    def welcome(self, _: Person) -> Answer:
+        """Who has asked for no messages is told nothing in private."""
+        return say(BY_MESSAGE, messages=self.spelled("messages"))
 
     @property
     def heard(self) -> bool:

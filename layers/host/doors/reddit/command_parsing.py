@@ -28,7 +28,9 @@ WITH_WORDS = {"use", "list", "rules", "new", "kick", "vote", "standin", "predict
 WITH_WORD = {"link", "extend", "bots", "here"}
 SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes; of several games with its number
 ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
-ALONE |= {"messages", "board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals", "report"}
+ALONE |= {"messages", "board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals", "leaders"}
+ALONE |= {"report"}
+LOUD = {"next", "usual"}  # everybody says these, so they count only where they are marked
 
 NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
@@ -238,7 +240,7 @@ def _begun(text: str, *, marked: bool) -> tuple[Written | None, str]:
     word, _, rest = GLUED.sub(r"\1 ", text, count=1).partition(" ")
     word, rest = word.casefold().rstrip(".,:;!"), _tidy(rest)
     if not rest or THEN.fullmatch(rest):
-        known = word in ALONE or word in SURE
+        known = word in ALONE or word in SURE or (marked and word in LOUD)
         said = Written(word, "", marked) if known else _square(word, SQUARE if marked else LETTERED, marked=marked)
         return said, _again(rest)
     return _with(word, rest, marked=marked)
@@ -257,6 +259,7 @@ def _with(word: str, rest: str, *, marked: bool) -> tuple[Written | None, str]:
         or (word in SURE and SURELY.fullmatch(rest) is not None)
         or (word == "messages" and rest.casefold() in ("on", "off"))
         or (word == "report" and DOUBT.fullmatch(rest.casefold()) is not None)
+        or (marked and (word == "usual" or (word, rest.casefold()) == ("next", "off")))
     )
     return Written(word, rest, marked) if fits else None, ""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.kernel import Phrase, phrase
-from host.doors.reddit import playing, private_messages
+from host.doors.reddit import hosting, playing, private_messages
 from host.doors.reddit.call import SPELLED, Call
 from host.doors.reddit.markdown import raw
 from host.said.desk.answer import Answer, say
@@ -52,6 +52,9 @@ MENU: dict[str, MenuItem] = {
     "check": _at_desk("check"),
     "stats": _at_desk("stats"),
     "games": _at_desk("games"),
+    "leaders": _at_desk("leaders"),
+    "next": _at_desk("next"),
+    "usual": MenuItem(hosting.usual, "!usual GAME daily", phrase("what is played here (for moderators)")),
     "join": _at_desk("join"),
     "leave": _at_desk("leave"),
     "standin": _at_desk("standin"),
@@ -62,7 +65,7 @@ MENU: dict[str, MenuItem] = {
     "messages": MenuItem(private_messages.messages, "messages", phrase("write to me when a secret waits (or: off)")),
     "stop": _at_desk("stop"),
     "start": _at_desk("start"),
-    "new": _at_desk("new"),
+    "new": _at_desk("new")._replace(does=hosting.new),
     "here": _at_desk("here"),
     "begin": _at_desk("begin"),
     "bots": _at_desk("bots"),
@@ -88,9 +91,12 @@ ANYWHERE = {
     "forget",
     "help",
     "rules",
+    "leaders",
+    "next",
+    "usual",
 }  # without a game
 WATCHERS = {  # unmarked, without a seat
-    *("join", "score", "predict", "board", "help", "rules", "report"),
+    *("join", "score", "predict", "board", "help", "rules", "report", "leaders"),
     *("link", "unlink", "messages", "stop", "start", "forget"),
 }
 HOSTS = {word for word in MENU if word in DESK and DESK[word].right == HOST}  # by the rights one has

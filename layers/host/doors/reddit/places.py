@@ -1,7 +1,8 @@
 """Reddit's things as the host's places, by their full names. Pure.
 
 `reddit:t3_ID` is a thread, `reddit:u/NAME` somebody's messages, `reddit:t1_ID` or `reddit:t4_ID` one comment or
-message to be answered, and `reddit:new/t1_ID` a thread that is still to be made for whoever wrote that.
+message to be answered, `reddit:new/t1_ID` a thread that is still to be made for whoever wrote that, and
+`reddit:r/NAME` a subreddit, where nothing is said, and of which a few things are kept.
 """
 
 from __future__ import annotations
@@ -29,6 +30,11 @@ def mailbox(name: str) -> str:
 def identity(name: str) -> str:
     """By what an account is known: Reddit takes no notice of capitals."""
     return f"{PREFIX}{name.casefold()}"
+
+
+def community(name: str) -> str:
+    """A subreddit, whose people play together."""
+    return f"{PREFIX}r/{name.casefold()}"
 
 
 def unmade(asked_by: str) -> str:

@@ -25,6 +25,7 @@ class Call(Request):
     """One command, typed answer or tap."""
 
     game = ""  # that a button means
+    pins_boards = True
 
     def __init__(self, sender: Sender, update: Update, message: Message | None, user: User | None, words: str) -> None:
         super().__init__(sender.house, words)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
+import ssl
 from collections.abc import Callable, Coroutine
-from functools import partial
+from functools import cache, partial
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from host.doors.telegram.connection import FetchingBot
 
 T = TypeVar("T")
+ROOTS = "Go Daddy"
 
 
 class DirectWire(Wire):
@@ -123,14 +126,30 @@ class DirectBot:
             if not select.select([connection.sock], [], [], 0)[0]:
                 return connection
             connection.close()
-        host, port = self._address.hostname or "", self._address.port
         if self._address.scheme == "https":
-            made: HTTPConnection = HTTPSConnection(host, port, timeout=CONNECT, context=trusted())
-        else:
-            made = HTTPConnection(host, port, timeout=CONNECT)
+            try:
+                return self._connected(likely())
+            except ssl.SSLCertVerificationError:
+                return self._connected(trusted())
+        return self._connected(None)
+
+    def _connected(self, whom: ssl.SSLContext | None) -> HTTPConnection:
+        host, port = self._address.hostname or "", self._address.port
+        made = (
+            HTTPSConnection(host, port, timeout=CONNECT, context=whom) if whom else HTTPConnection(host, port, CONNECT)
+        )
         made.connect()
         made.sock.settimeout(READ)
         return made
+
+
+@cache
+def likely() -> ssl.SSLContext:
+    """The roots that Telegram has stood on for years; to load all that we trust takes longer than to draw a board."""
+    import certifi  # noqa: PLC0415 - only where somebody speaks
+
+    found = re.findall(rf'# Label: "{ROOTS}[^"]*"\n(?:#.*\n)*(-----BEGIN[^#]*)', certifi.contents())
+    return ssl.create_default_context(cadata="".join(found)) if found else trusted()
 
 
 def packed(values: dict[str, Any], filename: str) -> tuple[str, bytes]:

@@ -20,11 +20,10 @@ from host.doors.aws.events import Event
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import Unfit
 from host.doors.telegram import webhook
-from host.doors.telegram.direct import DirectWire
+from host.doors.telegram.direct import DirectWire, likely
 from host.doors.telegram.incoming import METHODS, Incoming, Notice, Receipt
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Update, read
-from host.doors.telegram.wire import trusted
 
 log = logging.getLogger(__name__)
 SPEAKERS = 40  # the template lets so many who speak run at once; each has its share of what a bot may say
@@ -35,7 +34,7 @@ TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two paramete
 def begin() -> None:
     """Whoever says things needs whom to trust and what draws: load that while the process starts."""
     wiring.begin()
-    trusted()
+    likely()
     import_module("host.shown.picture.board")
 
 

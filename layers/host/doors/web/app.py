@@ -10,9 +10,10 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import predictions
 from host.core.context import HostContext
-from host.core.session import LOBBY, OVER, RUNNING, Style
+from host.core.session import LOBBY, OVER, RUNNING, Session, Style
 from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import Slip
+from host.core.store.store import Saved
 from host.doors.web import (
     asking,
     calendar,
@@ -136,12 +137,13 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
         return PIECES[action](visit, game)
     if action and action not in LOOKS:
         return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{game}")
-    context = _context(visit, game)
+    saved = views.found(visit.house, game)
+    context = _context(visit, saved)
     if action:
         return LOOKS[action](visit, context)
     refresh = not asking.questions(context)
     title, heading = context.name(context.shown.title), table_page.heading(context)
-    table = _table(visit, context)
+    table = _table(visit, context, saved.session)
     plain = context.shown.stage != RUNNING
     plays = bool(context.shown.you) and context.shown.stage == RUNNING
     keeps = keeping.offer(visit, game) if context.shown.you and context.shown.stage == LOBBY else None
@@ -161,10 +163,10 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     )
 
 
-def _context(visit: RequestContext, game: str) -> PageContext:
-    shown = views.view(visit.house, game, visit.who)
+def _context(visit: RequestContext, saved: Saved) -> PageContext:
+    shown = views.shown(visit.house, saved, visit.who)
     reader = visit.reader(shown.names, shown.style)
-    slip, ranked, ever = _predicted(visit, shown)
+    slip, ranked, ever = _predicted(visit, shown, saved.session)
     hosted = shown.stage == LOBBY and shown.yours and not shown.invited
     return PageContext(
         shown,
@@ -181,7 +183,7 @@ def _context(visit: RequestContext, game: str) -> PageContext:
         ranked=ranked,
         ever=ever,
         strangers=hosted and visit.house.config.strangers and not shown.places,
-        sought=notice.words if hosted and (notice := strangers.of(visit.house, game)) else None,
+        sought=notice.words if hosted and (notice := strangers.of(visit.house, shown.id)) else None,
         mine=shown.stage == OVER and bool(shown.you),
         next=_next(visit, shown),
     )
@@ -205,11 +207,12 @@ def _waiting(visit: RequestContext) -> Response:
     return Response(200, str(many).encode(), {"Content-Type": "text/plain", **SAFE})
 
 
-def _predicted(visit: RequestContext, shown: Showing) -> tuple[Slip | None, list[Ranked], list[Ranked]]:
+def _predicted(
+    visit: RequestContext, shown: Showing, session: Session
+) -> tuple[Slip | None, list[Ranked], list[Ranked]]:
     """What the viewer predicts, and the points of all: for whoever takes part in that, and when the game is over."""
     if shown.stage not in (RUNNING, OVER) or not (visit.person or shown.stage == OVER):
         return None, [], []
-    session = views.found(visit.house, shown.id).session
     slip = predictions.mine(visit.house, session, visit.who)[0] if visit.person else None
     if shown.stage != OVER and not (slip and (slip.open or slip.told)):
         return slip, [], []
@@ -221,10 +224,10 @@ def _square(word: str) -> int:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
 
 
-def _table(visit: RequestContext, context: PageContext) -> str:
+def _table(visit: RequestContext, context: PageContext, session: Session) -> str:
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
-    said = views.entries(visit.house, shown.id, visit.who, first, table_page.LOGGED + 1)
+    said = views.heard(visit.house, session, visit.who, first, table_page.LOGGED + 1)
     ended = ending.drawn(visit.house, context) if shown.stage == OVER else None
     talked = _talked(visit, context)
     return table_page.middle(context, _mark(shown.version, visit, shown.id), said, ended, talked)
@@ -239,11 +242,12 @@ def _talked(visit: RequestContext, context: PageContext) -> Child:
 
 def _part(visit: RequestContext, game: str) -> Response:
     """The middle of the page, if it has changed; whether it has takes one short look."""
-    mark = _mark(views.found(visit.house, game).version, visit, game)
+    saved = views.found(visit.house, game)
+    mark = _mark(saved.version, visit, game)
     if visit.request.headers.get("if-none-match") == mark:
         return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})
-    context = _context(visit, game)
-    return part(table_page.heading(context) + _table(visit, context), _mark(context.shown.version, visit, game))
+    context = _context(visit, saved)
+    return part(table_page.heading(context) + _table(visit, context, saved.session), mark)
 
 
 def _mark(version: int, visit: RequestContext, game: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.kernel.picture import Cell
@@ -11,7 +12,7 @@ from engine.kernel.text import Phrase, Words
 from engine.kernel.view import Board, Panel
 from host.doors.web import players
 from host.doors.web.files import icon
-from host.doors.web.html import Child, Markup, h
+from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext
 
 LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{12,}"), "\u00ad"
@@ -27,7 +28,7 @@ def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) ->
     wishes = view.own.wishes.get(panel.id, []) if view and view.own else []
     rows = [_row(context, board, row, free, marks, wishes) for row in range(board.rows)]
     caption = h("caption", context.say("The board of {title}", title=panel.title))
-    table = h("table", caption, _head(board), h("tbody", rows), class_="board")
+    table = h("table", caption, _head(board.columns), h("tbody", rows), class_="board")
     if not free:
         return table
     kept = {"table": context.table, "named": ",".join(map(str, context.named))}
@@ -52,16 +53,17 @@ def square_name(board: Board, n: int) -> str:
     return f"{row_name((n - 1) // board.columns)}{(n - 1) % board.columns + 1}"
 
 
-def _head(board: Board) -> Markup:
-    columns = [h("th", h("span", n, class_="unseen"), scope="col") for n in range(1, board.columns + 1)]
-    return h("thead", h("tr", h("td", class_="corner"), columns))
+@lru_cache(maxsize=64)
+def _head(columns: int) -> Markup:
+    numbers = [h("th", h("span", n, class_="unseen"), scope="col") for n in range(1, columns + 1)]
+    return h("thead", h("tr", h("td", class_="corner"), numbers))
 
 
 def _row(
     context: PageContext, board: Board, row: int, free: set[object], marks: dict[int, Words], wishes: list[int]
 ) -> Markup:
     first = row * board.columns + 1
-    squares: list[Child] = []
+    squares: list[Markup] = []
     for n in range(first, first + board.columns):
         cell, mark = board.cells.get(n), marks.get(n, "")
         drawn = (
@@ -70,7 +72,18 @@ def _row(
             else _door(context, n, square_name(board, n), mark, _claims(context, board, n, wishes), free=n in free)
         )
         state = "ajar" if n in free and context.chosen == n else "named" if n in free and n in context.named else None
-        squares.append(h("td", drawn, class_=state, data_n=n))
+        squares.append(_place(drawn, n, state))
+    return _in_a_row(row, *squares)
+
+
+# Squares look alike to nearly everybody, and stay as they are for a whole round: each is drawn once.
+@lru_cache(maxsize=8192)
+def _place(drawn: Markup, n: int, state: str | None) -> Markup:
+    return h("td", drawn, class_=state, data_n=n)
+
+
+@lru_cache(maxsize=2048)
+def _in_a_row(row: int, *squares: Markup) -> Markup:
     return h("tr", h("th", h("span", row_name(row), class_="unseen"), scope="row"), squares)
 
 
@@ -82,22 +95,28 @@ def row_name(row: int) -> str:
 def _open(context: PageContext, cell: Cell, n: int, mark: Words, *, free: bool) -> Markup:
     """What lies there leads to its rule, unless the square itself can be chosen."""
     kind, face, by = kind_of(cell), context.name(cell.face), context.name(cell.who) if cell.who else ""
-    amount = face[-1:].isdigit() or face[-1:] == "%"
-    shown = h("span", face if amount else _broken(face), class_=_amount_class(face) if amount else None)
     told = [context.name(cell.note) if cell.note else "", context.say("opened by {who}", who=by) if by else ""]
     words = ", ".join(filter(None, [*told, context.name(mark) if mark else ""]))
+    sign = players.token(context, cell.who, "s") if cell.who else None
+    rule = None if free or context.rule(cell.face) is None else context.rule_address(cell.face)
+    return _opened(n, kind, face, sign, words, rule, free=free)
+
+
+@lru_cache(maxsize=8192)
+def _opened(n: int, kind: str, face: str, sign: Markup | None, words: str, rule: str | None, *, free: bool) -> Markup:
+    amount = face[-1:].isdigit() or face[-1:] == "%"
     inner = [
         h("span", f"{n}: ", class_="unseen"),
         icon(kind) if kind in ICONS else None,
-        players.token(context, cell.who, "s") if cell.who else None,
-        shown,
+        sign,
+        h("span", face if amount else _broken(face), class_=_amount_class(face) if amount else None),
         h("span", f", {words}", class_="unseen") if words else None,
     ]
     if free:
         return h("button", inner, name="square", value=n, id=f"s{n}", class_=f"sq {kind}")
-    if context.rule(cell.face) is None:
+    if rule is None:
         return h("span", inner, class_=f"sq {kind}")
-    return h("a", inner, href=context.rule_address(cell.face), class_=f"sq {kind}")
+    return h("a", inner, href=rule, class_=f"sq {kind}")
 
 
 def _amount_class(face: str) -> str:
@@ -135,12 +154,22 @@ def _claims(context: PageContext, board: Board, n: int, wishes: list[int]) -> li
 def _door(context: PageContext, n: int, name: str, mark: Words, claims: Sequence[Claim] = (), *, free: bool) -> Markup:
     told = ", ".join([*([context.name(mark)] if mark else []), *(claim.words for claim in claims)])
     note = _note(context, mark) if mark else None
-    inner = [h("span", n), note, [claim.sign for claim in claims]]
+    beside = join(note, [claim.sign for claim in claims])
     state = "door mk" if mark else "door"
     if not free:
-        spoken = ", ".join(filter(None, [told, context.say("closed")]))
-        return h("span", inner, h("i", " ", spoken, class_="unseen"), class_=state)
+        return _closed(n, beside, ", ".join(filter(None, [told, context.say("closed")])), state)
     named = ", ".join(word for word in (name, context.say("{place} {n}", place=context.shown.place, n=n), told) if word)
+    return _to_open(n, beside, named, state, told)
+
+
+@lru_cache(maxsize=2048)
+def _closed(n: int, beside: Markup, spoken: str, state: str) -> Markup:
+    return h("span", h("span", n), beside, h("i", " ", spoken, class_="unseen"), class_=state)
+
+
+@lru_cache(maxsize=2048)
+def _to_open(n: int, beside: Markup, named: str, state: str, told: str) -> Markup:
+    inner = [h("span", n), beside]
     return h(
         "button", inner, name="square", value=n, aria_label=named, id=f"s{n}", class_=state, data_known=told or None
     )

@@ -16,6 +16,7 @@ from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, page, see
 from host.doors.web.page_context import PageContext, form
 from host.doors.web.request_context import RequestContext
+from host.people import rate_limits
 from host.said.desk import refusals, showing
 from host.shown import fame
 from host.shown.fame import Fame, Finish, Result
@@ -30,6 +31,7 @@ WORST = 4  # place that has a colour of its own
 
 def profile(visit: RequestContext, address: str) -> Response:
     """What somebody shows, and nothing else."""
+    rate_limits.famed(visit.house)
     store = visit.house.store
     who = profiles.at(store, address) if address.isalnum() else ""
     shown, names = (profiles.of(store, who), store.called([who])) if who else (None, {})
@@ -163,6 +165,7 @@ def chosen(visit: RequestContext, _: Person) -> Response:
 
 def hall_of_fame(visit: RequestContext, context: PageContext) -> Response:
     """The halls of fame of the places where this game is shown, for whoever can look at the game."""
+    rate_limits.famed(visit.house)
     found = [fame.of_place(visit.house, place) for place in context.shown.places]
     halls = [_hall(context, each) for each in found if each.games]
     none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None
@@ -202,6 +205,7 @@ def _named(name: str, address: str) -> Markup:
 
 def records(visit: RequestContext) -> Response:
     """For each game, who of those who show it has done most."""
+    rate_limits.famed(visit.house)
     found = fame.of_all_times(visit.house)
     parts: list[Child] = []
     for name, rules in RULESETS.items():

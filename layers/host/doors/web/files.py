@@ -53,6 +53,7 @@ def styles(markup: str) -> list[str]:
     return [address(name) for name, sign in STYLES.items() if sign in markup]
 
 
+@lru_cache(maxsize=256)
 def icon(name: str, class_: str = "i", file: str = "show.svg") -> Markup:
     """A sign, which says to the eye what a word beside it says to everybody."""
     return h("svg", h("use", href=f"{address(file)}#{name}"), class_=class_, aria_hidden="true")

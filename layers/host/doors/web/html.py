@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from host.shown.escaping import escape
 
@@ -20,7 +21,12 @@ Child = str | int | None | Sequence["Child"]
 
 def h(tag: str, *children: Child, **attributes: object) -> Markup:
     """An element. Attributes that are None or False are left out; a name may end in an underscore that is not meant."""
-    head = tag + "".join(_attribute(name, value) for name, value in attributes.items())
+    head = tag
+    for name, value in attributes.items():
+        if value is True:
+            head += f" {_named(name)}"
+        elif value is not None and value is not False:
+            head += f' {_named(name)}="{escape(str(value))}"'
     return Markup(f"<{head}>" if tag in VOID else f"<{head}>{_inner(children)}</{tag}>")
 
 
@@ -29,20 +35,20 @@ def join(*children: Child) -> Markup:
     return Markup(_inner(children))
 
 
-def _attribute(name: str, value: object) -> str:
-    if value is None or value is False:
-        return ""
-    name = name.rstrip("_").replace("_", "-")
-    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+@lru_cache(maxsize=256)
+def _named(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
 
 
 def _inner(children: Sequence[Child]) -> str:
-    words = []
+    words: list[str] = []
     for child in children:
         if isinstance(child, Markup):
+            words.append(child)
+        elif isinstance(child, str):
+            words.append(escape(child))
+        elif isinstance(child, int):
             words.append(str(child))
-        elif isinstance(child, str | int):
-            words.append(escape(str(child)))
         elif child is not None:
             words.append(_inner(child))
     return "".join(words)

@@ -56,7 +56,11 @@ class Moment(NamedTuple):
 def recent(context: PageContext, panel: Panel, said: list[Said]) -> Child:
     """The last moments of one table, oldest first; they are shown by the page's script, and told in the news."""
     others = {each.id for each in context.shown.view.panels} - {panel.id} if context.shown.view else set()
-    found = [moment for each in said for moment in moments(panel, each, others)]
+    found: list[Moment] = []
+    for each in reversed(said):
+        if len(found) >= KEPT:
+            break
+        found = moments(panel, each, others) + found
     return [_scene(context, panel, moment) for moment in found[-KEPT:]] or None
 
 

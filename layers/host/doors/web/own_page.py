@@ -21,7 +21,7 @@ from host.doors.web.request_context import RequestContext
 from host.people import account_merging, accounts
 from host.said.desk import linking, refusals
 from host.said.desk.menu import DESK
-from host.said.desk.settings import COMMAS, set_all
+from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, set_all
 
 PLATFORMS = {door.name: door.title for door in doors() if door.title}
 HOUR = 60  # minutes
@@ -67,6 +67,10 @@ def _settings(visit: RequestContext, person: Person, once: str) -> Markup:
     quiet, zone = habits.quiet or (0, 0), ZoneInfo(habits.zone)
     zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
     commas = [h("option", show, value=c, selected=c == habits.style.comma) for c, show in COMMAS.items()]
+    rings = [
+        h("option", visit.words.value(RUNG_FOR[kind]), value=word, selected=kind == habits.rings)
+        for word, kind in RINGS.items()
+    ]
     back = (datetime.fromtimestamp(habits.away[1], zone) - timedelta(minutes=1)).date() if habits.away else None
     rows = [
         h(
@@ -79,6 +83,7 @@ def _settings(visit: RequestContext, person: Person, once: str) -> Markup:
         h("p", say("The same time twice means no quiet hours."), class_="hint"),
         h("p", h("label", say("On vacation up to and including"), for_="away"), _date(back)),
         h("p", h("label", say("Write numbers like"), for_="comma"), h("select", commas, name="comma", id="comma")),
+        h("p", h("label", say("Ring in a chat for"), for_="rings"), h("select", rings, name="rings", id="rings")),
     ]
     head, go = h("h2", say("How I want it")), h("button", say("Save"), class_="go")
     return form("/me/settings", once, head, rows, go, class_="card fields")
@@ -154,7 +159,7 @@ def _button(visit: RequestContext, action: str, label: str, once: str, why: str,
 
 
 def _save(visit: RequestContext, _: Person) -> Response:
-    names = ("zone", "from", "until", "away", "comma", "reminders")
+    names = ("zone", "from", "until", "away", "comma", "reminders", "rings")
     set_all(FormRequest(visit), {name: visit.word(name) for name in names})
     return see("/me")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from host.doors.web.html import Markup, h
@@ -20,15 +21,20 @@ class Sign(NamedTuple):
     square: bool
 
 
-def signs(faces: Sequence[Face]) -> dict[str, Sign]:
+def signs(faces: Sequence[Face]) -> Mapping[str, Sign]:
     """Everybody's sign, by seat. Where two names begin alike, two letters are shown."""
-    firsts = [face.name[:1].upper() for face in faces]
+    return _signs(tuple([(face.seat, face.name) for face in faces]))
+
+
+@lru_cache(maxsize=512)  # a page has dozens of them, of the same few people
+def _signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, Sign]:
+    firsts = [name[:1].upper() for _, name in seated]
     found = {}
-    for n, face in enumerate(faces):
+    for n, (seat, name) in enumerate(seated):
         alike = firsts.count(firsts[n]) > 1
         square = n // COLOURS % 2 == 1
-        letters = face.name[:2].capitalize() if alike else firsts[n]
-        found[face.seat] = Sign(f"p{n % COLOURS + 1}", letters, square)
+        letters = name[:2].capitalize() if alike else firsts[n]
+        found[seat] = Sign(f"p{n % COLOURS + 1}", letters, square)
     return found
 
 
@@ -37,6 +43,10 @@ def token(context: PageContext, who: str, more: str = "") -> Markup | None:
     sign = signs(context.shown.faces).get(who)
     if sign is None:
         return None
-    own = "me" if who == context.shown.you else ""
-    kind = " ".join(filter(None, ("t", sign.kind, "b" if sign.square else "", own, more)))
+    return _token(sign, who == context.shown.you, more)
+
+
+@lru_cache(maxsize=1024)
+def _token(sign: Sign, own: bool, more: str) -> Markup:  # noqa: FBT001 - a key
+    kind = " ".join(filter(None, ("t", sign.kind, "b" if sign.square else "", "me" if own else "", more)))
     return h("i", sign.letters, class_=kind, aria_hidden="true")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.kernel.text import short_money
 from engine.kernel.view import Standing
 from host.doors.web import players
-from host.doors.web.html import Child, Markup, h
+from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext
 
 FIRST, LAST, APART = 4.0, 92.0, 6.4  # percent of the width
@@ -42,7 +44,7 @@ def track(context: PageContext) -> Markup:
     drawn = [
         h("line", class_="r", x1=f"{FIRST}%", x2=f"{LAST}%", y1=LINE, y2=LINE),
         h("line", class_="f", x1=f"{FIRST}%", x2=f"{_place(leader.total, view.target)}%", y1=LINE, y2=LINE),
-        [_tick(context, view.target, share) for share in TICKS],
+        _ticks(tuple([(_place(at, view.target), short(context, at, "")) for at in _shares(view.target)])),
         h("svg", h("path", class_="go", d=FLAG), x=f"{LAST}%", y=26, width=22, height=24, overflow="visible"),
         _everybody(context, lines, view.target),
         h("text", leads, class_="w", x="97%", y=17, text_anchor="end") if early else None,
@@ -64,10 +66,18 @@ def short(context: PageContext, amount: int, symbol: str | None = None) -> str:
     return short_money(amount, sign, context.reader.comma)
 
 
-def _tick(context: PageContext, target: int, share: float) -> Child:
-    x = f"{_place(int(target * share), target)}%"
-    text = h("text", short(context, int(target * share), ""), x=x, y=68, text_anchor="middle")
-    return [h("line", class_="tk", x1=x, x2=x, y1=LINE - 5, y2=LINE + 5), text]
+def _shares(target: int) -> list[int]:
+    return [int(target * share) for share in TICKS]
+
+
+@lru_cache(maxsize=64)  # the same for all who race to that target
+def _ticks(places: Sequence[tuple[float, str]]) -> Markup:
+    lines = [
+        (h("line", class_="tk", x1=f"{x}%", x2=f"{x}%", y1=LINE - 5, y2=LINE + 5),
+         h("text", text, x=f"{x}%", y=68, text_anchor="middle"))
+        for x, text in places
+    ]  # fmt: skip
+    return join(*lines)
 
 
 def _everybody(context: PageContext, lines: list[Standing], target: int) -> list[Child]:

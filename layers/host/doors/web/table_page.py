@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.kernel import LOG, Told
 from engine.kernel.view import Panel, Standing, View
@@ -115,15 +117,20 @@ def close(context: PageContext) -> Markup:
 
 def _tabs(context: PageContext) -> Markup:
     """Ways to the sheets, on a phone."""
-    ways = {
-        "stage": ("door", context.say("Table")),
-        "news-sheet": ("bell", context.say("News")),
-        "talk-sheet": ("talk", context.say("Talk")),
-        "standings": ("trophy", context.say("Standings")),
-        "rest": ("play", context.say("More")),
-    }
-    links = [h("a", icon(sign), h("span", word), href=f"#{at}", id=f"tab-{at}") for at, (sign, word) in ways.items()]
-    return h("nav", links, class_="tabs", aria_label=context.say("Parts of the table"))
+    ways = (
+        ("stage", "door", context.say("Table")),
+        ("news-sheet", "bell", context.say("News")),
+        ("talk-sheet", "talk", context.say("Talk")),
+        ("standings", "trophy", context.say("Standings")),
+        ("rest", "play", context.say("More")),
+    )
+    return _tab_bar(ways, context.say("Parts of the table"))
+
+
+@lru_cache(maxsize=16)  # one for each language
+def _tab_bar(ways: Sequence[tuple[str, str, str]], label: str) -> Markup:
+    links = [h("a", icon(sign), h("span", word), href=f"#{at}", id=f"tab-{at}") for at, sign, word in ways]
+    return h("nav", links, class_="tabs", aria_label=label)
 
 
 def _tables(context: PageContext, here: Panel | None) -> Child:
@@ -274,12 +281,13 @@ def _standing(context: PageContext, line: Standing) -> Markup:
 
 def _just_said(context: PageContext, said: list[Said]) -> Markup:
     """The newest first, but each in the order in which it was said. The page's script reads out what is new."""
-    heard = [each for each in said if any(map(context.told, each.told))]
-    lines = [_entry(context, each) for each in reversed(_newest(heard))]
+    heard = _newest(context, said)
+    lines = [_entry(context, each) for each in heard]
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
     log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
-    last = next((each.n for each in reversed(heard) if any(not told.to for told in each.told)), None)
+    public = (each for each in reversed(said) if any(not told.to for told in each.told) and _heard(context, each))
+    last = next((each.n for each in public), None)
     send = h("a", context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
     replay = h("a", context.say("Replay"), href=f"/g/{context.shown.id}/replay")
     mine = h("a", context.say("My own record"), href=f"/g/{context.shown.id}/record") if context.mine else None
@@ -288,12 +296,20 @@ def _just_said(context: PageContext, said: list[Said]) -> Markup:
     return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 
-def _newest(said: list[Said]) -> list[Said]:
-    """The last few, but no more than fill a screen."""
-    found = said[-JUST_SAID:]
-    while len(found) > 1 and sum(len(each.told) for each in found) > MOST_SAID:
-        found = found[1:]
+def _newest(context: PageContext, said: list[Said]) -> list[Said]:
+    """The last few, newest first, but no more than fill a screen."""
+    found: list[Said] = []
+    for each in reversed(said):
+        if _heard(context, each):
+            lines = sum(len(other.told) for other in [*found, each])
+            if found and (lines > MOST_SAID or len(found) == JUST_SAID):
+                break
+            found.append(each)
     return found
+
+
+def _heard(context: PageContext, said: Said) -> bool:
+    return any(map(context.told, said.told))
 
 
 def line(context: PageContext, told: Told) -> Child:
@@ -320,14 +336,14 @@ def _entry(context: PageContext, said: Said) -> Markup:
             h(
                 "span",
                 _to_whom(context, told) if told.to else None,
-                _short(context, told),
+                words,
                 class_="private" if told.to else None,
             ),
             " ",
             doubts.beside(context, told),
         ]
         for told in said.told
-        if context.told(told)
+        if (words := _short(context, told))
     ]
     return h("li", lines, data_n=said.n)
 

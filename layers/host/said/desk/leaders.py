@@ -16,15 +16,14 @@ LINE = "{n}. {name}: {won:n} won of {played:n}"
 
 def leaders(request: Request) -> Answer:
     """Who has won how many of the newest games that were played to their end here; in private, of one's own."""
-    owner = f"person:{request.by}" if request.private else f"chat:{request.place}"
     reader = words.reader({}, request.style)
-    return said(told(request.house, owner, reader) or [reader.say(NOBODY)])
+    return said(_told(request.house, request.played(), reader) or [reader.say(NOBODY)])
 
 
-def told(house: HostContext, owner: str, reader: Reader) -> list[str]:
+def _told(house: HostContext, games: list[Session], reader: Reader) -> list[str]:
     """Line by line, whoever has won most first; equals share a place."""
     played, won, names = dict[str, int](), dict[str, int](), dict[str, str]()
-    for session in _newest(house, owner):
+    for session in _newest(games):
         for person, place, name in _results(house, session):
             played[person], names[person] = played.get(person, 0) + 1, name
             won[person] = won.get(person, 0) + (place == 1)
@@ -39,9 +38,8 @@ def told(house: HostContext, owner: str, reader: Reader) -> list[str]:
     ]
 
 
-def _newest(house: HostContext, owner: str) -> list[Session]:
-    found = [each.session for each in house.store.games(house.store.past_of(owner))]
-    over = [session for session in found if session.stage == OVER]
+def _newest(games: list[Session]) -> list[Session]:
+    over = [session for session in games if session.stage == OVER]
     return sorted(over, key=lambda session: session.made, reverse=True)[:MOST_GAMES]
 
 

@@ -28,6 +28,7 @@ class Request(ABC):
 
     chosen = ""  # a seat or the like, which a button or a form names exactly: then it need not be found in the words
     web = ""  # the address of the host's page, if it has one
+    pins_boards = False  # can this door pin a board where it is shown?
     most_tables = 0  # that one account may have open at once, if this door has bounds of its own
 
     def __init__(self, house: HostContext, words: str) -> None:
@@ -78,6 +79,16 @@ class Request(ABC):
     def mailbox(self) -> str:
         """The place where this door writes to them alone; empty if it may not."""
         return self.identity
+
+    @property
+    def community(self) -> str:
+        """The place whose people play together: what is usual there, who leads, who hears of its tables."""
+        return self.place
+
+    def played(self) -> list[Session]:
+        """The games of the past: in private one's own, or else of this community."""
+        owner = f"person:{self.by}" if self.private else f"chat:{self.community}"
+        return [each.session for each in self.house.store.games(self.house.store.past_of(owner))]
 
     @property
     def name(self) -> str:

@@ -160,7 +160,7 @@ def set_all(request: Request, wanted: Mapping[str, str]) -> None:
     old, zone, comma = habits(request), wanted["zone"], wanted["comma"]
     since, until = _minute(wanted["from"]), _minute(wanted["until"])
     new = replace(old, zone=zone, quiet=None if since == until else (since, until), away=None)
-    new = replace(new, reminders=bool(wanted["reminders"]))
+    new = replace(new, reminders=bool(wanted["reminders"]), rings=RINGS.get(wanted["rings"], old.rings))
     new = replace(new, style=Style(old.style.language, comma if comma in COMMAS else old.style.comma))
     accounts.check(new, request.house.now())
     away = _until(wanted["away"], zone, request.house.now())

@@ -51,7 +51,7 @@ def moved(house: HostContext, old: str, new: str) -> None:
 def usual(request: Request) -> Answer:
     """By itself: what is set here; `pin yes`; or a game as it would be opened, which is what is opened from now on."""
     word, _, rest = request.words.strip().partition(" ")
-    if word.casefold() == "pin":
+    if word.casefold() == "pin" and request.pins_boards:
         pins(request, rest.strip().casefold())
     elif word.casefold() == "none":
         change(request, lambda old: Usual(pins=old.pins))
@@ -60,7 +60,8 @@ def usual(request: Request) -> Answer:
         pace, options = hosting.wishes(rest)
         found = Usual(name, pace or "daily", game_options.typed(ruleset(name), options))
         change(request, lambda old: replace(found, pins=old.pins))
-    answer = said(told(kept(request.house, request.place), words.reader({}, request.style), request.spelled))
+    found, reader = kept(request.house, request.community), words.reader({}, request.style)
+    answer = said(told(found, reader, request.spelled, pins=request.pins_boards))
     answer.menu = "usual"
     return answer
 
@@ -77,11 +78,11 @@ def pins(request: Request, word: str) -> None:
 def change(request: Request, new: Callable[[Usual], Usual]) -> Usual:
     """Whoever looks after the group sets it anew; what cannot be played is refused."""
     must_look_after(request)
-    found = new(kept(request.house, request.place))
+    found = new(kept(request.house, request.community))
     if found.game:
         clocks.pace(found.pace)
-        agreed(request.house, found.game, found.options, request.place)
-    request.house.store.keep(request.place, KEPT, msgspec.json.encode(found))
+        agreed(request.house, found.game, found.options, request.community)
+    request.house.store.keep(request.community, KEPT, msgspec.json.encode(found))
     return found
 
 
@@ -101,17 +102,18 @@ def agreed(house: HostContext, name: str, options: Mapping[str, object], place: 
 
 def opened(request: Request) -> Answer:
     """A table as it is usual here."""
-    found = kept(request.house, request.place)
+    found = kept(request.house, request.community)
     if not found.game:
         raise Illegal(NOTHING_SET, line=request.spelled("usual"))
     return hosting.opened(request, found.game, found.pace, found.options)
 
 
-def told(found: Usual, reader: Reader, spelled: Callable[[str], str]) -> list[str]:
+def told(found: Usual, reader: Reader, spelled: Callable[[str], str], *, pins: bool = True) -> list[str]:
     """What is set, line by line, and how it is set in words."""
     say, example = reader.say, spelled(f"usual {next(iter(RULESETS))} daily")
-    pins = say("yes") if found.pins else say("no")
-    lines = [say("The board is pinned: {now}. Write {example}", now=pins, example=spelled("usual pin yes"))]
+    now = say("yes") if found.pins else say("no")
+    pinned = say("The board is pinned: {now}. Write {example}", now=now, example=spelled("usual pin yes"))
+    lines = [pinned] if pins else []
     if not found.game:
         return [say("The usual table: none yet. Write {example}", example=example), *lines]
     rules = RULESETS[found.game]

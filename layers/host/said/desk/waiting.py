@@ -24,16 +24,16 @@ def next_table(request: Request) -> Answer:
     store, person = request.house.store, request.somebody()
     mine, off = table_waiters.of_person(store, person.id), request.spelled("next off")
     if request.words.strip().casefold() in ("off", "stop", "none", "no"):
-        table_waiters.drop(store, person.id, mine if request.private else [request.place])
+        table_waiters.drop(store, person.id, mine if request.private else [request.community])
         return say(ENDED)
     if request.private:
         if not mine:
             raise Illegal(NOWHERE, next=request.spelled("next"))
         return say(PLACES, n=len(mine), off=off)
-    crowd = len(table_waiters.of_place(store, request.place)) >= table_waiters.MOST_PEOPLE
-    if request.place not in mine and (crowd or len(mine) >= table_waiters.MOST_PLACES):
+    crowd = len(table_waiters.of_place(store, request.community)) >= table_waiters.MOST_PEOPLE
+    if request.community not in mine and (crowd or len(mine) >= table_waiters.MOST_PLACES):
         raise Illegal(FULL)
-    table_waiters.add(store, person.id, request.place)
+    table_waiters.add(store, person.id, request.community)
     answer = say(WAITS, off=off)
     return answer if person.place else Answer([*answer.lines, *request.welcome(person).lines])
 
@@ -41,11 +41,12 @@ def next_table(request: Request) -> Answer:
 def tell(request: Request, session: Session) -> None:
     """Everybody who waits for a table where this one is shown hears of it: once, however often this comes."""
     house = request.house
-    for place in session.places if not request.private else ():
+    places = [] if request.private else filter(None, dict.fromkeys([*session.places, request.community]))
+    for place in places:
         for who in table_waiters.of_place(house.store, place):
             person = accounts.person(house, who)
             if person is not None and person.place and who != request.by:
-                lines, asks = _invitation(request, session, here=place == request.place)
+                lines, asks = _invitation(request, session, here=place == request.community)
                 post = Post(person.place, "", int(house.now() * 1000), lines, asks, style=person.habits.style)
                 post.rings = person.habits.rings
                 house.store.answer(f"next/{session.id}/{who}", [post], house.now())

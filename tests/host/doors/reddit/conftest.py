@@ -19,7 +19,7 @@ from host.doors.registry import lateness
 from host.people import accounts
 from host.shown import views
 from tests.fakes.reddit import Comment, Message, Site, Submission
-from tests.fakes.reddit.direct import URL, Direct
+from tests.fakes.reddit.in_process import URL, InProcess
 from tests.fakes.telegram import FakeClock
 from tests.rulesets.toy import Toy
 
@@ -48,7 +48,7 @@ class Stage:
         keys = Keys(given.client_id, given.client_secret, given.username, given.password, ("race",), "race_host", URL)
         bot = Bot(self.house, keys, WEB)
         session = bot.wire.line._http
-        session.mount(URL, Direct(self.site.api))
+        session.mount(URL, InProcess(self.site.api))
         session.trust_env = False  # or it would look for proxies and passwords before each call
         return bot
 

@@ -11,7 +11,7 @@ from host.doors.reddit import reading
 from host.doors.reddit.polling import EVERY
 from host.doors.reddit.throttle import MOST, WINDOW, Down
 from tests.fakes.reddit import Comment
-from tests.fakes.reddit.direct import URL
+from tests.fakes.reddit.in_process import URL
 
 
 def busiest(stage, seconds=WINDOW):

@@ -14,7 +14,7 @@ from host.doors.telegram.sender import Sender
 from host.people import accounts
 from host.shown import views
 from tests.fakes.telegram import BotApi
-from tests.fakes.telegram.direct import DirectWire
+from tests.fakes.telegram.in_process import WireInProcess
 from tests.host.doors.telegram.conftest import link_of
 from tests.host.doors.web.visitor import Visitor
 from tests.host.seasons.players import plays_again_alike
@@ -26,7 +26,7 @@ class Six:
     def __init__(self, stage, seed):
         self.stage, self.luck, self.moves = stage, random.Random(seed), 0
         self.api = BotApi(clock=stage.clock, listens=False)
-        self.wire = DirectWire(self.api)
+        self.wire = WireInProcess(self.api)
         sender = Sender(stage.house, self.wire)
         self.incoming, self.read = Incoming(sender), 0
         self.courier = Courier(stage.house, sender, Pace(Limits()))

@@ -12,7 +12,7 @@ from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.wire import Wire
 from tests.fakes.telegram import BotApi, FakeClock, published
-from tests.fakes.telegram.direct import DirectWire
+from tests.fakes.telegram.in_process import WireInProcess
 from tests.rulesets.toy import Toy
 
 
@@ -27,7 +27,7 @@ class Stage:
         self.house = HostContext(
             Store(MemoryTable()), Config(called=("telegram",)), self.clock.now, lambda size: luck.randbytes(size).hex()
         )
-        self.wire = Wire(lambda: self.api.token, self.api.url) if self.listens else DirectWire(self.api)
+        self.wire = Wire(lambda: self.api.token, self.api.url) if self.listens else WireInProcess(self.api)
         self.sender = Sender(self.house, self.wire)
         self.incoming = Incoming(self.sender)
         self.courier = Courier(self.house, self.sender, Pace(Limits()))

@@ -3,10 +3,12 @@
 import io
 import json
 import re
+import ssl
 import subprocess
 import sys
 from functools import partial
-from http.client import HTTPSConnection
+from http.client import HTTPConnection
+from typing import ClassVar
 
 import pytest
 from PIL import Image
@@ -191,21 +193,53 @@ def test_nobody_there_is_told_without_the_token():
     assert "secret" not in str(nobody.value)
 
 
-def test_only_https_is_spoken_to_telegram_itself_and_only_with_whom_we_trust(monkeypatch):
-    made = []
+class Guarded(HTTPConnection):
+    """A connection on which whoever is there has shown a certificate, and none is encrypted."""
 
-    class Seen(HTTPSConnection):
-        def connect(self):
-            made.append((self.host, vars(self)["_context"]))
-            raise ConnectionRefusedError
+    asked: ClassVar[list[ssl.SSLContext]] = []
+    believed: ClassVar[list[ssl.SSLContext]] = []
 
-    monkeypatch.setattr(direct, "HTTPSConnection", Seen)
+    def __init__(self, host, port, timeout, context):
+        super().__init__(host, port, timeout=timeout)
+        self.context = context
+
+    def connect(self):
+        self.asked.append(self.context)
+        if self.context not in self.believed:
+            raise ssl.SSLCertVerificationError
+        super().connect()
+
+
+@pytest.fixture
+def guarded(monkeypatch, api):
+    monkeypatch.setattr(direct, "HTTPSConnection", Guarded)
+    monkeypatch.setattr(Guarded, "asked", [])
+    line = DirectWire(lambda: api.token, api.url.replace("http:", "https:"))
+    yield line
+    line.close()
+
+
+@pytest.mark.parametrize(("believed", "asked"), [(0, 1), (1, 2)])
+def test_telegram_is_believed_by_its_own_roots_at_once_and_else_by_any_that_we_trust(
+    guarded, monkeypatch, believed, asked
+):
+    contexts = [direct.likely(), wire.trusted()]
+    monkeypatch.setattr(Guarded, "believed", contexts[believed:])
+    assert guarded.call(lambda bot: bot.get_me()).username
+    assert Guarded.asked == contexts[:asked]
+
+
+def test_nobody_is_believed_whom_no_root_vouches_for(guarded):
     with pytest.raises(NetworkError):
-        DirectWire(lambda: "1:secret").call(lambda bot: bot.get_me())
-    ((host, context),) = made
-    assert (host, context) == ("api.telegram.org", wire.trusted())
-    assert context.check_hostname
-    assert context.verify_mode.name == "CERT_REQUIRED"
+        guarded.call(lambda bot: bot.get_me())
+    assert Guarded.asked == [direct.likely(), wire.trusted()]
+
+
+def test_every_certificate_is_asked_for_and_few_roots_are_loaded_for_it():
+    for context in (direct.likely(), wire.trusted()):
+        assert context.check_hostname
+        assert context.verify_mode is ssl.CERT_REQUIRED
+    assert 0 < direct.likely().cert_store_stats()["x509_ca"] < 5 < wire.trusted().cert_store_stats()["x509_ca"]
 
 
 SPEAKS = """

@@ -248,7 +248,7 @@ def talk(stage):
         table_talk.say(store, game.game, word, table_talk.pace(store, game.game, person), text)
     for name, viewport, scheme in (("talk", PHONE, "dark"), ("talk-desk", DESK, "light")):
         page = stage.page(game, "Zoe", viewport, scheme)
-        if viewport is PHONE:
+        if page.locator("#tab-talk-sheet").is_visible():
             page.locator("#tab-talk-sheet").click()
         page.locator("#talk-sheet .words").wait_for()
         page.evaluate("() => scrollTo(0, 0)")

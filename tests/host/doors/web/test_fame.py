@@ -1,6 +1,7 @@
 """What people show of themselves: nothing unless they say so; halls of fame, and records of all times."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -8,10 +9,11 @@ from engine.rulesets import RULESETS
 from host.core import games
 from host.core.commands import Command
 from host.core.computer_player import at_random
+from host.core.context import Config
 from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.session import OVER
-from host.core.store import profiles
+from host.core.store import Store, profiles
 from host.core.store.commit import counted
 from host.people import account_merging, accounts
 from host.shown import fame, views
@@ -144,6 +146,38 @@ def test_a_group_has_a_hall_of_fame_that_leads_to_who_shows_themselves(friends):
     winner = found(r"<span>(\w+)", champions)
     here = address(friends.shows(friends.ann if winner == "Ann" else friends.bob, "races"))
     assert f'href="{here}"' in bob.go(f"/g/{game}/fame")
+
+
+def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, monkeypatch):
+    loads, reads, load = [], [], fame._result
+
+    def result(session):
+        loads.append(session.id)
+        return load(session)
+
+    def read(self, owner):
+        reads.append(owner)
+        return counts(self, owner)
+
+    monkeypatch.setattr(fame, "_result", result)
+    friends.shows(friends.ann, *profiles.PARTS)
+    game = friends.play()
+    ann, counts = friends.visitor(friends.ann), Store.counts
+    monkeypatch.setattr(Store, "counts", read)
+    for _ in range(3):
+        assert "Champions of the last" in ann.go(f"/g/{game}/fame")
+        ann.go("/records")
+    assert loads == [game]
+    assert reads.count(f"person:{friends.ann.id}") == 1
+    accounts.forget(friends.house, friends.bob.id)  # which changes the game
+    assert "Bob" not in ann.go(f"/g/{game}/fame")
+    assert loads == [game, game]
+
+
+def test_when_too_many_look_at_lists_they_are_asked_to_come_again(friends):
+    crowded = replace(friends.house, config=Config(most_famed=((600.0, 2),)))
+    looks = [Visitor(crowded).ask("GET", path) for path in ("/records", "/u/nobody", "/records")]
+    assert [each.status for each in looks] == [200, 404, 429]
 
 
 def test_whoever_is_forgotten_has_no_page_and_no_place_in_any_list(friends):

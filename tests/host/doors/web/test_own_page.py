@@ -112,9 +112,13 @@ def test_a_forged_link_opens_nothing(season, token):
 def test_settings_are_kept_and_shape_what_is_shown(season):
     ann = season.visitor(season.ann)
     ann.go("/me")
-    fields = {"zone": "Europe/Berlin", "from": "22:30", "until": "07:00", "comma": ".", "away": ""}
+    fields = {"zone": "Europe/Berlin", "from": "22:30", "until": "07:00", "comma": ".", "away": "", "rings": "turns"}
     ann.send("/me/settings", **fields)
     habits = season.habits(season.ann)
+    assert habits.rings == "turns"
+    assert '<option value="turns" selected>only what you are asked</option>' in ann.go("/me")
+    ann.send("/me/settings", **{**fields, "rings": "whenever"})
+    assert season.habits(season.ann).rings == "turns"
     assert (habits.zone, habits.quiet, habits.reminders) == ("Europe/Berlin", (1350, 420), False)
     assert "The race is to £30.000.000." in ann.go(season.path)
     assert season.session().players[0].habits.zone == "Europe/Berlin"

@@ -69,7 +69,11 @@ def twice(page):
     return page.evaluate(SIDEWAYS)
 
 
-@pytest.mark.parametrize("scene", [scenes.seal, scenes.megagrid, scenes.ladder], ids=lambda scene: scene.__name__)
+TWICE = [scenes.seal, scenes.megagrid, scenes.ladder, scenes.profile, scenes.strangers]
+OTHERS = [pytest.param(scene, marks=pytest.mark.slow) for scene in scenes.SCENES if scene not in TWICE]
+
+
+@pytest.mark.parametrize("scene", [*TWICE, *OTHERS], ids=lambda scene: scene.__name__)
 def test_with_text_twice_as_large_nothing_runs_out_of_the_page(room, chrome, scene):
     stage = Looked(room, chrome, twice)
     scene(stage)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import struct
 from functools import lru_cache
-from importlib import import_module, resources
+from importlib import import_module
 from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
 MAIN = "DejaVuSans-Bold.ttf"
@@ -67,8 +68,8 @@ def joins() -> bool:
 @lru_cache(maxsize=len(PARTS) + 1)
 def data(font: str) -> bytes:
     """The file."""
-    beside = resources.files("host.shown.picture")
-    return (beside if font == MAIN else beside / "fonts").joinpath(font).read_bytes()
+    here = Path(__file__)
+    return (here.parent if font == MAIN else here).with_name(font).read_bytes()
 
 
 @lru_cache(maxsize=len(PARTS) + 1)

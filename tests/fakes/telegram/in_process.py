@@ -16,7 +16,7 @@ from .server import BotApi
 URL = "https://telegram.test"
 
 
-class Direct(httpx.AsyncBaseTransport):
+class InProcess(httpx.AsyncBaseTransport):
     """Carries every call to the server's API, and its answer back."""
 
     def __init__(self, server: BotApi) -> None:
@@ -34,7 +34,7 @@ class Direct(httpx.AsyncBaseTransport):
         return httpx.Response(status, json=answer)
 
 
-class DirectWire(Wire):
+class WireInProcess(Wire):
     """The line of a bot to that server."""
 
     def __init__(self, server: BotApi) -> None:
@@ -46,5 +46,5 @@ class DirectWire(Wire):
             return super()._open()
 
     def _request(self, size: int) -> HTTPXRequest:
-        given: dict[str, Any] = {"transport": Direct(self.server)}
+        given: dict[str, Any] = {"transport": InProcess(self.server)}
         return HTTPXRequest(size, httpx_kwargs=given)

@@ -15,7 +15,7 @@ from .faults import Answer
 URL = "https://reddit.test"
 
 
-class Direct(BaseAdapter):
+class InProcess(BaseAdapter):
     """Carries every request to the site's API, and its answer back. An answer that never comes is a time-out."""
 
     def __init__(self, api: Api) -> None:

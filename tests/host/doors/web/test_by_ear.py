@@ -1,0 +1,173 @@
+"""The table by keyboard alone and by ear: a whole round through the accessibility tree, nothing loses one's place."""
+
+import pytest
+
+from engine.rulesets import RULESETS
+from host.core import games, ticking
+from host.core.commands import Command
+from host.core.games import Guest
+from host.core.session import OVER
+from host.people import accounts
+from host.shown import views
+from tests.host.doors.web import scenes
+from tests.host.doors.web.browser import Table
+from tests.host.doors.web.test_show import HURRY, SEEN, WATCH
+
+ROUND = """rtab     1 season7
+title    A short round
+players  Zoe Mia
+bank     Zoe £1,000,000; Mia £1,000,000
+round    Q1 Zoe Mia
+board    Q1
+    £100,000 | £200,000 | £300,000 | £400,000
+
+begin
+"""
+FOCUS = "() => document.activeElement.id || document.activeElement.tagName"
+MOST_TABS = 40
+
+
+@pytest.fixture(scope="module")
+def room():
+    room = Table()
+    yield room
+    room.close()
+
+
+class Ears:
+    """What somebody hears who does not see the page: its accessibility tree, as the browser gives it."""
+
+    def __init__(self, page):
+        self.page, self.line = page, page.context.new_cdp_session(page)
+
+    def nodes(self):
+        found = self.line.send("Accessibility.getFullAXTree")["nodes"]
+        return [each for each in found if not each.get("ignored")]
+
+    def focused(self):
+        """The role and the name of what has focus."""
+        (node,) = [each for each in self.nodes() if said(each, "focused") and role(each) != "RootWebArea"]
+        return role(node), node.get("name", {}).get("value", "")
+
+    def regions(self):
+        """What is read out by itself, and how urgently."""
+        return {said(each, "live") for each in self.nodes()} - {None}
+
+    def tabs_to(self, query):
+        """The tab key, until focus is there; every stop on the way has a role and a name."""
+        for _ in range(MOST_TABS):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("(query) => document.activeElement.matches(query)", query):
+                break
+        else:
+            raise AssertionError(f"the keyboard never comes to {query}")
+        kind, name = self.focused()
+        assert kind in ("button", "link")
+        assert name
+
+
+def role(node):
+    return node.get("role", {}).get("value")
+
+
+def said(node, name):
+    return next((each["value"].get("value") for each in node.get("properties", []) if each["name"] == name), None)
+
+
+def selects(game, who):
+    """The square that somebody is asked to select, if they are."""
+    return next((each for each in game.shown(who).asked if each.who == who and each.key == "select"), None)
+
+
+def test_a_whole_round_is_played_by_keyboard_alone_and_heard(room, chrome):
+    game = scenes.Stage(room, chrome).laid(ROUND)
+    troubles: list[str] = []
+    page = game.page(chrome, "Zoe", troubles, viewport=scenes.PHONE, reduced_motion="reduce")
+    page.locator("script[src*='line.js']").wait_for(state="attached")
+    ears, heard = Ears(page), set[str]()
+    while who := next((each for each in ("Zoe", "Mia") if selects(game, each)), ""):
+        before, opened = game.version(), page.locator("#place .sq").count()
+        if who == "Zoe":
+            page.locator("main.asked").wait_for()
+            ears.tabs_to(".board button")
+            kind, name = ears.focused()
+            assert (kind, "square" in name) == ("button", True), name
+            page.keyboard.press("Enter")
+            page.locator("#panel:not([hidden])").wait_for()
+            heard |= {role(each) for each in ears.nodes()}
+            assert "Square" in page.locator("#news").inner_text()  # what was chosen, and what is known of it
+            ears.tabs_to("#panel button.go")
+            page.keyboard.press("Enter")
+            room.until(lambda before=before: game.version() > before)
+        else:
+            mine, by = selects(game, who), Command(by=game.people[who].id)
+            assert games.answer(room.house, by, game.game, mine.id, mine.options[-1].value).ok
+            page.evaluate(HURRY)
+            page.locator("#news", has_text="Mia").wait_for(state="attached")
+        if selects(game, "Zoe") or selects(game, "Mia"):
+            page.wait_for_function("(n) => document.querySelectorAll('#place .sq').length > n", arg=opened)
+        assert page.evaluate(FOCUS) != "BODY"
+    told = [line.text for entry in room.house.store.log(game.game, limit=100) for line in entry.told]
+    assert any(text.startswith("Round") or "round" in text for text in told)
+    before = game.version()  # whoever is left with the last square is asked once more
+    page.locator("main.asked").wait_for()
+    ears.tabs_to("#place button, #dock button")
+    page.keyboard.press("Enter")
+    room.until(lambda: game.version() > before)
+    assert "polite" in ears.regions()
+    assert page.locator("#alert").get_attribute("role") == "alert"
+    assert {"banner", "main", "navigation", "heading", "table", "button", "image"} <= heard
+    assert troubles == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("viewport", [scenes.PHONE, scenes.DESK], ids=["phone", "desk"])
+def test_over_a_whole_game_of_computers_nothing_moves_and_focus_stays(room, chrome, viewport):
+    house = room.house
+    zoe = accounts.known(house, f"t:{viewport['width']}", "Zoe")
+    command = Command(by=zoe.id)
+    game = games.create(house, command, "season7", dict(RULESETS["season7"].practice), "evening").game
+    for _ in range(3):
+        assert games.add_bot(house, command, game).ok
+    page = chrome.page(viewport=viewport, reduced_motion="reduce")
+    page.set_default_timeout(15_000)
+    assert games.begin(house, command, game).ok
+    page.goto(f"{room.server.url}/g/{game}")
+    page.locator("#place .board").wait_for()
+    page.evaluate(WATCH)
+    page.locator(".bar a").first.focus()
+    where = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    looks = 0
+    for _ in range(1500):
+        ticking.tick(house, game)
+        if views.found(house, game).session.stage == OVER:
+            break
+        looks += 1
+        if looks % 4 == 0:
+            page.evaluate(HURRY)
+            page.wait_for_timeout(60)
+        assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == where
+    else:
+        raise AssertionError("the game does not end")
+    assert looks > 50
+    for part, places in page.evaluate(SEEN).items():  # a larger board has places of its own
+        if part.startswith(("race", "lamp", "place", "dock")):
+            assert len(places) == 1, (part, places)
+
+
+def test_somebody_who_sits_down_by_keyboard_is_told_so(room, chrome):
+    """Lobby: the link, the faces and the way in have names."""
+    house = room.house
+    host = accounts.known(house, "t:host", "Hal")
+    game = games.create(house, Command(by=host.id), "season7", {}, "daily").game
+    games.join(house, Command(by=host.id), game, Guest(host.id, host.name))
+    page = chrome.page(viewport=scenes.PHONE)
+    page.set_default_timeout(15_000)
+    page.goto(f"{room.server.url}/g/{game}")
+    ears = Ears(page)
+    unnamed = [
+        role(each)
+        for each in ears.nodes()
+        if role(each) in ("button", "link", "textbox") and not each.get("name", {}).get("value")
+    ]
+    assert unnamed == []

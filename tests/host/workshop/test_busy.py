@@ -1,0 +1,80 @@
+"""The visitors of `rtab bench --busy` find on the page what they are asked, and what they answer is taken."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from host.core.context import Config, HostContext
+from host.core.store.sqlite import SqliteTable
+from host.core.store.store import Store
+from host.doors.web import app
+from host.doors.web.http import HttpRequest
+from workshop.bench import busy_host
+from workshop.bench.busy import Table
+from workshop.bench.busy_visitor import DONE, OK, Visitor
+
+MOVES = 12
+
+
+class AtHome(Visitor):
+    """Asks the app itself, without a connection."""
+
+    def __init__(self, house):
+        super().__init__(0, Random("busy"))
+        self.house, self.statuses = house, []
+
+    async def _asked(self, line, cookie, headers, body=""):
+        method, path = line.split()
+        given = dict(each.split(": ", 1) for each in headers.lower().splitlines()) | {
+            "cookie": cookie,
+            "host": "127.0.0.1:0",
+        }
+        response = app.answer(self.house, HttpRequest(method, path, "", given, body.encode()))
+        self.statuses.append((method, response.status))
+        return response.status, response.headers.get("ETag", ""), response.body.decode()
+
+
+@pytest.fixture
+def laid(tmp_path, monkeypatch):
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    found = busy_host.laid_out(2)
+    table = SqliteTable(tmp_path / busy_host.FILE)
+    yield found, HostContext(Store(table), Config())
+    table.close()
+
+
+def test_a_visitor_plays_all_who_sit_at_a_table(laid):
+    cookies, house = laid
+    (game, seated), _ = cookies.items()
+    visitor = AtHome(house)
+    table = Table(game, seated, visitor)
+
+    async def played():
+        for _ in range(MOVES * len(seated)):
+            table.at = (table.at + 1) % len(seated)
+            found = await visitor.look(game, seated[table.at])
+            if found is not None:
+                await visitor.send(found, seated[table.at])
+
+    before = house.store.game(game).session.entries
+    asyncio.run(played())
+    taken = visitor.statuses.count(("POST", DONE))
+    assert taken >= MOVES
+    assert house.store.game(game).session.entries >= before + taken
+    assert ("GET", OK) in visitor.statuses
+
+
+def test_a_page_that_asks_nothing_is_answered_with_nothing():
+    assert Visitor(0, Random("busy")).answer("<main><p>Waiting for Ann.</p></main>") is None
+
+
+def test_a_disk_can_be_made_slow(monkeypatch, tmp_path):
+    waited = []
+    monkeypatch.setattr(busy_host.time, "sleep", waited.append)
+    monkeypatch.setattr(busy_host.SlowDisk, "seconds", 0.008)
+    db = busy_host.sqlite3.connect(tmp_path / "x", factory=busy_host.SlowDisk, isolation_level=None)
+    for line in ("create table t (n)", "begin", "insert into t values (1)", "commit"):
+        db.execute(line)
+    db.close()
+    assert waited == [0.008]
