@@ -1,6 +1,8 @@
 """The nightly event in AWS: levels of questions move, and what was reported is a line in the log."""
 
 import logging
+from types import SimpleNamespace
+from typing import cast
 
 from engine.ladder.rules import LADDER
 from host.core import card_packs, cards_now
@@ -9,15 +11,9 @@ from host.core.store import MemoryTable, Store, card_reports
 from host.core.store.card_reports import Report
 from host.core.store.items import Add
 from host.doors.aws import clock
+from host.doors.aws.wiring import Wired
 
 NOW = 1_795_348_800.0
-
-
-class Wired:
-    """As much of the deployed host as the night needs."""
-
-    def __init__(self, house):
-        self.house = house
 
 
 def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
@@ -28,9 +24,10 @@ def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
     fared = {"asked": 100, "right": 10}
     house.store.table.write([Add(f"count:{card_packs.fared('ladder', card.id)}", "count", fared)])
     assert card_reports.add(house.store, "ladder", card.id, "ann", Report("wrong", card.question, "g", NOW - 60))
+    wired = cast("Wired", SimpleNamespace(house=house))  # as much of the deployed host as the night needs
     with caplog.at_level(logging.INFO):
-        assert clock.ring(Wired(house), {"night": True}) == {}
-        assert clock.ring(Wired(house), {"night": True}) == {}
+        assert clock.ring(wired, {"night": True}) == {}
+        assert clock.ring(wired, {"night": True}) == {}
     said = [record.getMessage() for record in caplog.records]
     assert said == [
         f"moved by how it fares: {card.id}: level 9",
