@@ -54,7 +54,7 @@ def rows(data: bytes) -> list[Row]:
     return found
 
 
-def _workbook(data: bytes) -> Iterator[Row]:
+def _workbook(data: bytes) -> list[Row]:
     from host.said import workbooks  # noqa: PLC0415 - what opens one takes long to load, and hardly anybody sends one
 
     return workbooks.first_sheet(data)
