@@ -6,6 +6,7 @@ Each is loaded when it is first asked for: whoever plays one game need not wait 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from engine.kernel import Illegal, Ruleset
@@ -42,14 +43,20 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
     def __init__(self, loaders: Mapping[str, Callable[[], Ruleset[Any]]]) -> None:
         self._loaders = loaders
         self._found: dict[str, Ruleset[Any] | None] = dict.fromkeys(loaders)
+        self.guard: AbstractContextManager[Any] = nullcontext()  # a lock, where several threads load games
 
     def __getitem__(self, name: str) -> Ruleset[Any]:
         """The rules of this name, loaded by now."""
-        found = self._found[name]
-        if found is None:
-            found = self._found[name] = self._loaders[name]()
-            prepare(found.state_type)
-        return found
+        return self._found[name] or self._loaded(name)
+
+    def _loaded(self, name: str) -> Ruleset[Any]:
+        with self.guard:
+            found = self._found[name]
+            if found is None:
+                found = self._loaders[name]()
+                prepare(found.state_type)
+                self._found[name] = found
+            return found
 
     def __setitem__(self, name: str, rules: Ruleset[Any]) -> None:
         """One more, which is there already."""

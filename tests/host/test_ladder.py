@@ -46,7 +46,8 @@ class Sitter:
         return [asked for asked in shown.asked if asked.who == shown.you]
 
 
-def opened(host, names, **options):
+def opened(house, names, **options):
+    host = house
     sitters = [Sitter(host, name) for name in names]
     first = sitters[0].person.id
     game = games.create(host, Command(by=first, place="t:group"), "ladder", options).game

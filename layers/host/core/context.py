@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import random
 import secrets
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from msgspec import Struct
 
+from engine.rulesets import RULESETS
 from host.core.loading import KeptGames
 from host.core.recent import Recent
 from host.core.store.rate_counters import Rate
 from host.core.store.store import Store
 
 HOUR = 3600.0
+RULESETS.guard = threading.RLock()
 
 
 def milliseconds() -> float:

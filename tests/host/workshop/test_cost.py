@@ -245,7 +245,7 @@ def test_what_was_used_is_priced_by_the_dated_table():
     run = Run("telegram", 0.0, Taken(Counter(GetItem=2), writes=1000.0, reads=2000.0), Counter({"Schedule": 1}))
     used = bill.amounts([run] * 1000)
     assert used["lambda request"] == 1000
-    assert used["lambda GB second (arm64)"] == pytest.approx(1000 * 2 * 0.005 * 0.5)
+    assert used["lambda GB second (arm64)"] == pytest.approx(1000 * 2 * 0.005 * prices().taken_for["memory_mb"] / 1024)
     found = bill.cost(used)
     assert found["dynamodb write unit"] == pytest.approx(0.625)
     assert found["dynamodb read unit"] == pytest.approx(0.25)

@@ -16,7 +16,7 @@ from host.said.desk import packs
 from host.said.desk.answer import Answer
 from host.shown import words
 
-EXAMPLE = "Who sings loudest in our choir? | Ann | Bob | Cat | Dan"
+EXAMPLE = "Who sings loudest in our choir? | Mia | Raj | Zoe | Tom"
 
 
 def section(visit: RequestContext, person: Person, once: str) -> Markup:
@@ -53,7 +53,7 @@ def _adding(visit: RequestContext, once: str) -> Markup:
         ),
         h("p", h("label", say("Name of the pack"), for_="pack-name"), name),
         h("p", h("label", say("Questions"), for_="pack-text")),
-        h("p", h("textarea", name="text", id="pack-text", rows=5, placeholder=EXAMPLE)),
+        h("p", h("textarea", name="text", id="pack-text", rows=5, placeholder=say(EXAMPLE))),
         h("p", h("label", say("Or a file: .csv, .tsv, .xlsx, or Open Trivia DB's"), for_="pack-file")),
         h("p", h("input", type="file", name="file", id="pack-file")),
     ]

@@ -9,7 +9,7 @@ from tests.host.doors.telegram.test_playing import board_of
 from tests.host.seasons.players import InTelegram, Table
 from tests.words.marked import bare, marked_language
 
-NAMES = ("Ann", "Bob", "Cat", "Ada (bot)", "Race to a Billion Bot")
+NAMES = ("Ann", "Bob", "Cat", "Ada (bot)", "Race to a Billion Bot", "The Toy")
 PRIVATE = (
     "help|settings|mystuff|score|stats|games|privacy|use|pick|forget|link|board|rules|rules Gift Card|rules nothing|"
     "newgame|nonsense|leave|settings zone Mars|settings quiet|settings numbers x|settings x|list 99|start|here|"
