@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from engine.kernel.text import Told
 from engine.season7.voice import VOICE
+from engine.season7.voice.ends import WON
 from tests.properties.test_voiced import heard
 from tests.season7.voiced_transcripts import TRANSCRIPTS, spoken
 
@@ -87,6 +89,19 @@ def test_a_race_ends_with_how_it_was_won_everybodys_moments_and_titles():
     assert "Best: £62,000,000 by the Megagrid, cycle 3." in players[0]
     assert "Worst: £500,000 by a bomb, cycle 3." in players[1]
     assert "Billionaire" in players[0]
+
+
+@pytest.mark.parametrize(
+    ("led", "totals", "said"), [("Ann", (9, 4), True), ("Bob", (9, 4), False), ("Ann", (4, 9), False)]
+)
+def test_who_is_said_to_have_led_from_there_on_has_won_and_leads(led, totals, said):
+    """Not who was passed on the last step, and nobody who wins below somebody else's total."""
+    memory = VOICE.begin({"target": 3})
+    memory.cycle, memory.decided, memory.totals = 2, (1, led), dict(zip(("Ann", "Bob"), totals, strict=True))
+    lines = VOICE.speak(memory, [Told(WON, {"champions": ["Ann"], "total": totals[0], "n": 1})]).lines[0]
+    assert [line.facts for line in lines if line.id.startswith("finale/decided/")] == [
+        {"cycle": 1, "who": "Ann"}
+    ] * said
 
 
 def test_a_cycle_ends_with_its_table_movements_and_highlights():
