@@ -78,6 +78,11 @@ class Finds:
         lacks += [name for name in (head["who"], str(head["n"])) if not re.search(rf"\b{re.escape(name)}\b", text)]
         face = render(head["face"].text, head["face"].facts) if hasattr(head["face"], "facts") else str(head["face"])
         lacks += [face] if "£" not in face and "Booster" not in face and face not in text else []
+        listed = [
+            one for _, each in sentences for fact in each.facts.values() if isinstance(fact, list) for one in fact
+        ]
+        once = "£" in face or "Free Play" in text or head["face"] in listed
+        lacks += [f"{face} twice"] if not once and text.count(face) > 1 else []
         lacks += [
             f"£{amount:,}"
             for amount in amounts
