@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from engine.kernel import render
 from engine.kernel.text import Told
 from engine.season7.voice import VOICE
 from engine.season7.voice.blasts import BOMB, NOBODYS
@@ -113,7 +112,7 @@ def test_what_nobody_has_won_or_lost_and_a_single_row_are_told_as_they_are():
     memory = VOICE.begin({"target": 3})
     memory.totals, memory.ups, memory.downs = {"Ann": 9, "Bob": -5, "Cat": 0}, {"Ann": (9, 1)}, {"Bob": (5, 2)}
     memory.tallies = {"rows": {"Ann": 1}}
-    assert [render(line.text, line.facts) for line in finale(memory, ["Ann"])] == [
+    assert [str(line) for line in finale(memory, ["Ann"])] == [
         "Ann: £9. Best: £9 by a turn of fortune, cycle 1. Billionaire and Mountain Air (1 row).",
         "Cat: £0. Photo Finish (£9 behind).",
         "Bob: -£5. Worst: £5 by a turn of fortune, cycle 2. Here to the End.",
