@@ -46,6 +46,7 @@ def test_season_7_says_what_every_square_does():
     page = (DOCS / "season7.md").read_text("utf-8")
     for name in (*tables.MINIGAMES, *tables.EVENTS, *tables.GAME_CHANGERS, *tables.HIDDEN, *tables.WILDCARDS):
         assert re.search(rf"^- \*\*{re.escape(name)}\*\*: \S.{{20}}", page, re.MULTILINE), name
+    assert all(f"- **{face}**: " in page for face in tables.VINTAGE)  # its two amounts too
     assert set(rulebook.MUTANTS) == set(tables.MUTATIONS)
     assert set(rulebook.VARIANTS) == set(tables.WILDCARDS)
 

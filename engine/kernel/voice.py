@@ -76,7 +76,9 @@ class Moment(Struct, gc=False):
     strong: list[str] = field(default_factory=list)
     soft: list[str] = field(default_factory=list)
     fate: bool = False
-    owed: str = ""  # a fact that the line before may not have said; then this line is of the kind `otherwise`
+    # A fact that the line before may not have said, or of a head, that its line says too; then this line is of the kind
+    # `otherwise`.
+    owed: str = ""
     otherwise: str = ""
     unless: tuple[str, ...] = ()  # circumstances: where a line of one of these was said before, this is left out
     quiet: tuple[str, ...] = ()  # circumstances that are passed over when the finds before had colour enough
@@ -192,6 +194,8 @@ class Voice(ABC, Generic[M]):
         remember(memory, line)
         joins, head, found = moment.joins, moment.head, list[Spoken]()
         if head is not None and not names(line, moment.facts, head.facts):
+            if head.owed and names(line, moment.facts, {head.owed: head.facts[head.owed]}):
+                head.kind = head.otherwise
             found, joins = self.worded(memory, head), True
             found[0].joins = moment.joins
         return [*found, Spoken(line.id, {name: moment.facts[name] for name in line.needs}, moment.fate, joins)]

@@ -216,6 +216,8 @@ def squares() -> dict[str, list[str]]:
     topics = catalogue.topics()
     rules = {title: {face: PLAIN.value(catalogue.rule_of(face)) for face in topics[title]} for title in SAYS}
     found = {title: [listed(those)] for title, those in rules.items()}
+    amounts = {money(amount): catalogue.CASH for amount in tables.VINTAGE_CASH}
+    found["Vintage"] = [listed(amounts | rules["Vintage"])]
     found["Game Changers"] += [
         "The four fates of a Blammo:",
         listed({name: told(fate) for name, fate in FATES.items()}),

@@ -1,6 +1,7 @@
 """What a find has to say, worked out from the plain sentences alone: who, where, what, how much, and what it leaves."""
 
 import re
+from itertools import pairwise
 
 from engine.dialects import DIALECTS
 from engine.kernel import PUBLIC, render
@@ -9,7 +10,8 @@ from engine.notation import parse
 from engine.notation.layout import begin
 from engine.notation.run import _Running
 from engine.season7.rules import SEASON7
-from engine.season7.voice import VOICE
+from engine.season7.voice import BLOWS, VOICE
+from engine.season7.voice.blasts import ASLEEP, BOMB
 from tests.season7.voiced_transcripts import TRANSCRIPTS, memory_of
 from workshop.simulate.voice import text_of
 
@@ -31,6 +33,7 @@ class Finds:
     def __init__(self, game, memory=None):
         self.game, self.memory = game, memory or VOICE.begin({})
         self.found, self.wrong = 0, []
+        self.bombs, self.vague = 0, []
         self.lines = []
         self.totals = {who: player.total for who, player in game.state.players.items()}
 
@@ -38,6 +41,7 @@ class Finds:
         """One input: whatever was found in it stands on one line that says it all."""
         said = VOICE.speak(self.memory, told)
         public = [(n, each) for n, each in enumerate(told) if each.to == PUBLIC]
+        self.blows(public, said)
         at = 0
         while at < len(public):
             n, each = public[at]
@@ -50,6 +54,18 @@ class Finds:
                 end += 1
             self.find(n, public[at:end], said)
             at = end
+
+    def blows(self, public, said):
+        """Of each bomb that has a line of its own: this names the victim, the owner and the square."""
+        for (n, each), (_, then) in pairwise(public):
+            line = said.lines.get(n, [None])[0]
+            if each.text not in (BOMB, ASLEEP) or line is None or line.id.split("/")[0] not in BLOWS:
+                continue
+            self.bombs += 1
+            owners = then.facts.get("owners", [])
+            names = [each.facts["who"], str(each.facts["n"]), *([] if each.facts["who"] in owners else owners[:1])]
+            text = render(text_of(SEASON7, line.id), line.facts)
+            self.vague += [text] if not all(re.search(rf"\b{re.escape(name)}\b", text) for name in names) else []
 
     def move(self, each):
         """A total as it is after this sentence."""
@@ -78,6 +94,11 @@ class Finds:
         lacks += [name for name in (head["who"], str(head["n"])) if not re.search(rf"\b{re.escape(name)}\b", text)]
         face = render(head["face"].text, head["face"].facts) if hasattr(head["face"], "facts") else str(head["face"])
         lacks += [face] if "£" not in face and "Booster" not in face and face not in text else []
+        listed = [
+            one for _, each in sentences for fact in each.facts.values() if isinstance(fact, list) for one in fact
+        ]
+        once = "£" in face or "Free Play" in text or head["face"] in listed
+        lacks += [f"{face} twice"] if not once and text.count(face) > 1 else []
         lacks += [
             f"£{amount:,}"
             for amount in amounts

@@ -4,7 +4,12 @@ import re
 
 import pytest
 
+from engine.kernel.text import Told
 from engine.season7.voice import VOICE
+from engine.season7.voice.blasts import BOMB, NOBODYS
+from engine.season7.voice.ends import WON
+from engine.season7.voice.memory import DOWN, OUT
+from engine.season7.voice.titles import finale
 from tests.properties.test_voiced import heard
 from tests.season7.voiced_transcripts import TRANSCRIPTS, spoken
 
@@ -68,7 +73,8 @@ def test_the_setting_is_the_same_whatever_follows(setting):
 # -- what ends
 
 FINALE = re.compile(
-    r"(Ann|Bob): -?£[0-9,]+\. Best: £[0-9,]+ by [a-zA-Z ]+, cycle \d+\. Worst: £[0-9,]+ by [a-zA-Z ]+, cycle \d+\. .+\."
+    r"(Ann|Bob): -?£[0-9,]+\.( Best: £[1-9][0-9,]* by [a-zA-Z ]+, cycle \d+\.)?"
+    r"( Worst: £[1-9][0-9,]* by [a-zA-Z ]+, cycle \d+\.)? .+\."
 )
 
 
@@ -87,6 +93,46 @@ def test_a_race_ends_with_how_it_was_won_everybodys_moments_and_titles():
     assert "Best: £62,000,000 by the Megagrid, cycle 3." in players[0]
     assert "Worst: £500,000 by a bomb, cycle 3." in players[1]
     assert "Billionaire" in players[0]
+
+
+@pytest.mark.parametrize(
+    ("led", "totals", "said"), [("Ann", (9, 4), True), ("Bob", (9, 4), False), ("Ann", (4, 9), False)]
+)
+def test_who_is_said_to_have_led_from_there_on_has_won_and_leads(led, totals, said):
+    """Not who was passed on the last step, and nobody who wins below somebody else's total."""
+    memory = VOICE.begin({"target": 3})
+    memory.cycle, memory.decided, memory.totals = 2, (1, led), dict(zip(("Ann", "Bob"), totals, strict=True))
+    lines = VOICE.speak(memory, [Told(WON, {"champions": ["Ann"], "total": totals[0], "n": 1})]).lines[0]
+    assert [line.facts for line in lines if line.id.startswith("finale/decided/")] == [
+        {"cycle": 1, "who": "Ann"}
+    ] * said
+
+
+def test_what_nobody_has_won_or_lost_and_a_single_row_are_told_as_they_are():
+    memory = VOICE.begin({"target": 3})
+    memory.totals, memory.ups, memory.downs = {"Ann": 9, "Bob": -5, "Cat": 0}, {"Ann": (9, 1)}, {"Bob": (5, 2)}
+    memory.tallies = {"rows": {"Ann": 1}}
+    assert [str(line) for line in finale(memory, ["Ann"])] == [
+        "Ann: £9. Best: £9 by a turn of fortune, cycle 1. Billionaire and Mountain Air (1 row).",
+        "Cat: £0. Photo Finish (£9 behind).",
+        "Bob: -£5. Worst: £5 by a turn of fortune, cycle 2. Here to the End.",
+    ]
+
+
+@pytest.mark.parametrize(("had", "said"), [(0, False), (7_000_000, True)])
+def test_nobody_is_said_to_lead_with_nothing(had, said):
+    """When somebody falls below nought, who has nothing comes first; that is no news."""
+    memory = VOICE.begin({})
+    memory.totals = {"Ann": had, "Bob": had}
+    lost = {"who": "Bob", "amount": 500_000, "source": "bomb", "deed": "lost"}
+    fallen = [
+        Told(BOMB, {"who": "Bob", "n": 3}),
+        Told(NOBODYS, {}),
+        Told(DOWN[0], lost),
+        Told(OUT, {"who": "Bob"}),
+    ]
+    ids = [line.id for lines in VOICE.speak(memory, fallen).lines.values() for line in lines]
+    assert any(name.startswith("standing/") for name in ids) is said
 
 
 def test_a_cycle_ends_with_its_table_movements_and_highlights():

@@ -46,7 +46,10 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
 
 
 async def board_booster(t: RoundTable, _finder: str) -> None:
-    """All cash still on the board is lifted by 50 to 100 percent; several add up, to 200 at most."""
+    """All cash still on the board is lifted by 50 to 100 percent; several add up, to 200 at most.
+
+    No board holds more than three of these.
+    """
     percent = t.draw_one("board_booster.percent", tables.BOARD_BOOST)
     r = t.round
     capped = r.booster + percent > tables.BOARD_BOOSTER_CAP
@@ -134,7 +137,10 @@ async def minesweeper(t: RoundTable, _finder: str) -> None:
 
 
 async def power_spike(t: RoundTable, _finder: str) -> None:
-    """Every closed square without a bomb is seven-figure cash until everybody has selected once."""
+    """Every closed square without a bomb is seven-figure cash until everybody has selected once.
+
+    Then all of them are redrawn.
+    """
     spells.cast(t, "Power Spike", 3)
 
 
@@ -221,7 +227,10 @@ def count_win_zones(t: RoundTable, _who: str) -> None:
 
 
 async def jackpot(t: RoundTable, finder: str) -> None:
-    """The finder gains all positive cash revealed so far, at face value, and £1,000,000 times the cycle's number."""
+    """The finder gains all positive cash revealed so far, at face value, and £1,000,000 times the cycle's number.
+
+    It lies only on boards of the Super Round and of Head to Head.
+    """
     faces = [tables.cash(cell.shown or cell.face) or 0 for cell in t.round.cells if cell.open]
     amount = sum(face for face in faces if face > 0) + tables.JACKPOT_STEP * t.state.cycle
     t.tell("The jackpot stands at {amount:£}.", amount=amount)

@@ -124,7 +124,10 @@ async def robin_hood(t: RoundTable, finder: str) -> None:
 
 
 async def digital_love(t: RoundTable, _finder: str) -> None:
-    """In the round, the lowest total's ten-millions digit goes up by 3, the next one's by 2, the third's by 1."""
+    """In the round, the lowest total's ten-millions digit goes up by 3, the next one's by 2, the third's by 1.
+
+    A digit stops at 9.
+    """
     loved = everybody(t)[:-4:-1]
     t.tell("Digital Love from the bottom up: 3, 2 and 1 more in the ten-millions digit for {players}.", players=loved)
     for who, by in zip(loved, (3, 2, 1), strict=False):

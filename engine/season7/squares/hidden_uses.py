@@ -191,7 +191,11 @@ def endure(t: RoundTable, who: str, _: None) -> None:
 
 
 def fold(t: RoundTable, who: str, _: None) -> None:
-    """The player leaves the round, and with it the cycle, even before it begins. A spell waits for them no longer."""
+    """The player leaves the round, and with it the cycle, even before it begins. A spell waits for them no longer.
+
+    Booster and what is held are kept, but for Revive. A Split & Share and a Threshold Situation are void. Minigames
+    that are held are played when the round is over.
+    """
     verbs.fold(t, who)
     spells.wear_off(t, who)
 
@@ -214,7 +218,10 @@ def can_return(t: RoundTable, who: str) -> bool:
 
 
 def revive(t: RoundTable, who: str, _: None) -> None:
-    """The player comes back for half of what the round has brought them so far, £1,000,000 at least."""
+    """The player comes back for half of what the round has brought them so far, £1,000,000 at least.
+
+    That is possible only while several others still play the round.
+    """
     t.tell("The way back costs half of what the round has brought, {least:£} at least.", least=REVIVE_PRICE)
     verbs.pay(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")
     verbs.bring_back(t, who)

@@ -241,7 +241,10 @@ def other_rounds(t: RoundTable) -> list[str]:
 
 
 async def wormhole(t: RoundTable, finder: str) -> None:
-    """The finder is carried off to another round in play, drawn by lot, with all they hold; if there is none, stays."""
+    """The finder is carried off to another round in play, drawn by lot, with all they hold; if there is none, stays.
+
+    It never lies on the board of a Super Round.
+    """
     rounds = other_rounds(t)
     if not rounds:
         t.tell("The wormhole leads nowhere. {who} stays.", who=finder)

@@ -40,7 +40,10 @@ async def commissioned(t: RoundTable, who: str) -> None:
 
 
 async def schadenfreude(t: RoundTable, finder: str) -> None:
-    """The finder names an opponent; if that one is eliminated, here or where they went from here, it pays a square."""
+    """The finder names an opponent; if that one is eliminated, here or where they went from here, it pays a square.
+
+    That is a random square of Category 3, 4 or 5.
+    """
     rival = await t.ask_for(
         "schadenfreude.opponent", finder, "Whose elimination would you enjoy?", lambda: t.living(but=finder)
     )

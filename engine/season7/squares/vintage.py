@@ -43,7 +43,11 @@ async def oneplus(t: RoundTable, finder: str) -> None:
 
 
 async def bankers_offer(t: RoundTable, finder: str) -> None:
-    """The bank offers to buy the finder's place in the round and every bonus that goes with it."""
+    """The bank offers to buy the finder's place in the round and every bonus that goes with it.
+
+    The finder may refuse. Who deals is paid exactly what was offered, and leaves the round without a penalty: booster,
+    minigames and all that is held are gone, and what losing was to cost is paid.
+    """
     offer = banker.draw_offer(t, finder)
     t.tell("The bank is on the line for {who}.", who=finder)
     if offer.hidden:
@@ -90,7 +94,10 @@ def sell(t: RoundTable, who: str, offer: banker.Offer) -> None:
 
 
 async def knife_edge(t: RoundTable, finder: str) -> None:
-    """The finder's next selection will be either a bomb, or a Win Zone with a hidden square: even chances."""
+    """The finder's next selection will be either a bomb, or a Win Zone with a hidden square: even chances.
+
+    Where a bomb lies already, it stays a bomb.
+    """
     t.seat(finder).knife_edge = True
     t.tell("{who} stands on a Knife Edge: the next square is a Bomb, or a Win Zone with a hidden square.", who=finder)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.text import phrase
 from engine.season7.voice.ear import HEARD, Ear, hears
-from engine.season7.voice.events import EVENTS, at, event, faced, given, moves
+from engine.season7.voice.events import EVENTS, at, event, given, moves
 from engine.season7.voice.memory import BACK, BOOSTED, DIPS, DOWN, OUT, UP
 from engine.season7.voice.offers import boosted
 
@@ -17,14 +17,12 @@ SPIKE, SPLIT = "Power Spike", 15  # percent
 )
 def spell(ear: Ear) -> None:
     """All that is left is of one sort now."""
-    faced(ear)
     ear.say("ev.board").kind = "spike" if ear.take().facts["name"] == SPIKE else "metamorphosis"
 
 
 @event("Still on the board: {squares}. Bombs: {bombs}.")
 def listed(ear: Ear) -> None:
     """What is there, and not where."""
-    faced(ear)
     head = ear.take().facts
     ear.say("ev.board", squares=head["squares"], bombs=head["bombs"]).kind = "list"
 
@@ -34,7 +32,6 @@ def listed(ear: Ear) -> None:
 )
 def sob_story(ear: Ear) -> None:
     """A shield, or a way back."""
-    faced(ear)
     who, kind = ear.take().facts["who"], "sob"
     if ear.comes(BACK, who=who):
         kind = "sobback"
@@ -62,7 +59,6 @@ def immune(ear: Ear) -> None:
 @event("Game On! {who} has found a minigame for everybody still in.")
 def game_on(ear: Ear) -> None:
     """A game for each."""
-    faced(ear)
     ear.take()
     found = []
     while ear.comes("{who} picks up {minigame}."):
@@ -87,7 +83,6 @@ def game_boy(ear: Ear) -> None:
 @event("Революция! A quarter of every total makes a pot of {pot:£}: {share:£} for each of you.")
 def revolution(ear: Ear) -> None:
     """A quarter from everybody, and the same for everybody."""
-    faced(ear)
     head = ear.take().facts
     ear.say("ev.share", face="Revolution", pot=head["pot"], share=head["share"]).kind = "all"
     moves(ear)
@@ -96,7 +91,6 @@ def revolution(ear: Ear) -> None:
 @event("The next player must make two selections.")
 def dip(ear: Ear) -> None:
     """Whoever comes next."""
-    faced(ear)
     ear.take()
     ear.say("ev.turn").kind = "dip"
 
@@ -113,7 +107,6 @@ def dipped(ear: Ear) -> None:
 @event("If {who} does not win this round, the others will share 15% of that total.")
 def split(ear: Ear) -> None:
     """A pledge."""
-    faced(ear)
     ear.say("ev.stake", who=ear.take().facts["who"], percent=SPLIT).kind = "split"
 
 

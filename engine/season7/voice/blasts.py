@@ -168,6 +168,7 @@ def fizzle(ear: Ear, blast: Blast) -> None:
         moment.strong = ["revenge"]
     elif race.fizzles > 1:
         moment.soft = ["again"]
+    moment.must = said_of(blast, moment)
     race.count("lives", blast.who)
 
 
@@ -189,7 +190,8 @@ def first(ear: Ear, place: Place, blast: Blast) -> None:
         moment.kind = "own" if who in blast.owners else ""
         moment.soft = ["gone"]
     elif blast.knife and not owner:
-        ear.say("knife", **facts).kind = "dark"
+        moment = ear.say("knife", **facts)
+        moment.kind = "dark"
     else:
         moment = ear.say("bomb", **facts)
         if len(blast.owners) > 1:
@@ -198,6 +200,13 @@ def first(ear: Ear, place: Place, blast: Blast) -> None:
         moment.facts |= {"short": race.short(who), "goal": race.goal()}
         if blast.knife:
             ear.also("knife", n=blast.n, owner=owner).kind = "real"
+    moment.must = said_of(blast, moment)
+
+
+def said_of(blast: Blast, moment: Moment) -> tuple[str, ...]:
+    """What a line has to say of a bomb: whom it got, where, and whose it was; of two on one square, both."""
+    whose = "owners" if "twice" in moment.strong else "owner"
+    return ("who", "n", whose) if blast.owner not in ("", blast.who) else ("who", "n")
 
 
 def cluster(ear: Ear, blast: Blast, facts: dict[str, object]) -> Moment:

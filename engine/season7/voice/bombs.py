@@ -1,4 +1,8 @@
-"""Bombs, what they turn into, and who was not there."""
+"""Bombs, what they turn into, and who was not there.
+
+A bomb's line says whom it got, whose it was and where. Lines that leave something of that out are kept for games that
+have told them; they are chosen no more.
+"""
 
 from engine.kernel.voice import book, worded
 
@@ -15,10 +19,12 @@ BOMBS = book(
     worded(
         "bomb/first",
         "Out on the first square: {owner}’s bomb gets {who}.",
+        "Out on the first square, {n}: {owner}’s bomb gets {who}.",
     ),
     worded(
         "bomb/firstb",
         "The first to fall is {who}: {owner}’s bomb, {amount:£}.",
+        "The first to fall is {who}: {owner}’s bomb on {n}, {amount:£}.",
     ),
     worded(
         "bomb/own",
@@ -30,6 +36,7 @@ BOMBS = book(
     worded(
         "bomb/again",
         "{owner}’s bomb gets {who} again. That makes {count}.",
+        "{owner}’s bomb on {n} gets {who} again. That makes {count}.",
         "{owner} and {who}, part {count}: square {n}, {amount:£}.",
     ),
     worded(
@@ -45,19 +52,23 @@ BOMBS = book(
         "bomb/lead",
         "The leader falls: {owner}’s bomb, {n}, {amount:£} from {who}.",
         "{owner} stops the leader: {who} pays {amount:£}.",
+        "{owner} stops the leader on {n}: {who} pays {amount:£}.",
     ),
     worded(
         "bomb/duel",
         "{owner}’s bomb takes {who}, and {owner} takes the round.",
+        "{owner}’s bomb on {n} takes {who}, and {owner} takes the round.",
         "{who} falls on {n}, and {owner}’s bomb has won it.",
     ),
     worded(
         "bomb/outowner",
         "{owner} is out, the bomb was not: {who} pays {amount:£}.",
+        "{owner} is out, the bomb on {n} was not: {who} pays {amount:£}.",
     ),
     worded(
         "bomb/twice",
         "One square, two bombs: {owners} both chose {n}.",
+        "One square, two bombs: {owners} both chose {n}, and {who} is out.",
     ),
     worded(
         "bomb/house",
@@ -93,10 +104,12 @@ BOMBS = book(
     worded(
         "bomb/brink",
         "{short:£} from {goal}, {who} meets {owner}’s bomb.",
+        "{short:£} from {goal}, {who} meets {owner}’s bomb on {n}.",
     ),
     worded(
         "bomb/final",
         "The very last square is {owner}’s bomb: {who} is out.",
+        "The very last square, {n}, is {owner}’s bomb: {who} is out.",
     ),
     worded(
         "bomb.left/any",
@@ -190,34 +203,44 @@ BOMBS = book(
     worded(
         "mut.fizzle/again",
         "A fizzle on {n}, number {count} of the race. {who} stays.",
+        "{owner}’s bomb fizzles on {n}, number {count} of the race. {who} stays.",
     ),
     worded(
         "mut.cluster/double",
         "Two in one: {owner}’s bomb costs {who} {amount:£}.",
         "{owner} laid one, {who} finds two: {amount:£}.",
+        "Two in one: {owner}’s bomb on {n} costs {who} {amount:£}.",
+        "{owner} laid one on {n}, {who} finds two: {amount:£}.",
     ),
     worded(
         "mut.cluster/triple",
         "Three in one: {owner}’s bomb costs {who} {amount:£}.",
+        "Three in one: {owner}’s bomb on {n} costs {who} {amount:£}.",
         "A triple on {n}, from {owner}: {who} pays {amount:£}.",
     ),
     worded(
         "mut.cluster/quad",
         "Four in one: {owner}’s bomb costs {who} {amount:£}.",
         "Four. {owner}’s bomb, {who}’s bill: {amount:£}.",
+        "Four in one: {owner}’s bomb on {n} costs {who} {amount:£}.",
+        "Four. {owner}’s bomb on {n}, {who}’s bill: {amount:£}.",
     ),
     worded(
         "mut.cluster/house",
         "Nobody’s bomb, {times} times over: {who} pays {amount:£}.",
+        "Nobody’s bomb on {n}, {times} times over: {who} pays {amount:£}.",
     ),
     worded(
         "mut.cluster/big.s",
         "{times} in one, and the dearest bomb of the race: {owner}’s. {who} pays {amount:£}.",
+        "{times} in one, and the dearest bomb of the race: {owner}’s, on {n}. {who} pays {amount:£}.",
     ),
     worded(
         "autobomb/any",
         "No word from {who}. {n} goes off: {amount:£}.",
         "The clock takes {who} out: {n}, {amount:£}.",
+        "Time is up for {who}: {owner}’s bomb on {n}, {amount:£}.",
+        "No word from {who}. {owner}’s bomb on {n} goes off: {amount:£}.",
     ),
     worded(
         "autobomb/own",
@@ -226,6 +249,7 @@ BOMBS = book(
     worded(
         "autobomb/gone",
         "{who}’s bomb is spent, so the clock takes {n}: {amount:£}.",
+        "{who}’s bomb is spent, so the clock takes {n}, and with it {owner}’s: {amount:£}.",
     ),
     worded(
         "miss/any",

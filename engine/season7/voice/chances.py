@@ -251,7 +251,7 @@ def won(ear: Ear) -> None:
         word.facts |= {"gap": gap, "n": race.turns}
     ear.also("finale", cycles=race.cycle, squares=race.turns, bombs=race.bombs).kind = "how"
     since, leader = race.decided
-    if leader and since:
+    if since and leader == race.first() and champions == [leader]:  # not who was passed on the last step
         ear.also("finale", cycle=since, who=leader).kind = "decided"
     for each in finale(race, champions):
         ear.also("finale", line=each).kind = "player"

@@ -43,7 +43,7 @@ def opened(ear: Ear, facts: Facts) -> None:
         effect(ear)
         ear.square, ear.taken = {}, []
     if ear.moments[first:]:
-        ear.moments[first].head = Moment("face", face, taken[0])
+        ear.moments[first].head = Moment("face", face, taken[0], owed="face", otherwise="named")
     else:
         ear.taken = taken
         ear.say("face", **face)
@@ -62,12 +62,6 @@ def effect(ear: Ear) -> None:
         EVENTS[told.text](ear)
     elif ear.comes(*UP, *DOWN):
         moves(ear)
-
-
-def faced(ear: Ear) -> None:
-    """Where the line that follows does not say who has opened what, that is said first."""
-    if ear.square:
-        ear.say("face", **at(ear), face=ear.square["face"])
 
 
 def given(ear: Ear) -> None:
@@ -110,7 +104,6 @@ DIGITS: Mapping[str, str] = {
 @event(*DIGITS)
 def digits(ear: Ear) -> None:
     """What happens to digits, and the money that it moves."""
-    faced(ear)
     told = ear.take()
     ear.say("ev.digits", **told.facts).kind = DIGITS[told.text]
     moves(ear)

@@ -8,7 +8,7 @@ from engine.kernel.text import Told, Words, money, phrase
 from engine.kernel.voice import Moment
 from engine.season7.voice.chances import gone
 from engine.season7.voice.ear import HEARD, Ear, hears
-from engine.season7.voice.events import EVENTS, at, effect, event, faced, given, moves
+from engine.season7.voice.events import EVENTS, at, effect, event, given, moves
 from engine.season7.voice.memory import (
     BOOSTED,
     DARKNESS,
@@ -104,8 +104,6 @@ ONE: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 def one(ear: Ear) -> None:
     """One sentence, with the square it came from."""
     name, kind, has = ONE[ear.told[ear.next][1].text]
-    if name == "ev.board":  # its lines do not say who has opened what
-        faced(ear)
     told = ear.take()
     moment = ear.say(name, **{ours: told.facts[theirs] for ours, theirs in has.items()})
     moment.kind = kind
@@ -313,7 +311,6 @@ def instead(ear: Ear) -> None:
 @event("{who} picks up the leftovers: {squares}.")
 def leftovers(ear: Ear) -> None:
     """What lay under the bombs, as far as everybody may know it."""
-    faced(ear)
     head = ear.take().facts
     ear.say("ev.left", who=head["who"], squares=head["squares"]).kind = "found"
     if ear.comes(HALF_DOUBLED):

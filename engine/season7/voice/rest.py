@@ -70,6 +70,12 @@ REST = book(
         "{who} says {n}, the board says {face}.",
     ),
     worded(
+        "face/named",  # by what follows
+        "{who} opens {n}.",
+        "{who} tries {n}.",
+        "{n}, says {who}.",
+    ),
+    worded(
         "moves/up",
         "More for {ups}.",
         "The money goes to {ups}.",

@@ -68,9 +68,10 @@ def noted(ear: Ear) -> None:
 def moved(ear: Ear) -> None:
     """Of all that was no find: who has moved furthest, in a line of its own."""
     leader = ear.race.first()
-    if ear.moments and leader not in ("", ear.before.leader):
+    new = leader not in ("", ear.before.leader)
+    if ear.moments and new and ear.race.totals[leader] > 0:  # nothing is no lead to speak of
         lead(ear, leader).unless = SAID
-    elif ear.moments:
+    elif ear.moments and not new:
         climb(ear)
     if ear.moments:
         brink(ear)

@@ -29,8 +29,13 @@ def finale(race: Race, champions: Collection[str]) -> Iterator[Words]:
     for who in race.ranked():
         best, worst = race.ups.get(who, (0, 0)), race.downs.get(who, (0, 0))
         yield phrase(
-            "{who}: {total:£}. Best: {best:£} by {good}, cycle {up}. "
-            "Worst: {worst:£} by {bad}, cycle {down}. {titles}.",
+            "{who}: {total:£}. Best: {best:£} by {good}, cycle {up}. Worst: {worst:£} by {bad}, cycle {down}. {titles}."
+            if best[0] and worst[0]
+            else "{who}: {total:£}. Best: {best:£} by {good}, cycle {up}. {titles}."
+            if best[0]
+            else "{who}: {total:£}. Worst: {worst:£} by {bad}, cycle {down}. {titles}."
+            if worst[0]
+            else "{who}: {total:£}. {titles}.",
             who=who,
             good=MOMENTS.get(race.bright.get(who, ""), FORTUNE),
             bad=MOMENTS.get(race.dark.get(who, ""), FORTUNE),
@@ -79,7 +84,7 @@ BY_TALLY: tuple[tuple[str, int, Callable[[int], Words]], ...] = (
     ("empty", 3, lambda n: phrase("Empty Hands ({n} games for nothing)", n=n)),
     ("nought", 1, lambda n: phrase("Double Nought ({n:£} on Square 00)", n=n)),
     ("kept", 4, lambda n: phrase("No, Thank You ({n} bonuses kept)", n=n)),
-    ("rows", 1, lambda n: phrase("Mountain Air ({n} rows)", n=n)),
+    ("rows", 1, lambda n: phrase("Mountain Air ({n} {n:row|rows})", n=n)),
 )
 
 
