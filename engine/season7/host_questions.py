@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from engine.kernel.errors import Illegal, Unclear
 from engine.race import grid
 from engine.season7 import tables
+from engine.season7.host_doubts import POINTING, counts_nothing, doubtful, letters, some_safe
 from engine.season7.host_words import (
     AFTER,
     ANY_BOOSTER,
@@ -88,42 +89,106 @@ class Slots(NamedTuple):
     no: bool = False
     how: str = ""
     n: int = 1
+    denied: bool = False  # by a “no”, which is not in “safe”
+    safe: bool = False
+    some_safe: bool = False
+    everything: bool = False
+    deed: bool = False  # what somebody does, or what becomes of them: “will Bob explode”
+    tense: bool = False
+    theirs: bool = False
+    pointing: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Does it say by itself what is asked for, and where or with whom?"""
+        return bool(self.things and (self.where or self.who))
 
 
 def understood(r: Round, text: str, asker: str = "") -> Asked:
     """The question meant by these words; raises Unclear, or Illegal where a square is open or is none."""
-    said = [word for word in looked_up(words_of(text), dictionary(r, asker)) if word.slot != "noise"]
-    if not said or any(word.slot in ("unknown", "which") for word in said):
-        raise unclear(r)
+    said = letters(looked_up(words_of(text), dictionary(r, asker)))
+    if said and said[0].slot == "n't":  # “isn't there a bomb” asks whether there is
+        said = said[1:]
     joins = [at for at, word in enumerate(said) if word.slot in ("and", "or", "nor")]
-    if len(joins) > 1 or (not joins and any(word.slot == "both" for word in said)):
+    halves = [said[: joins[0]], said[joins[0] + 1 :]] if joins else [said]
+    alone = not joins and any(word.slot == "both" or word.value == "neither" for word in said)
+    if (
+        alone
+        or len(joins) > 1
+        or any(map(doubtful, halves))
+        or any(word.slot in ("unknown", "which", "n't") for word in said)
+    ):
         raise unclear(r)
     if not joins:
         return Asked((claim(r, slots(r, said)),))
-    left, right, join = slots(r, said[: joins[0]]), slots(r, said[joins[0] + 1 :]), said[joins[0]].slot
+    (first, second), join = halves, said[joins[0]].slot
+    left, right = slots(r, first), slots(r, squares_meant(r, first, second))
+    if (second and second[-1].value in ELLIPTIC) or (join == "nor" and not left.denied):
+        raise unclear(r)
     if join == "nor":
-        right, join = right._replace(no=True), "and"
+        right, join = right._replace(no=not right.no), "and"
+        left = left._replace(no=left.no if left.things else right.no, denied=False)
+    elif any(word.value == "neither" for word in said) or torn(left, right, join):
+        raise unclear(r)
     return Asked((claim(r, filled(left, right, backwards=True)), claim(r, filled(right, left))), join)
+
+
+ELLIPTIC = ("is", "are", "does", "do")  # “10 is not safe but 6 is”
+
+
+def squares_meant(r: Round, first: Sequence[Word], second: Sequence[Word]) -> list[Word]:
+    """“Are 5 and 7 bombs” speaks of two squares, but “are there 2 or 3 bombs” may count."""
+    spoken = [word for word in first if word.slot not in ("noise", "both", "article")]
+    if not spoken or not second or second[0].slot != "number" or len(second) < 2 or not second[1].many:
+        return [*second]
+    if any(word.slot not in SPOTS for word in spoken):
+        return [*second]
+    if first[0].value not in ("are", "is", "both") or any(word.value == "there" for word in first):
+        raise unclear(r)
+    return [second[0], second[1]._replace(many=False), *second[2:]]
+
+
+def torn(left: Slots, right: Slots, join: str) -> bool:
+    """Could a “no” of the first half, or its place, be meant for the second as well, or not?"""
+    if left.denied and not right.denied and not (left.whole and right.whole):
+        return not left.whole or bool(right.things) or join == "or"
+    if left.safe and left.denied and not right.things:
+        return True
+    elsewhere = bool(left.where and right.things and not right.where and not left.before)
+    return elsewhere and not (right.who and right.holds)
 
 
 def filled(half: Slots, other: Slots, *, backwards: bool = False) -> Slots:
     """One half with what it leaves to the other to say. A place said last is for both, and so is one said first."""
     about = not half.things and bool(other.things)
+    only_whose = about and bool(half.who and not half.where)  # “is the bomb on 5 mine or Bob's”
+    no = half.no or (about and other.no)
+    if about and other.safe:  # “6 safe and 10 not” is a bomb on 10
+        no = other.no != half.denied
+    if (
+        not half.who and other.who and (about or half.theirs or not half.where)
+    ):  # who holds this, or that; my bomb here, or there
+        half = half._replace(who=other.who)
     half = half._replace(
         things=half.things or other.things,
-        no=half.no or (about and other.no),
+        no=no,
         how=other.how if about else half.how,
         n=other.n if about else half.n,
-        where=half.where or (other.where if backwards or other.before else ""),
+        where=half.where or (other.where if backwards or other.before or only_whose else ""),
+        safe=half.safe or (about and other.safe),
+        deed=half.deed or (about and other.deed),
+        tense=half.tense or other.tense,
     )
-    if not half.who and other.who and not half.where:  # who holds this, or that
-        half = half._replace(who=other.who)
     return half._replace(holds=half.holds or bool(half.who and other.holds))
 
 
 def slots(r: Round, said: Sequence[Word]) -> Slots:
     """What stands in which slot; a number is a square, unless it counts what comes after it."""
-    found, where, count = Slots(), list[str](), ""
+    whole, kinds = said, {word.slot for word in said}
+    said = [word for word in said if word.slot not in ("noise", "article")]
+    if counts_nothing(whole) or ("all" in kinds and "safe" not in kinds):
+        raise unclear(r)
+    found, where, count = Slots(everything="all" in kinds), list[str](), ""
     for at, word in enumerate(said):
         after = said[at + 1] if at + 1 < len(said) else Word("")
         if word.slot == "number" and (count or after.many or after.slot == "after"):
@@ -138,14 +203,17 @@ def slots(r: Round, said: Sequence[Word]) -> Slots:
             count = word.value
         elif word.slot == "where":
             where.append(word.value)
-        elif word.slot == "all" and all(other.slot != "safe" for other in said):
-            raise unclear(r)
         else:
             found = noted(found, word)
         found = found._replace(before=found.before or bool(where and not found.things))
     if count:  # of no number: “more than £500,000”
         raise unclear(r)
-    return found._replace(where=one_place(r, where))
+    place = one_place(r, where)
+    return found._replace(
+        where=place,
+        some_safe=some_safe(whole, place or ANYWHERE) and bool(place),
+        pointing=any(word.slot == "noise" and word.value in POINTING for word in whole),
+    )
 
 
 def counted(found: Slots, how: str, n: int) -> Slots:
@@ -169,13 +237,18 @@ def noted(found: Slots, word: Word) -> Slots:
     elif word.slot == "hides":
         change = {"things": found.things or (HIDING,)}
     elif word.slot == "safe":
-        change = {"things": (Word(BOMB, BOMB),), "no": not found.no}
+        change = {"things": (Word(BOMB, BOMB),), "no": not found.no, "safe": True}
+    elif word.slot == "fatal":
+        change = {"things": (*found.things, Word(BOMB, BOMB)), "deed": True}
+    elif word.slot in ("deed", "tense", "theirs"):
+        change = {word.slot: True}
     elif word.slot in ("who", "me"):
-        change = {"who": word.value}
+        change = {"who": word.value, "deed": found.deed or found.who not in ("", word.value)}
     elif word.slot in (ANYBODY, "nobody"):
-        change = {"who": ANYBODY, "no": found.no != (word.slot == "nobody")}
+        nobody = word.slot == "nobody"
+        change = {"who": ANYBODY, "no": found.no != nobody, "denied": found.denied != nobody}
     elif word.slot == "no":
-        change = {"no": not found.no}
+        change = {"no": not found.no, "denied": not found.denied}
     elif word.slot == "holds":
         change = {"holds": True}
     return found._replace(**change)
@@ -199,6 +272,8 @@ def claim(r: Round, half: Slots) -> Claim:
         raise unclear(r)
     ((kind, what, _),) = things
     where = half.where or ANYWHERE
+    if another(half, where):
+        raise unclear(r)
     if where.startswith("square") and r.cell(int(where.split()[1])).open:
         raise Illegal("Square {n} is open already.", n=int(where.split()[1]))
     counts = {"where": where, "how": half.how, "n": half.n, "no": half.no}
@@ -207,9 +282,21 @@ def claim(r: Round, half: Slots) -> Claim:
     if kind == BOMB:
         return Claim(WHOSE, BOMB, half.who, **counts)  # type: ignore[arg-type]
     held = HELD_AS.get(what, what)
-    if half.where or half.how or held not in HELD:
+    if half.where or half.how or held not in HELD or not half.holds or half.tense or half.deed:
         raise unclear(r)
     return Claim(HOLDS, held, half.who, no=half.no)
+
+
+def another(half: Slots, where: str) -> bool:
+    """Would another question be answered than the one put?"""
+    return (
+        (bool(half.who) and (half.safe or half.deed))  # “would Bob explode on 7” is not about Bob's bomb
+        or (half.theirs and not half.who)
+        or (not half.who and not half.where and (half.pointing or half.holds))
+        or (half.safe and where == ANYWHERE and not half.everything)
+        or half.some_safe
+        or (where.startswith("square") and half.n > 1)
+    )
 
 
 HELD_AS = {"category 4": ANY_BOOSTER, "category 5": ANY_MINIGAME}
@@ -245,7 +332,7 @@ def nearest(r: Round, text: str, asker: str) -> list[Asked]:
     found = []
     with suppress(Illegal):
         found.append(understood(r, " ".join(words), asker))
-    said = looked_up(words, known)
+    said = letters(looked_up(words, known))
     guesses = [Asked((guess,)) for guess in guessed(r, said)]
     return list(dict.fromkeys([*found, *guesses]))[:2]
 
@@ -264,16 +351,16 @@ def corrected(word: str, known: Lexicon) -> str:
 def guessed(r: Round, said: Sequence[Word]) -> Iterator[Claim]:
     """Claims about what was mentioned, the likeliest first; always two at least."""
     things = most_exact(word for word in said if word.slot in (BOMB, CATEGORY, CASH, SQUARE, HIDDEN))
-    counted = any(word.slot == "count" for word in said)
-    named = [word.value if word.slot == "where" else f"square {word.value}" for word in said if word.slot in SPOTS]
-    named = [where for where in named if not (counted and where.startswith("square"))]
+    named = [word.value if word.slot == "where" else f"square {word.value}" for word in not_counting(said)]
     spots = [where for where in named if is_open_to_questions(r, where)]
     who = next((word.value for word in said if word.slot in ("who", "me")), "")
     row = next(f"row {grid.called(n, r.columns)[0]}" for n in [*r.closed(), 1])
     place = spots[0] if spots else ANYWHERE
     kind, what, _ = things[0] if things else Word(BOMB, BOMB)
     held = HELD_AS.get(what, what)
-    if things and how_many(said):
+    if not things and not who and any(word.slot == "safe" for word in said):
+        yield from (Claim(BOMB, BOMB, where=spot, no=True) for spot in spots)
+    if things and how_many(said) and not place.startswith("square"):
         yield from (Claim(kind, what, where=place, how=AT_LEAST, n=n) for n in (2, 3))
     if held in HELD and (who or not spots) and any(word.slot in ("holds", "which", "who") for word in said):
         yield from (Claim(HOLDS, held, each) for each in ([who] if who else [ANYBODY, r.order[0]]))
@@ -285,6 +372,15 @@ def guessed(r: Round, said: Sequence[Word]) -> Iterator[Claim]:
         yield Claim(CATEGORY, "category 3", where=place)
     yield Claim(kind, what, where=row if place == ANYWHERE else ANYWHERE)
     yield Claim(HIDDEN, ANY_HIDDEN)
+
+
+def not_counting(said: Sequence[Word]) -> Iterator[Word]:
+    """What may name a place: numbers that count what comes after them do not."""
+    counted = False
+    for word in said:
+        if word.slot in SPOTS and not (word.slot == "number" and counted):
+            yield word
+        counted = word.slot == "count"
 
 
 def how_many(said: Sequence[Word]) -> bool:

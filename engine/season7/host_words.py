@@ -26,19 +26,19 @@ class Word(NamedTuple):
 
 
 NOISE = """
-    's a active actually alive an any anything are aren't at be been behind being board by can cell contain
-    contains could currently dear did do does doesn't doing don't either even ever field find from got had
-    her here hers his host i if if's in indeed inside is isn't it its laid lay left lie lies live lurk
-    lurking lurks lying me now of on one's open own owned pick place placed planted please put puts really
-    remaining say seal sealed select sit sits sitting some something somewhere square squares step
-    still tell that the their them there there's these this those to true under us waiting was were whether will
-    with within would yes you you's your
+    's active actually am an any anything are at be been behind being board by cell contain
+    contains currently dear do does doing either field from got
+    here host i if in indeed inside is it its laid lay left lie lies live lurk
+    lurking lurks lying now of on one's own owned place placed planted please put puts really
+    remaining say seal sit sits sitting some something somewhere square squares
+    still tell that the them there there's these this those to true under waiting whether
+    with within yes you you's
 """
 THINGS: Mapping[str, tuple[str, str, str]] = {  # kind, what, and how people call it, one and many
     "bomb": (
         BOMB,
         BOMB,
-        "bomb, explosive, dangerous, deadly, mined, armed, die, explode, blow up, kill me; bombs, explosives",
+        "bomb, explosive, dangerous, deadly, mined, armed; bombs, explosives",
     ),
     "cash": (CASH, CASH, "cash, money, cash square; cash squares"),
     "hidden": (HIDDEN, ANY_HIDDEN, "hidden square, secret; hidden squares, secrets"),
@@ -58,9 +58,15 @@ THINGS: Mapping[str, tuple[str, str, str]] = {  # kind, what, and how people cal
 SAYINGS: Mapping[str, str] = {
     "hides": "hidden, hides, hide, hiding",
     "holds": "hold, holds, holding, have, has, having, own, owns, possess, possesses, carry, carries, held",
-    "noise": "or not, number of",
+    "noise": "or not, yes or no, number of, there even, tell me, is it true that, this board, this round",
+    "article": "a",
     "both": "both",
-    "unknown": "left of",
+    "unknown": "left of, the left, open square, open squares, lose, lost",
+    "deed": "find, pick, picked, select, selected, open, opened, step",
+    "fatal": "die, explode, blow up, kill me",
+    "tense": "did, will, would, could, can",
+    "theirs": "his, her, their",
+    "n't": "isn't, aren't, doesn't, don't",
     "all": "all, every, everything, each",
     "no": "not, no, neither, without, free of, none, nothing, never, n't",
     "safe": "safe, safely, clear, harmless, survive, bomb free, bombfree",
@@ -134,9 +140,9 @@ def spellings(name: str) -> Iterator[str]:
 @cache
 def lexicon() -> Lexicon:
     """All that means the same in every round."""
-    found: Lexicon = {words_of(word): Word("noise") for word in NOISE.split()}
+    found: Lexicon = {words_of(word): Word("noise", word) for word in NOISE.split()}
     for slot, said in SAYINGS.items():
-        found |= {words_of(each): Word(slot) for each in said.split(",")}
+        found |= {words_of(each): Word(slot, each.strip()) for each in said.split(",")}
     for kind, what, said in THINGS.values():
         for many, names in enumerate(said.split(";")):
             found |= {words_of(each): Word(kind, what, bool(many)) for each in names.split(",")}

@@ -145,6 +145,33 @@ ASKED = [
     ("does Bob hold Defuse or Deflect", "Bob holds Defuse or Bob holds Deflect", True),
     ("do Bob and Cat hold Defuse?", "Bob holds Defuse and Cat holds Defuse", False),
     ("is my bomb in row B and Bob's bomb in row A", "Ann's bomb row B and Bob's bomb row A", True),
+    # “A” is a row where it is no article
+    ("bomb in A?", "bomb row A", True),
+    ("no bomb in A?", "no bomb row A", False),
+    ("is there a bomb in A", "bomb row A", True),
+    ("bomb in A or B?", "bomb row A or bomb row B", True),
+    ("is A a bomb", "bomb row A", True),
+    ("is A safe?", "no bomb row A", False),
+    ("is there a Gift Card in A", "Gift Card row A", False),
+    # two squares, not so many
+    ("are 5 and 7 bombs", "bomb square 5 and bomb square 7", False),
+    ("both 5 and 6 bombs?", "bomb square 5 and bomb square 6", False),
+    ("are 5 or 4 bombs", "bomb square 5 or bomb square 4", True),
+    # what a half takes from the other
+    ("is 6 safe and 10 not?", "no bomb square 6 and bomb square 10", False),
+    ("is 6 safe but not 4", "no bomb square 6 and bomb square 4", True),
+    ("is 4 not safe and 6 safe", "bomb square 4 and no bomb square 6", True),
+    ("is neither 4 nor 5 safe", "bomb square 4 and bomb square 5", True),
+    ("are 6 and 7 not safe", "bomb square 6 and bomb square 7", False),
+    ("is my bomb under 7 or 6", "Ann's bomb square 7 or Ann's bomb square 6", False),
+    ("my bomb in row A or is it in row B", "Ann's bomb row A or Ann's bomb row B", True),
+    ("is Bob's bomb on 4 or his bomb on 6", "Bob's bomb square 4 or Bob's bomb square 6", True),
+    ("is the bomb on 5 mine or Bob's", "Ann's bomb square 5 or Bob's bomb square 5", True),
+    ("isn't there a bomb in row A", "bomb row A", True),
+    ("does Bob hold neither Defuse nor Deflect", "no Bob holds Defuse and no Bob holds Deflect", False),
+    ("would I die on 4", "bomb square 4", True),
+    ("Is there a bomb in row A but not in row B", "bomb row A and no bomb row B", False),
+    ("is 7 safe, yes or no", "no bomb square 7", True),
 ]
 
 
@@ -187,8 +214,42 @@ UNCLEAR = [
     ("was Bob's bomb found", ["Bob's bomb row A", "Bob holds hidden square"]),
     ("is there a bomb to the left of column 3", ["bomb column 3", "bomb anywhere"]),
     ("Are both bombs in row A?", ["bomb row A", "bomb anywhere"]),
-    ("is there more than £500,000 on square 7", ["£500,000 anywhere", "£500,000 row A"]),
+    ("is there more than £500,000 on square 7", ["£500,000 square 7", "£500,000 anywhere"]),
+    # the square that was spoken of, and what was asked of it
+    ("how many bombs in A", ["at least 2 bomb row A", "at least 3 bomb row A"]),
+    ("7 over a million?", ["category 3 square 7", "category 3 anywhere"]),
+    ("Would I lose if I picked 7?", ["bomb square 7", "category 3 square 7"]),
+    ("2, 3 and 6 safe", ["no bomb square 2", "no bomb square 3"]),
 ]
+
+
+ANOTHER = """
+    Is Bob's bomb on an even square | Is Bob's bomb on a prime square | is his bomb in row A | is your bomb in row A
+    is there a bomb under me | is that a bomb | is there a bomb here | is there a bomb on a square under me
+    is there a bomb on a square over 7 | is my bomb over 7 | are 5 6 bombs | are there 2 bombs on 7 | is there one bomb
+    is there a bomb by 7 | is there a bomb on the left | is there a bomb on an open square
+    are both bombs in row A and B
+    are there 2 or 3 bombs | are there 2 or 3 bombs in row A
+    is any square in row C safe | is there a safe square in row C | are there any safe squares | is anywhere safe
+    safe? | does nobody hold Defuse or Deflect
+    is Bob's bomb on mine | is Bob's bomb on his square | is there a bomb on Bob's square | are 2 squares safe
+    is there a bomb in A nor B | is 10 not safe but 6 is | 6 is not a bomb but 7 is
+    is any square in row A not a bomb | is there a bomb that is not in row A | are there bombs not in row A
+    is it true that Bob doesn't hold Defuse | 6 isn't a bomb, is it
+    is my bomb safe | is Bob safe in row A | would Bob die in row A | did Bob find a bomb | is my pick a bomb
+    did Bob find Revive | did Cat select a minigame | did Bob hold Defuse | will Bob hold Defuse | did Bob hide Revive
+    is Bob Defuse | do I hold Defuse | is there no bomb or booster in row C | does Bob hold no Defuse or Deflect
+    no bomb in row A or B | is neither 6 or 7 a bomb | is neither a bomb in row A | nothing but bombs in row A
+    is there a bomb in row A and a booster | is my bomb in row A or Bob's bomb | was there ever a bomb in row A
+    was Revive held by Bob | are there bombs in A bomb | is there more than one bomb on 7
+"""
+
+
+@pytest.mark.parametrize("said", [each.strip() for each in ANOTHER.replace("\n", "|").split("|") if each.strip()])
+def test_no_word_is_passed_over_that_makes_it_another_question(table, said):
+    with pytest.raises(Unclear):
+        understood(table.round, said, "Ann")
+    assert [understood(table.round, str(asked)) for asked in nearest(table.round, said, "Ann")]
 
 
 @pytest.mark.parametrize(("said", "near"), UNCLEAR)
