@@ -256,8 +256,7 @@ async def reveal(t: Board) -> None:
     best = max(auction.bids.values(), default=0)
     top = [who for who in ring if auction.bids[who] == best]
     if not best:
-        t.tell(unwanted(auction))
-        called_off(state)
+        unwanted(t, auction)
     elif len(top) > 1 and auction.ties < LAST_ROUND:
         tie(t, auction, top)
     elif best > state.means(top[0]):
@@ -266,11 +265,13 @@ async def reveal(t: Board) -> None:
         auction.winner, auction.price = top[0], best
 
 
-def unwanted(auction: Auction) -> str:
-    """Did nobody want to bid, or has nobody been able to? Who has forfeited did bid before."""
+def unwanted(t: Board, auction: Auction) -> None:
+    """Nobody wanted to bid, or nobody could; who has forfeited did bid before."""
     if auction.forfeited:
-        return UNWANTED_BY_OTHERS if auction.bids else OTHERS_UNABLE
-    return UNWANTED if auction.bids else UNABLE
+        t.tell(UNWANTED_BY_OTHERS if auction.bids else OTHERS_UNABLE)
+    else:
+        t.tell(UNWANTED if auction.bids else UNABLE)
+    called_off(t.state)
 
 
 def tie(t: Board, auction: Auction, top: list[str]) -> None:
