@@ -290,12 +290,14 @@ def test_what_is_earned_costs_one_refused_transaction_once_in_a_life(metered, ca
     assert costs[-1] == COUNTED
 
 
-def test_a_game_from_a_box_begins_with_one_more_look_at_the_ledgers(metered, calls):
+def test_a_game_from_a_box_looks_at_the_ledgers_and_at_what_its_host_and_place_have_brought(metered, calls):
+    """The first of a host notes besides since when that box is open."""
     bill = Bill(metered, calls)
     bill.opened("ladder")
     bill.join("ann")
     bill.join("bob")
-    assert bill.of(bill.begin) == ["get_item", "batch_get_item", "transact_write_items"]
+    looks = ["batch_get_item", "query", "query", "get_item", "get_item", "query"]
+    assert bill.of(bill.begin) == ["get_item", *looks, "transact_write_items", "transact_write_items"]
 
 
 def test_the_same_input_again_changes_nothing_and_costs_one_refused_transaction(metered, calls):
