@@ -30,6 +30,11 @@ UP = "{who} puts an Investment up for sealed bids: {region}."
 THREE_UP = "{who} puts {n:n} unseen {n:Investment|Investments} up for sealed bids: {regions}."
 UNWANTED = "Nobody bids, and the deck is shuffled."
 UNWANTED_BY_OTHERS = "Nobody else bids, and the deck is shuffled."
+UNABLE = "Nobody can bid, and the deck is shuffled."
+OTHERS_UNABLE = "Nobody else can bid, and the deck is shuffled."
+OFF = "The auction is called off: {n:its Investment returns|its Investments return} unseen to {n:its deck|their decks}."
+TIED = "{who} have bid the same. Sealed bids are made again."
+TIED_ALONE = "{who} have bid the same. Only they bid again."
 BID = "{lot} Your bid, in secret? You have {cash:$} in Profit cards."
 
 
@@ -120,7 +125,9 @@ def missing(state: Billionaire, auction: Auction) -> list[str]:
 
 
 def standing(state: Billionaire, auction: Auction, who: str) -> int | None:
-    """What a player's standing order bids: as much as it says, less what is to be kept back. None if there is none."""
+    """What a player's standing order bids: as much as it says and their Profit cards can pay so that what is to be kept
+    is left of them. None if there is none.
+    """
     offer = state.players[who].orders.bids.get(ordered(auction, who))
     if offer is None:
         return None
@@ -128,7 +135,7 @@ def standing(state: Billionaire, auction: Auction, who: str) -> int | None:
     if offer.percent:
         trading = sum(INVESTMENTS[card].trading for card in auction.cards)
         most = trading * offer.most // 100 // M * M
-    return max(0, min(most, state.cash(who) - offer.keep))
+    return min(most, payment.sparing(state, who, offer.keep))
 
 
 def ordered(auction: Auction, who: str) -> Lot:
@@ -249,8 +256,7 @@ async def reveal(t: Board) -> None:
     best = max(auction.bids.values(), default=0)
     top = [who for who in ring if auction.bids[who] == best]
     if not best:
-        t.tell(UNWANTED_BY_OTHERS if auction.forfeited else UNWANTED)
-        called_off(state)
+        unwanted(t, auction)
     elif len(top) > 1 and auction.ties < LAST_ROUND:
         tie(t, auction, top)
     elif best > state.means(top[0]):
@@ -259,13 +265,23 @@ async def reveal(t: Board) -> None:
         auction.winner, auction.price = top[0], best
 
 
+def unwanted(t: Board, auction: Auction) -> None:
+    """Nobody wanted to bid, or nobody could; who has forfeited did bid before."""
+    if auction.forfeited:
+        t.tell(UNWANTED_BY_OTHERS if auction.bids else OTHERS_UNABLE)
+    else:
+        t.tell(UNWANTED if auction.bids else UNABLE)
+    called_off(t.state)
+
+
 def tie(t: Board, auction: Auction, top: list[str]) -> None:
     """Ties: equal highest bids call for another round of sealed bids by all. After a second tie only those who tied bid
     again, and after the fourth whoever of them sits next, clockwise from the player on turn, has it.
     """
     auction.ties += 1
-    t.tell("{who} have bid the same. Sealed bids are made again.", who=top)
-    again(auction, top if auction.ties >= TIED_ROUNDS else auction.bidders)
+    alone = auction.ties >= TIED_ROUNDS
+    t.tell(TIED_ALONE if alone else TIED, who=top)
+    again(auction, top if alone else auction.bidders)
 
 
 def again(auction: Auction, bidders: Sequence[str]) -> None:

@@ -11,13 +11,15 @@ from engine.kernel.text import Phrase, phrase
 Board = Table[Billionaire]
 FACES = {card: phrase("{card:$}", card=card) for card in PROFIT_DECK}  # of Profit cards
 
+EMPTY = "The Profit deck is empty: {who} draws nothing."
+
 
 def draw_profit(t: Board, who: str, wanted: int, key: str = "profit") -> None:
     """Profit cards: they are cash. When there are none left in the deck, nobody gets any, and play goes on."""
     state = t.state
     count = min(wanted, len(state.profit))
     if count < wanted:
-        t.tell("The Profit deck has only one card left." if count else "The Profit deck is empty.")
+        t.tell("The Profit deck has only one card left." if count else EMPTY, who=who)
     if count:
         drawn = cash_drawn(t, key, state.profit, count)
         t.tell("{who} draws {n:n} Profit {n:card|cards}.", who=who, n=count)

@@ -83,18 +83,19 @@ def depart(t: Board, who: str, text: str) -> None:
     state.bottom += sorted(player.power)
     player.owned, player.power, player.gone = [], [], True
     state.actions = [action for action in state.actions if who not in (action.who, action.whom)]
-    leave_auction(state, who)
+    leave_auction(t, who)
     if state.turn == who and not state.actions and state.auction is None:
         state.phase = "next"
 
 
-def leave_auction(state: Billionaire, who: str) -> None:
+def leave_auction(t: Board, who: str) -> None:
     """The own auction of whoever leaves is called off; in another's they have bid nothing."""
-    found = state.auction
+    found = t.state.auction
     if found is None:
         return
     if who in (found.lander, found.winner):
-        auction.called_off(state)
+        t.tell(auction.OFF, n=len(found.cards))
+        auction.called_off(t.state)
         return
     found.bidders = [name for name in found.bidders if name != who]
     found.bids.pop(who, None)

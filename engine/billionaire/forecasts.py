@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.billionaire.auction import THREE_UP, UNWANTED, UNWANTED_BY_OTHERS, UP
+from engine.billionaire.auction import OFF, OTHERS_UNABLE, THREE_UP, UNABLE, UNWANTED, UNWANTED_BY_OTHERS, UP
 from engine.billionaire.state import Billionaire
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.text import PUBLIC, Told, phrase
 
 AUCTION, GAME = "auction", "game"
+UNSOLD = (UNWANTED, UNWANTED_BY_OTHERS, UNABLE, OTHERS_UNABLE, OFF, UP, THREE_UP)
 
 
 def offered(state: Billionaire) -> Iterator[Forecast]:
@@ -24,12 +25,12 @@ def offered(state: Billionaire) -> Iterator[Forecast]:
 
 
 def outcomes(told: Told) -> Iterator[Outcome]:
-    """Somebody has bought, nobody bids, a new auction begins; or the game is won."""
+    """Somebody has bought, nobody bids, it is called off, a new auction begins; or the game is won."""
     if told.to != PUBLIC:
         return
     if told.facts.get("deed") == "bought":
         yield Outcome(AUCTION, [told.facts["who"]])
-    elif told.text in (UNWANTED, UNWANTED_BY_OTHERS, UP, THREE_UP):
+    elif told.text in UNSOLD:
         yield Outcome(AUCTION)
     elif told.facts.get("deed") == "won":
         yield Outcome(GAME, told.facts["who"])

@@ -140,6 +140,7 @@ def take(state: Billionaire, who: str, key: str, value: Any) -> Words:
 def take_bid(orders: Orders, lot: str, text: str) -> Words:
     """Standing bids: for each region, for three Investments and for cards that you auction yourself. Write up to 7m
     keep 2m, all keep 2m, nothing, or ask; for your own auctions also a share of the trading value, such as 50% keep 2m.
+    As no change is given, it goes only as high as your Profit cards can pay with so much of them left.
     """
     if text.strip().casefold() == ASK:
         orders.bids.pop(lot, None)

@@ -73,6 +73,12 @@ def styles(state: Billionaire, who: str, price: int) -> dict[str, Payment]:
     }
 
 
+def sparing(state: Billionaire, who: str, keep: int) -> int:
+    """The most that the Profit cards of a hand can pay so that this much is left of them: no change is given."""
+    cards, spare = state.players[who].cash, state.cash(who) - keep
+    return max(sum_ for sum_ in sums([(card, card) for card in cards], spare) if sum_ <= max(0, spare))
+
+
 def enough(sums_: Sequence[int], price: int) -> Sequence[int]:
     """The lowest of these sums that reaches the price, if any does."""
     at = bisect_left(sums_, price)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.billionaire import powers
+from engine.billionaire import plays, powers
 from engine.billionaire.amounts import dollars
 from engine.billionaire.auction import missing
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import BILLION, INVESTMENTS, POWER_DECK, SECURITY
 from engine.kernel.errors import Illegal
-from engine.kernel.question import LONGEST
+from engine.kernel.question import LONGEST, Option, fitting
 
 
 def why_not(state: Billionaire, who: str, key: str, value: object) -> Illegal | None:
@@ -60,11 +60,21 @@ def unheld(state: Billionaire, who: str, word: str) -> Illegal | None:
     if named and named not in state.players[who].power:
         return Illegal("You hold no {card}.", card=named)
     target = next((card for card in INVESTMENTS if word.endswith(card.casefold())), "")
+    possible = playable_for(state, who, named)
+    if possible and (not target or f"{named}: {target}" in possible):
+        fit = fitting([Option(key, powers.named(key)) for key in possible])
+        return Illegal("What is {card} for? Write one of these: {fit}.", card=named, fit=fit)
     if not named or not target:
         return None
     if state.owner(target) in ("", who):
         return Illegal("No rival owns {card}.", card=target)
     return Illegal("{card} is protected by a less valuable Investment of the same region.", card=target)
+
+
+def playable_for(state: Billionaire, who: str, named: str) -> list[str]:
+    """All that a card in hand can be played for now, as it is written."""
+    playable = powers.playable(state, who) if named and plays.may_play(state, who) else {}
+    return [key for key in playable if key.partition(": ")[0] == named]
 
 
 def no_security(state: Billionaire, who: str, value: object) -> Illegal | None:  # noqa: ARG001 # it has no value

@@ -102,7 +102,10 @@ async def first(t: Board) -> None:
 # -- a turn
 
 ELSEWHERE = "{who} rolls {n} and lands on {space}."
+PASSING = "{who} rolls {n}, passes their own Headquarters and lands on {space}."
 HOME = "{who} rolls {n} and lands on the Headquarters of {host}."
+
+ALL_SOLD = "All Investments are sold, and none comes up."
 
 
 async def begin(t: Board) -> None:
@@ -138,12 +141,16 @@ def roll(t: Board) -> None:
     passed = [(player.at + step) % len(TRACK) for step in range(1, rolled)]
     player.at = (player.at + rolled) % len(TRACK)
     space = TRACK[player.at]
-    text = HOME if space.kind == HEADQUARTERS and state.home(player.at) else ELSEWHERE
-    t.tell(text, who=who, n=rolled, space=space.name, host=state.home(player.at))
+    host = state.home(player.at) if space.kind == HEADQUARTERS else ""
+    text = HOME if host else PASSING if player.corner in passed else ELSEWHERE
+    t.tell(text, who=who, n=rolled, space=space.name, host=host)
     state.phase = "landed"
     if player.corner in passed:
         state.actions.append(Action(HEADQUARTERS, who, cards=1))
-    LANDINGS[space.kind](state, who)
+    if space.kind in (BIDS, THREE_BIDS) and not state.unsold():
+        t.tell(ALL_SOLD)
+    else:
+        LANDINGS[space.kind](state, who)
 
 
 async def go_on(t: Board) -> None:
@@ -201,15 +208,13 @@ def land_on_bids(state: Billionaire, who: str) -> None:
     """Sealed Bids: look at the top Investment of the region, alone, and put it up for sealed bids by all. When none is
     left in any deck, nothing comes up.
     """
-    if not state.unsold():
-        return
     state.actions.append(Action(BIDS, who, state.space(who).region))
 
 
 def land_on_three(state: Billionaire, who: str) -> None:
-    """Sealed Bids on Three: the top Investment of each deck, unseen by all, goes to one bid."""
-    if not state.unsold():
-        return
+    """Sealed Bids on Three: the top Investment of each deck, unseen by all, goes to one bid. When none is left in any
+    deck, nothing comes up.
+    """
     state.actions.append(Action(THREE_BIDS, who))
 
 
@@ -220,8 +225,6 @@ def land_on_analyze(state: Billionaire, who: str) -> None:
 
 async def profit(t: Board, action: Action) -> None:
     """Profit cards for who has landed on the space, or passed or reached home."""
-    if action.kind == HEADQUARTERS and action.cards == 1:
-        t.tell("{who} has passed their own Headquarters.", who=action.who)
     decks.draw_profit(t, action.who, action.cards)
     t.state.actions.remove(action)
 

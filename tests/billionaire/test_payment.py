@@ -61,6 +61,20 @@ def test_what_is_offered_ready_made_is_the_best_of_its_kind(seed):
         assert payment.read(state, "Ann", price, way.written()).amount == way.amount
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_kept_back_is_left_and_more_could_not_be_paid(seed):
+    luck = random.Random(f"keep {seed}")
+    state = somebody(luck)
+    player = state.players["Ann"]
+    player.owned, keep = [], luck.randint(0, 12) * M
+    most = payment.sparing(state, "Ann", keep)
+    spared = [each.amount for each in every(state) if state.cash("Ann") - each.amount >= keep]
+    assert most == max(spared, default=0)
+    for price in range(M, most + M, M):  # whatever is bid up to there, the ready-made payment leaves as much
+        paid = payment.styles(state, "Ann", price)[payment.KEEP_INVESTMENTS]
+        assert state.cash("Ann") - paid.amount >= keep
+
+
 @pytest.mark.parametrize(
     ("text", "amount"),
     [
