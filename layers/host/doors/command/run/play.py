@@ -13,6 +13,9 @@ from host.doors.command.line import given
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, names, read
 
+ON = "Race to a Billion is on"
+GOODBYE = "This host says goodbye, and opens no games (rtab goodbye)"
+
 
 def main(argv: list[str]) -> int:
     """Start the host, print a link, and run until told to stop."""
@@ -21,7 +24,7 @@ def main(argv: list[str]) -> int:
         settings = read(os.environ)
         _log(settings)
         process = Process(settings)
-        game = process.start()
+        link = process.start()
     except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 2
@@ -30,7 +33,7 @@ def main(argv: list[str]) -> int:
         return 1
     garbage.spare()
     print(f"Games are kept in {settings.home.resolve()}")
-    print(f"Race to a Billion is on: {game}", flush=True)
+    print(f"{GOODBYE if process.host.store.closing() else ON}: {link}", flush=True)
     _until_told()
     process.stop()
     return 0
