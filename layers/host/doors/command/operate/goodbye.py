@@ -70,7 +70,9 @@ def forget(argv: list[str]) -> int:
             ids = ", ".join(_known_by(host, person))
             raise Illegal(UNSURE, name=person.name, ids=ids, n=len(games), id=person.id)
         accounts.forget(host, person.id)
-        print(f"{person.name} is forgotten. Copies made before still hold them: see docs/privacy.md")
+        print(
+            f"{person.name} is forgotten. Backups made before still hold them: delete those, or let them go with time"
+        )
         return 0
 
     return at_work(forgotten)

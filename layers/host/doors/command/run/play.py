@@ -19,7 +19,12 @@ GOODBYE = "This host says goodbye, and opens no games (rtab goodbye)"
 
 def main(argv: list[str]) -> int:
     """Start the host, print a link, and run until told to stop."""
-    given("play", argv, {}, f"It reads {names()} from the environment; docs/settings.md says what each does.")
+    given(
+        "play",
+        argv,
+        {},
+        f"It reads {names()} from the environment; docs/settings.md in the source says what each does.",
+    )
     try:
         settings = read(os.environ)
         _log(settings)
@@ -41,6 +46,8 @@ def main(argv: list[str]) -> int:
 
 def _log(settings: Settings) -> None:
     """Nothing below warnings, on the standard error, unless the settings say so."""
+    if settings.log_file:
+        os.close(os.open(settings.log_file, os.O_CREAT | os.O_WRONLY, 0o600))  # it may name people
     where = [logging.FileHandler(settings.log_file, encoding="utf-8")] if settings.log_file else None
     shape = "%(asctime)s %(levelname)s %(name)s: %(message)s"
     logging.basicConfig(level=logging.WARNING, format=shape, handlers=where)
