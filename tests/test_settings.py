@@ -5,12 +5,23 @@ import re
 from pathlib import Path
 
 from host.doors.command import main
+from host.doors.command.operate.deploy import site
 from tests.fakes.cloud import template
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/settings.md").read_text("utf-8")
-OURS = re.compile(r"(RTAB|TELEGRAM|REDDIT|AWS)_[A-Z_]+|PORT|TERM|USER|NO_COLOR|CHROMIUM|BROWSER")
-CODE = ("layers/host", "layers/workshop", "functions", "engine", "tests/chromium.py", "tests/conftest.py")
+OURS = re.compile(
+    r"(RTAB|TELEGRAM|REDDIT|AWS)_[A-Z_]+|PORT|TERM|USER|NO_COLOR|CHROMIUM|BROWSER|CADDY|POWERTOOLS_SERVICE_NAME|_X_AMZN_TRACE_ID"
+)
+CODE = (
+    "layers/host",
+    "layers/workshop",
+    "functions",
+    "engine",
+    "tests/chromium.py",
+    "tests/conftest.py",
+    "tests/behind_a_proxy.py",
+)
 
 
 def read_by_the_code():
@@ -38,6 +49,15 @@ def told():
 def test_every_variable_is_on_the_page_and_no_other():
     read = read_by_the_code() | set_by_the_template(template())
     assert told() - {"AWS_ENDPOINT_URL_DYNAMODB", "AWS_PROFILE"} == read
+
+
+def test_every_variable_of_make_and_line_of_samconfig_is_on_the_page():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    given = set(re.findall(r"\b([A-Z_]+)=", " ".join(re.findall(r"## .*", makefile))))
+    inside = set(re.findall(r"^(\w+) = \{", site.LINES, re.MULTILINE)) - {"s3_prefix"}  # the name once more
+    assert {"FAULTS", "SEATS", "STAGE"} <= given
+    assert {"stack_name", "region"} <= inside
+    assert {name for name in given | inside if f"`{name}`" not in PAGE} == set()
 
 
 def test_every_parameter_of_the_template_is_on_the_page_with_its_default():

@@ -262,19 +262,34 @@ class Walk:
         machine.types('rtab farewell "We close on Sunday."')
         self.api.wait_for(lambda: any("We close on Sunday." in each.text for each in self.ann.messages), PATIENCE)
         assert "would end" in machine.types("rtab goodbye FOLDER", FOLDER="records", code=1)
+        said = machine.types("rtab goodbye FOLDER --yes", FOLDER="records")
         for _ in range(int(PATIENCE)):
-            said = machine.types("rtab goodbye FOLDER --yes", FOLDER="records")
-            if "0 places" in said:
+            if "\n0 places" in said:
                 break
             time.sleep(1)
+            said = machine.types("rtab goodbye FOLDER", FOLDER="records")
         else:
             raise AssertionError(said)
+        self.nothing_opens()
         (mine,) = (machine.home / "records").glob("Ann-*.txt")
         assert "Ann" in mine.read_text("utf-8").splitlines()[:5]
         machine.types("rtab keepsakes FOLDER", FOLDER="again")
         machine.types("rtab forget PERSON", PERSON="Ann", code=1)
         machine.types("rtab forget PERSON", PERSON="Ann --yes")
         machine.types("systemctl --user disable --now rtab")
+
+    def nothing_opens(self):
+        """Neither while somebody looks at the page, nor when they ask for a table, nor at the next start."""
+        machine, heard = self.machine, len(self.ann.messages)
+        machine.asks("/")
+        self.ann.writes("/newgame season7 daily")
+        self.api.wait_for(lambda: any("saying goodbye" in each.text for each in self.ann.messages[heard:]), PATIENCE)
+        for line in ("systemctl --user stop rtab", "systemctl --user start rtab"):
+            machine.types(line)
+        machine.until("/healthz", "ok\n")
+        machine.asks("/")
+        time.sleep(2)  # the show is looked after four times a second
+        assert machine.types("rtab games --over", **{" --over": ""}).endswith("0 open games\n")
 
     def proxies(self):
         """Those that are installed here."""

@@ -80,7 +80,8 @@ def create(
 
 
 def may_open(host: HostContext, person: str, options: object) -> float:
-    """Nobody fills the house with games, nor a game with options that nobody could have meant. With the one read that
+    """Nobody fills the house with games, nor a game with options that nobody could have meant, nor opens one at a
+    host that closes for good. With the one read that
     this takes comes the last sign of life.
     """
     try:
@@ -89,7 +90,9 @@ def may_open(host: HostContext, person: str, options: object) -> float:
         fits = False
     if not fits:
         raise Illegal("I do not understand these options.")
-    many, beat = host.store.opening(person)
+    many, beat, closing = host.store.opening(person)
+    if closing:
+        raise Illegal("This host is saying goodbye: no new games are opened here.")
     if many >= host.config.most_games:
         raise Illegal("You have too many games open; finish or close one first.")
     return beat

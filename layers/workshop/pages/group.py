@@ -92,6 +92,8 @@ FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its 
 }
 WHERE = {telegram.GROUP: "group", telegram.PRIVATE: "private", telegram.HOST: "group, for its administrators"}
 WHO = {"anybody": "anybody", "player": "who plays", "host": "who opened the game, or looks after the group"}
+OWN = {"standin": "anybody for their own seat; for that of others: who opened the game, or looks after the group"}
+OFFERED = "“Where” says where the menu of commands offers it, not where it is understood."
 RIGHTS = """
 Who opened a game is its host. Administrators of a Telegram group and moderators of a subreddit have the same rights
 in the games shown there. Nobody, the host neither, ever sees what is sealed.
@@ -117,7 +119,7 @@ def page() -> str:
         section("Who may do what", RIGHTS),
         section("Paces", PACES, paces(), SPANS, spans()),
         section("Options", OPTIONS, *(options(name) for name in RULESETS)),
-        section("Commands in Telegram", table(("Write", "What it does", "Who", "Where"), in_chats())),
+        section("Commands in Telegram", OFFERED, table(("Write", "What it does", "Who", "Where"), in_chats())),
         section("Buttons in Telegram", "\n".join(f"- {text}" for text in TAPS.values()), "The menus:", menus()),
         section("Commands on Reddit", table(("Write", "What it does", "Who"), in_threads()), also()),
         section("Buttons on the page", table(("Button", "What it does"), (list(pair) for pair in FORMS.values()))),
@@ -163,7 +165,7 @@ def in_chats() -> Iterable[list[str]]:
         takes = desk.written(f"/{word}", PLAIN.value) if desk and word != "newgame" else f"/{word}"
         summary = desk.summary if desk and word not in ("start", "pick") else entry.summary
         where = "; ".join(text for kind, text in WHERE.items() if kind in entry.where) or "private"
-        yield [f"`{takes}`", PLAIN.value(summary), WHO[desk.right if desk else "anybody"], where]
+        yield [f"`{takes}`", PLAIN.value(summary), OWN.get(word, WHO[desk.right if desk else "anybody"]), where]
 
 
 def in_threads() -> Iterable[list[str]]:
@@ -171,7 +173,7 @@ def in_threads() -> Iterable[list[str]]:
     for word, entry in reddit.MENU.items():
         if entry.usage:
             right = DESK[word].right if word in DESK else "anybody"
-            yield [f"`{entry.usage}`", PLAIN.value(entry.summary), WHO[right]]
+            yield [f"`{entry.usage}`", PLAIN.value(entry.summary), OWN.get(word, WHO[right])]
 
 
 def also() -> str:

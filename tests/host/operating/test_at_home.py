@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import stat
 import subprocess
 import time
@@ -177,6 +178,7 @@ def test_what_is_logged_goes_where_the_settings_say(tmp_path):
     done = subprocess.run([ROOT / ".venv/bin/python", "-c", code], env=environment, check=True, capture_output=True)
     assert done.stderr == b""
     assert (tmp_path / "log").read_text().endswith("INFO host.x: ours\n")
+    assert (tmp_path / "log").stat().st_mode & 0o777 == 0o600
 
 
 def test_the_unit_names_this_installation(tmp_path, monkeypatch, capsys):
@@ -192,3 +194,6 @@ def test_the_release_has_its_section(capsys):
     assert capsys.readouterr().out == f"Race to a Billion {VERSION}\n"
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert f"\n## {VERSION}" in changes
+    for section in re.split(r"^## ", changes, flags=re.MULTILINE)[1:]:
+        version = section.partition(",")[0]
+        assert f"tag `v{version}`" in section.splitlines()[0]

@@ -2,7 +2,10 @@
 
 import pytest
 
+from host.core import games
+from host.core.commands import Command
 from host.core.session import OVER
+from host.doors.local.living_game import Show
 from host.people import accounts
 from host.shown import views
 
@@ -82,7 +85,10 @@ def test_a_host_closes_for_good_only_when_that_is_meant(at_home, rtab, tmp_path)
     folder = tmp_path / "all"
     code, _, error = rtab("goodbye", str(folder))
     assert code == 1
-    assert error == f"This would end 1 open game for good. If that is meant: rtab goodbye {folder} --yes\n"
+    assert error == (
+        f"This would end 1 open game for good, and nobody could open another. "
+        f"If that is meant: rtab goodbye {folder} --yes\n"
+    )
     assert not folder.exists()
     code, out, _ = rtab("goodbye", str(folder), "--yes")
     assert code == 0
@@ -90,4 +96,26 @@ def test_a_host_closes_for_good_only_when_that_is_meant(at_home, rtab, tmp_path)
     assert len(list(folder.iterdir())) == 3
     assert f"Everybody's records are in {folder}: 3 files." in out
     assert f"{sum(1 for _ in at_home.host.store.waiting(9e12))} places have not heard yet" in out
-    assert rtab("goodbye", str(folder), "--yes")[0] == 0
+    assert rtab("goodbye", str(folder))[0] == 0  # nothing can end any more: it only looks who waits
+
+
+def test_after_goodbye_nobody_opens_a_game_not_even_the_show(at_home, rtab, tmp_path):
+    host, show = at_home.host, Show(at_home.host)
+    show.mind()  # somebody has looked just now
+    assert len(list(accounts.open_games(host, "person:house"))) == 1
+    assert rtab("goodbye", str(tmp_path / "all"), "--yes")[0] == 0
+    show.seen("/")
+    show.mind()
+    assert (show.game(), Show(host).game()) == ("", "")
+    assert rtab("games")[1] == "0 open games\n"
+    reply = games.create(host, Command("late", at_home.people["ann"], "t:group"), "season7")
+    assert not reply.ok
+    assert reply.lines[0].text == "This host is saying goodbye: no new games are opened here."
+
+
+def test_a_host_without_a_game_asks_too_before_it_closes(at_home, rtab, tmp_path):
+    at_home.play()
+    code, _, error = rtab("goodbye", str(tmp_path / "all"))
+    assert code == 1
+    assert error.startswith("This would end 0 open games for good")
+    assert games.create(at_home.host, Command("more", at_home.people["ann"]), "season7").ok

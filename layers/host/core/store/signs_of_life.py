@@ -11,6 +11,7 @@ from host.core.store.damage import ItemReader
 from host.core.store.items import HIGHEST, Failed, Item, PutItem
 
 OUTAGES = ("host", "outages")
+CLOSING = ("host", "closing")  # there when the operator has said goodbye for good
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
 
 _spans = msgspec.json.Decoder(list[tuple[float, float]])
@@ -73,6 +74,14 @@ class SignsOfLife(ItemReader):
         """Where everything lives now, if it has moved away."""
         item = self.table.get(*MOVED)
         return item.body.decode(errors="replace") if item else ""
+
+    def close(self) -> None:
+        """The operator says goodbye for good: from now on nobody opens a game here."""
+        self.table.write([PutItem(Item(*CLOSING, b"for good"))])
+
+    def closing(self) -> bool:
+        """Has the operator said goodbye for good?"""
+        return self.table.get(*CLOSING) is not None
 
     def note(self, name: str) -> str:
         """Something small that the host has written down, or nothing."""

@@ -10,7 +10,10 @@ from host.core.store.items import Overloaded
 DAMAGED = "{path} is damaged, or cut short. Stop the host and bring it back from a backup: rtab restore"
 FOREIGN = "{path} is no database of this host. Move it away, or set RTAB_HOME to another folder."
 UNWRITABLE = "{path} cannot be written. Give it and its folder to this user, or set RTAB_HOME to another."
-NEWER = "{path} was written by a newer release (schema {schema}); install that release again."
+NEWER = (
+    "{path} was written by a newer release (schema {schema}); install that release again, "
+    "or go back to a backup from before: rtab restore"
+)
 SENTENCES = {
     sqlite3.SQLITE_FULL: "The disk with {path} is full. Make room: the host goes on by itself, and nothing is lost.",
     sqlite3.SQLITE_READONLY: UNWRITABLE,

@@ -24,7 +24,7 @@
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | count:table:NAME | best/PERSON/AMOUNT | a table of bests |
 | lane/LANE | free | when something may be said there again | (expires) |
-| host | beat, outages | when the host was last alive, and when it was not; beat/NAME, outages/NAME: a platform |
+| host | closing, beat, outages | goodbye; when it was alive, and when not; beat/NAME, outages/NAME: a platform |
 | host | door/NAME | how many have come in by that door of late |
 | box/RULES | card/ID, box | what is otherwise about it; report/CARD/PERSON (expires); person:ID, reported/RULES/CARD |
 """
@@ -62,7 +62,7 @@ from host.core.store.commit import (
 )
 from host.core.store.damage import GAME, PERSON, Damaged
 from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, ItemTable, Key, Op, PutItem
-from host.core.store.signs_of_life import OUTAGES, SignsOfLife
+from host.core.store.signs_of_life import CLOSING, OUTAGES, SignsOfLife
 
 LONGEST_ID = 64
 MOST_POSTS = 50  # of those that wait in a place, as many are looked at together
@@ -188,10 +188,10 @@ class Store(SignsOfLife):
         """The unfinished games of `person:ID` or `chat:PLACE`."""
         return sorted(self.counted(self.table.get(owner, GAMES)))
 
-    def opening(self, person_id: str) -> tuple[int, float]:
-        """How many unfinished games somebody has, and the last sign of life: the one read of whoever opens one more."""
-        games, beat = self.table.several([(f"person:{person_id}", GAMES), BEAT])
-        return len(self.counted(games)), self.moment(beat)
+    def opening(self, person_id: str) -> tuple[int, float, bool]:
+        """How many unfinished games somebody has, the last sign of life, and whether the host closes: in one read."""
+        games, beat, closing = self.table.several([(f"person:{person_id}", GAMES), BEAT, CLOSING])
+        return len(self.counted(games)), self.moment(beat), closing is not None
 
     def past_of(self, owner: str) -> list[str]:
         """The games of `person:ID` or `chat:PLACE` that are over."""

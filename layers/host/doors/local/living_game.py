@@ -1,7 +1,8 @@
 """The game that is always on at `make play`: four computer players, for whoever looks in.
 
 It rests while nobody looks and only computers play, or a host left running for years would fill its disk with games
-that nobody saw. When it is over and somebody comes to look, there is a new one, of the next kind that there is.
+that nobody saw. When it is over and somebody comes to look, there is a new one, of the next kind that there is; but not
+at a host whose operator has said goodbye.
 """
 
 from __future__ import annotations
@@ -37,15 +38,16 @@ class Show:
             self._looked = time.monotonic()
 
     def game(self) -> str:
-        """The game that is on, or a new one."""
-        running = self._running()
-        return running[0].id if running else self._open()
+        """The game that is on, or a new one; nothing, if the host closes for good."""
+        if running := self._running():
+            return running[0].id
+        return "" if self.host.store.closing() else self._open()
 
     def mind(self) -> None:
         """Let the show rest while nobody looks, and go on when somebody does."""
         watched = time.monotonic() - self._looked < ALONE
         running = self._running()
-        if not running and watched:
+        if not running and watched and not self.host.store.closing():
             self._open()
         for session in running:
             if session.paused and watched:

@@ -74,7 +74,7 @@ class Process:
         self._trouble = ""  # why nothing can be kept just now
 
     def start(self) -> str:
-        """Everything begins to move. Gives the address of a living game."""
+        """Everything begins to move. Gives the address of a living game; of the page, if the host closes for good."""
         ticking.beat(self.host)
         game = self.show.game()
         self._run("clock", self._tick)
@@ -86,7 +86,7 @@ class Process:
         if self._settings.backups:
             self._run("backups", self._back_up)
         self._run("night", self._by_night)
-        return f"{self.server.url}/g/{game}"
+        return f"{self.server.url}/g/{game}" if game else self.server.url
 
     def ill(self) -> str:
         """Nothing, if everything runs and the clock has ticked just now; or what is wrong."""

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from host.core.store.commit import BEAT
 from host.core.store.items import Key
+from host.core.store.signs_of_life import CLOSING
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
 from host.doors.aws import delivery, parameters, wiring
@@ -106,7 +107,7 @@ def topics(update: Update) -> list[str]:
 def sure(update: Update) -> list[Key]:
     """The game that a tap or a link names will be needed, or whether anybody looks at clocks when one is opened."""
     opens = update.message is not None and update.message.text.startswith("/newgame")
-    return [(f"game/{game}", "session")] if (game := _game(update)) else [BEAT] if opens else []
+    return [(f"game/{game}", "session")] if (game := _game(update)) else [BEAT, CLOSING] if opens else []
 
 
 def _game(update: Update) -> str:

@@ -23,11 +23,14 @@ UNSURE = (
     "This would remove {name} ({ids}), who plays in {n} {n:game|games}, for good. "
     "If that is meant: rtab forget {id} --yes"
 )
-OPEN = "This would end {n} open {n:game|games} for good. If that is meant: rtab goodbye {folder} --yes"
+OPEN = (
+    "This would end {n} open {n:game|games} for good, and nobody could open another. "
+    "If that is meant: rtab goodbye {folder} --yes"
+)
 SAID = "Said at {n} open {n:table|tables}."
 LEFT = """Everybody's records are in {folder}: {people} {people:file|files}. Hand them out.
 {waiting} {waiting:place has|places have} not heard yet what was said last.
-Let the host run until this says 0: rtab goodbye {folder} --yes
+Nobody can open a game here any more. Let the host run until this says 0: rtab goodbye {folder}
 Then stop the host and what starts it (systemctl --user disable --now rtab), delete the bot where you made it, and keep
 or delete the host's folder."""
 
@@ -67,7 +70,9 @@ def forget(argv: list[str]) -> int:
             ids = ", ".join(_known_by(host, person))
             raise Illegal(UNSURE, name=person.name, ids=ids, n=len(games), id=person.id)
         accounts.forget(host, person.id)
-        print(f"{person.name} is forgotten. Copies made before still hold them: see docs/privacy.md")
+        print(
+            f"{person.name} is forgotten. Backups made before still hold them: delete those, or let them go with time"
+        )
         return 0
 
     return at_work(forgotten)
@@ -133,15 +138,17 @@ def _say(host: HostContext, session: Session, words: str) -> None:
 
 
 def goodbye(argv: list[str]) -> int:
-    """`rtab goodbye FOLDER [--yes]`: shut down for good. Every open game ends, and everybody's records are written."""
+    """`rtab goodbye FOLDER [--yes]`: shut down for good. Every open game ends, none is opened any more, and
+    everybody's records are written.
+    """
     asked = given("goodbye", argv, {"FOLDER": "where everybody's records are put", "--yes": "it is meant"})
     folder = Path(asked.folder)
 
     def ended(host: HostContext) -> int:
-        tables = _open(host)
-        if tables and not asked.yes:
-            raise Illegal(OPEN, n=len(tables), folder=str(folder))
-        for session in tables:
+        if not asked.yes and (_open(host) or not host.store.closing()):
+            raise Illegal(OPEN, n=len(_open(host)), folder=str(folder))
+        host.store.close()
+        for session in _open(host):
             done(seats.close(host, OPERATOR, session.id))
         waiting = sum(1 for _ in host.store.waiting(math.inf))
         print(render(LEFT, {"folder": str(folder), "people": _hand_out(host, folder), "waiting": waiting}))

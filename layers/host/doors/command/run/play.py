@@ -13,15 +13,23 @@ from host.doors.command.line import given
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, names, read
 
+ON = "Race to a Billion is on"
+GOODBYE = "This host says goodbye, and opens no games (rtab goodbye)"
+
 
 def main(argv: list[str]) -> int:
     """Start the host, print a link, and run until told to stop."""
-    given("play", argv, {}, f"It reads {names()} from the environment; docs/settings.md says what each does.")
+    given(
+        "play",
+        argv,
+        {},
+        f"It reads {names()} from the environment; docs/settings.md in the source says what each does.",
+    )
     try:
         settings = read(os.environ)
         _log(settings)
         process = Process(settings)
-        game = process.start()
+        link = process.start()
     except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 2
@@ -30,7 +38,7 @@ def main(argv: list[str]) -> int:
         return 1
     garbage.spare()
     print(f"Games are kept in {settings.home.resolve()}")
-    print(f"Race to a Billion is on: {game}", flush=True)
+    print(f"{GOODBYE if process.host.store.closing() else ON}: {link}", flush=True)
     _until_told()
     process.stop()
     return 0
@@ -38,6 +46,8 @@ def main(argv: list[str]) -> int:
 
 def _log(settings: Settings) -> None:
     """Nothing below warnings, on the standard error, unless the settings say so."""
+    if settings.log_file:
+        os.close(os.open(settings.log_file, os.O_CREAT | os.O_WRONLY, 0o600))  # it may name people
     where = [logging.FileHandler(settings.log_file, encoding="utf-8")] if settings.log_file else None
     shape = "%(asctime)s %(levelname)s %(name)s: %(message)s"
     logging.basicConfig(level=logging.WARNING, format=shape, handlers=where)
