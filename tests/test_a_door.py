@@ -18,7 +18,7 @@ QUOTED = re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTA
 DOTTED = sorted({word for word in QUOTED if re.fullmatch(r"(?:host|engine)(?:\.\w+)+", word)})
 PATHS = sorted({word for word in QUOTED if re.fullmatch(r"(?:layers|tests|docs)/[\w/.-]+", word)})
 BARE = {word for word in QUOTED if re.fullmatch(r"[a-z_]+", word)}
-OF_A_REQUEST = {name for name, _ in inspect.getmembers(Request)} | {"house", "words"}
+OF_A_REQUEST = {name for name, _ in inspect.getmembers(Request)} | {"host", "words"}
 OF_A_DOOR = {*Door.__struct_fields__, *Cloud.__struct_fields__}
 OTHERS = {"does", "names"}  # of a service, and of an answer
 

@@ -11,7 +11,7 @@ from engine.season7 import hooks, tables
 from engine.season7.options import ABOUT, SPANS
 from engine.season7.squares import vintage
 from engine.season7.state import Options
-from host.core.session import Habits
+from host.core.session import ReachableHours
 from host.said.desk.settings import SETTINGS
 
 ROOT = Path(__file__).parent.parent
@@ -74,4 +74,4 @@ def test_a_square_needs_its_line_and_its_script_and_nothing_else(monkeypatch):
 def test_every_setting_has_its_line():
     assert ABOUT.keys() == set(Options.__struct_fields__)
     assert SPANS.keys() < ABOUT.keys()
-    assert len(SETTINGS) <= len(Habits.__struct_fields__) + 1  # a style holds two
+    assert len(SETTINGS) <= len(ReachableHours.__struct_fields__) + 1  # a style holds two

@@ -115,9 +115,9 @@ class Home:
     def __init__(self, folder):
         self.folder = folder
         table = SqliteTable(folder / "rtab.sqlite")
-        house = a_house(table)
-        self.over, self.running, self.paused = (Season(house, seed, 30_000_000).play(moves) for seed, moves in PLAYED)
-        assert ticking.pause(house, self.paused.command("ann"), self.paused.game).ok
+        host = a_house(table)
+        self.over, self.running, self.paused = (Season(host, seed, 30_000_000).play(moves) for seed, moves in PLAYED)
+        assert ticking.pause(host, self.paused.command("ann"), self.paused.game).ok
         table.close()
         (folder / "layers/host/shown/locales").mkdir(parents=True)
         (folder / "tests").mkdir()

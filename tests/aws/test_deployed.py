@@ -44,13 +44,13 @@ def test_a_round_of_three_is_played_from_the_webhook_to_the_chat(stack):
         api.wait_for(lambda person=person: any(person.name in m.text for m in group.messages), PATIENCE)
     assert link_of(board).rpartition("_")[2] in stack.schedules()
     ann.says(group, "/begin")
-    house = HostContext(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])), Config(), time.time)
-    players = [Daring(house, person, group, Random(7), time.time()) for person in people]
+    host = HostContext(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])), Config(), time.time)
+    players = [Daring(host, person, group, Random(7), time.time()) for person in people]
     for player in players:
         player.game = link_of(board).rpartition("_")[2]
     api.wait_for(lambda: all(player.asked() for player in players), PATIENCE)
     for _ in range(MOST_MOVES):
-        if any(line.text == ROUND_OVER for entry in house.store.log(players[0].game) for line in entry.told):
+        if any(line.text == ROUND_OVER for entry in host.store.log(players[0].game) for line in entry.told):
             break
         api.wait_for(lambda: any(player.asked() for player in players), PATIENCE)
         player = next(player for player in players if player.asked())

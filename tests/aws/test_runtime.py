@@ -82,7 +82,7 @@ def secret_of_the_events(stack):
 
 
 @pytest.fixture(scope="module")
-def house(stack):
+def host(stack):
     return HostContext(Store(DynamoTable(stack.client("dynamodb"), stack.outputs["Table"])))
 
 
@@ -206,13 +206,13 @@ def test_a_timer_of_a_game_that_is_gone_leaves_one_line(functions):
     assert [json.loads(line)["game"] for line in run.log.splitlines() if "game that is gone" in line] == ["0badcafe"]
 
 
-def test_a_private_link_opens_nothing_once_it_is_taken_back(functions, house):
-    person = accounts.known(house, "telegram:77", "Ann")
-    path = f"/p/{accounts.web_link(house, person.id)}"
+def test_a_private_link_opens_nothing_once_it_is_taken_back(functions, host):
+    person = accounts.known(host, "telegram:77", "Ann")
+    path = f"/p/{accounts.web_link(host, person.id)}"
     run = functions("web")
     found = run(event("web_link", rawPath=path))
     assert (found["statusCode"], len(found["cookies"])) == (303, 1)
-    accounts.revoke(house, person.id)
+    accounts.revoke(host, person.id)
     found = run(event("web_link", rawPath=path))
     assert found["statusCode"] == 403
     assert "cookies" not in found
@@ -245,9 +245,9 @@ def test_a_missing_table_is_one_line_with_its_cause(another, name):
 @pytest.mark.parametrize(
     ("name", "parameter"), [("telegram_update", "webhook-secret"), ("delivery_chat", "telegram-token")]
 )
-def test_a_missing_parameter_is_told_with_its_cure_and_comes_again(another, house, name, parameter):
+def test_a_missing_parameter_is_told_with_its_cure_and_comes_again(another, host, name, parameter):
     place = json.loads(event("delivery_chat")["Records"][0]["body"])["chat"]
-    house.store.post([Post(place, "", 1, [Told("Good evening.", {})])], time.time())
+    host.store.post([Post(place, "", 1, [Told("Good evening.", {})])], time.time())
     run = another(name.partition("_")[0], RTAB_STACK="elsewhere")
     answer = run(event(name))
     assert "errorType" in answer or answer["batchItemFailures"]
@@ -275,16 +275,16 @@ def killed(run, harmless, taken):
 
 
 @pytest.mark.parametrize("stuck", ["DYNAMODB", "SQS"])
-def test_an_update_is_done_once_though_its_function_was_killed_in_the_middle(stack, functions, another, house, stuck):
+def test_an_update_is_done_once_though_its_function_was_killed_in_the_middle(stack, functions, another, host, stuck):
     group, taken = update(stack, "/newgame ladder daily", 5 * 10**8 + len(stuck))
     place = f"chat:telegram:{group.id}"
     with silence() as nowhere:
         settings = {f"AWS_ENDPOINT_URL_{stuck}": nowhere.url}
         killed(another("telegram", KILLED_AFTER, **settings), "telegram_forged", taken)
-    assert len(house.store.games_of(place)) == (stuck == "SQS")  # saved before anybody was to be woken
+    assert len(host.store.games_of(place)) == (stuck == "SQS")  # saved before anybody was to be woken
     for _ in range(2):
         assert functions("telegram")(taken)["statusCode"] == 200
-    assert len(house.store.games_of(place)) == 1
+    assert len(host.store.games_of(place)) == 1
     functions("clock")(event("clock_sweep"))
     stack.api.wait_for(lambda: group.messages, 120)
     time.sleep(5)

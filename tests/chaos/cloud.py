@@ -19,7 +19,7 @@ from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
-from host.doors.aws.wiring import CONFIG, Wired
+from host.doors.aws.wiring import CONFIG, DeployedHost
 from host.doors.telegram import webhook
 from host.doors.telegram.function import share
 from tests.chaos.counter import Counter
@@ -41,16 +41,16 @@ Handle = Callable[[Any], dict[str, Any] | None]
 Door = Callable[["Cloud", HostContext, PrefetchingTable], tuple[Sender, Handle]]  # how a process speaks and hears
 
 
-def small(cloud: "Cloud", house: HostContext, prefetching: PrefetchingTable) -> tuple[Sender, Handle]:
+def small(cloud: "Cloud", host: HostContext, prefetching: PrefetchingTable) -> tuple[Sender, Handle]:
     """The smallest adapter there can be."""
-    counter = Counter(house, cloud.replies)
+    counter = Counter(host, cloud.replies)
 
     def take(update: dict[str, Any]) -> None:
         game = update.get("game", "")
         prefetching.begin(f"{update['by']} {game}", sure=[(f"game/{game}", "session")] if game else [])
         counter.handle(update)
 
-    return Mouth(house, cloud.platform), take
+    return Mouth(host, cloud.platform), take
 
 
 class Box:
@@ -67,13 +67,11 @@ class Box:
         timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
         prefetching = PrefetchingTable(ChaoticTable(cloud.table, outside, cloud.witness))
         self.table = WakingTable(prefetching, timers, queue, self.now)
-        self.house = HostContext(
-            Store(self.table, self.table.leases.ours), CONFIG, self.now, cloud.token, random.Random
-        )
+        self.host = HostContext(Store(self.table, self.table.leases.ours), CONFIG, self.now, cloud.token, random.Random)
         self.prefetching = prefetching
-        sender, self.handle = cloud.door(cloud, self.house, prefetching)
-        self.wired = Wired(self.house, self.table, prefetching, queue, SETTINGS, sender.prefix)
-        self.courier = Courier(self.house, sender, Pace(share()))
+        sender, self.handle = cloud.door(cloud, self.host, prefetching)
+        self.wired = DeployedHost(self.host, self.table, prefetching, queue, SETTINGS, sender.prefix)
+        self.courier = Courier(self.host, sender, Pace(share()))
 
     def ring(self, event: dict[str, Any]) -> Any:
         """The clock rings."""

@@ -13,8 +13,8 @@ from host.core.session import Reply
 class Counter:
     """Takes updates as a platform brings them. `replies` is what people were told, by the number of their update."""
 
-    def __init__(self, house: HostContext, replies: dict[int, list[bool]]) -> None:
-        self.house, self.replies = house, replies
+    def __init__(self, host: HostContext, replies: dict[int, list[bool]]) -> None:
+        self.host, self.replies = host, replies
 
     def handle(self, update: dict[str, Any]) -> None:
         """Do what somebody wants."""
@@ -23,24 +23,24 @@ class Counter:
         self.replies.setdefault(update["id"], []).append(reply.ok)
 
     def _do(self, command: Command, update: dict[str, Any]) -> Reply:
-        return DOES[update["do"]](self.house, command, update.get("game", ""), update)
+        return DOES[update["do"]](self.host, command, update.get("game", ""), update)
 
 
-def _join(house: HostContext, command: Command, game: str, _: dict[str, Any]) -> Reply:
-    return games.join(house, command, game, Guest(command.by, command.by.title(), f"t:{command.by}"))
+def _join(host: HostContext, command: Command, game: str, _: dict[str, Any]) -> Reply:
+    return games.join(host, command, game, Guest(command.by, command.by.title(), f"t:{command.by}"))
 
 
 DOES: dict[str, Callable[[HostContext, Command, str, Any], Reply]] = {
-    "create": lambda house, command, _, up: games.create(house, command, up["rules"], up["options"], up["pace"]),
+    "create": lambda host, command, _, up: games.create(host, command, up["rules"], up["options"], up["pace"]),
     "join": _join,
-    "computer": lambda house, command, game, _: games.add_bot(house, command, game),
-    "begin": lambda house, command, game, _: games.begin(house, command, game),
-    "answer": lambda house, command, game, up: games.answer(house, command, game, up["question"], up["value"]),
-    "play": lambda house, command, game, up: games.play(house, command, game, up["key"], up["value"]),
-    "pause": lambda house, command, game, _: ticking.pause(house, command, game),
-    "resume": lambda house, command, game, _: ticking.resume(house, command, game),
-    "extend": lambda house, command, game, _: ticking.extend(house, command, game, 600.0),
-    "leave": lambda house, command, game, _: seats.leave(house, command, game),
-    "kick": lambda house, command, game, up: seats.kick(house, command, game, up["seat"]),
-    "stand_in": lambda house, command, game, up: seats.takeover(house, command, game, up["seat"]),
+    "computer": lambda host, command, game, _: games.add_bot(host, command, game),
+    "begin": lambda host, command, game, _: games.begin(host, command, game),
+    "answer": lambda host, command, game, up: games.answer(host, command, game, up["question"], up["value"]),
+    "play": lambda host, command, game, up: games.play(host, command, game, up["key"], up["value"]),
+    "pause": lambda host, command, game, _: ticking.pause(host, command, game),
+    "resume": lambda host, command, game, _: ticking.resume(host, command, game),
+    "extend": lambda host, command, game, _: ticking.extend(host, command, game, 600.0),
+    "leave": lambda host, command, game, _: seats.leave(host, command, game),
+    "kick": lambda host, command, game, up: seats.kick(host, command, game, up["seat"]),
+    "stand_in": lambda host, command, game, up: seats.takeover(host, command, game, up["seat"]),
 }

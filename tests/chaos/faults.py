@@ -13,13 +13,13 @@ from engine.kernel.chance import Sealed
 from host.core import clocks, committing, games, posting, question_clocks, rights, statistics, ticking, transaction
 from host.core.store import commit, news_beside, sqlite, store
 from host.core.store.commit import post_key, posted
-from host.core.store.items import Drop, Put
+from host.core.store.items import DeleteItem, PutItem
 from host.delivery import outbox
 from host.doors.aws import clock, post_leases, wakeups
 from host.doors.web import asking
 from host.doors.web.http import HttpRequest
 from host.shown import views
-from host.shown.views import Said
+from host.shown.views import ToldStep
 from tests.chaos.broken import Broken
 from tests.chaos.weather import HOUR, Weather
 from tests.chaos.world import LocalWorld, RedditWorld, World, lived, ready
@@ -99,7 +99,7 @@ def asks_for_no_version(patch: Patch) -> None:
     def careless(change):
         first, *others = careful(change)
         return [replace(first, expect=None), *(replace(op, expect=None) if op.item.sk.startswith("log/") else op
-                for op in others if isinstance(op, Put))]  # fmt: skip
+                for op in others if isinstance(op, PutItem))]  # fmt: skip
 
     patch.setattr(commit, "changes", careless)
 
@@ -119,7 +119,7 @@ def says_yes_to_what_it_refused(patch: Patch) -> None:
 def lays_old_games_over_new_ones(patch: Patch) -> None:
     def careless(wired, early):
         for item in early:
-            wired.table.write([Put(item)])
+            wired.table.write([PutItem(item)])
 
     patch.setattr(clock, "lay_anew", careless)
 
@@ -145,8 +145,8 @@ def takes_forged_forms(patch: Patch) -> None:
 
 @fault("It is noted as said first, and said later.", "was never said|was said out of turn", kill=0.02)
 def notes_first_and_speaks_later(patch: Patch) -> None:
-    def hasty(house, sender, posts, **_):
-        house.store.said(posts)
+    def hasty(host, sender, posts, **_):
+        host.store.said(posts)
         lines = [line for post in posts for line in post.lines]
         asks = [question for post in posts for question in post.asks]
         if lines or asks:
@@ -186,7 +186,7 @@ def forgets_what_it_said(patch: Patch) -> None:
 
 @fault("A board that could not be shown is forgotten.", "is an old board", broken=0.2)
 def leaves_an_old_board(patch: Patch) -> None:
-    patch.setattr(store, "spoken", lambda post: Drop(f"chat:{post.chat}", post_key(post)))
+    patch.setattr(store, "spoken", lambda post: DeleteItem(f"chat:{post.chat}", post_key(post)))
 
 
 @fault("Every process says what waits.", "was repeated without need|was said out of turn", latency=0.5, late=0.5)
@@ -261,8 +261,8 @@ def never_asks_in_private(patch: Patch) -> None:
 
 @fault("The page shows everybody's private lines.", "is shown to somebody else", PageWorld)
 def shows_private_lines(patch: Patch) -> None:
-    def open_book(house, session, _person="", first=0, limit=200):
-        return [Said(entry.n, entry.by, list(entry.told)) for entry in house.store.log(session.id, first, limit)]
+    def open_book(host, session, _person="", first=0, limit=200):
+        return [ToldStep(entry.n, entry.by, list(entry.told)) for entry in host.store.log(session.id, first, limit)]
 
     patch.setattr(views, "heard", open_book)
 
@@ -307,9 +307,9 @@ def waits_half_as_long(patch: Patch) -> None:
 def winds_clocks_anew(patch: Patch) -> None:
     whole = question_clocks.wind
 
-    def restless(house, session, *more):
+    def restless(host, session, *more):
         session.clocks = {}
-        return whole(house, session, *more)
+        return whole(host, session, *more)
 
     patch.setattr(question_clocks, "wind", restless)
 
@@ -318,8 +318,8 @@ def winds_clocks_anew(patch: Patch) -> None:
 def forgets_the_deadline_after_a_reminder(patch: Patch) -> None:
     whole = question_clocks.due
 
-    def due(house, session):
-        return 0.0 if any(each.rung for each in session.clocks.values()) else whole(house, session)
+    def due(host, session):
+        return 0.0 if any(each.rung for each in session.clocks.values()) else whole(host, session)
 
     patch.setattr(transaction, "due", due)
 
@@ -359,8 +359,8 @@ def counts_nothing_for_places(patch: Patch) -> None:
 
 @fault("What anybody does is counted for the first player.", "was counted wrongly")
 def counts_all_for_the_first(patch: Patch) -> None:
-    own = statistics.Around.person
-    patch.setattr(statistics.Around, "person", lambda there, _: own(there, there.seats[0][0]))
+    own = statistics.SeatsAndPlaces.person
+    patch.setattr(statistics.SeatsAndPlaces, "person", lambda there, _: own(there, there.seats[0][0]))
 
 
 @fault("New heights are not kept.", "is not the best")

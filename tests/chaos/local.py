@@ -10,7 +10,7 @@ from typing import Any
 from host.core import ticking
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
-from host.core.store.items import Overloaded, Put
+from host.core.store.items import Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.doors.aws import web
@@ -48,20 +48,20 @@ class Local:
         self.replies: dict[int, list[bool]] = {}
         self.queue = None
         self._threads: list[Process] = []
-        self._house: HostContext | None = None
+        self._host: HostContext | None = None
         self._off_until = 0.0
         outside.sim.after(0.5, self._start)
 
     def _start(self) -> None:
         outside, sim = self.outside, self.outside.sim
-        if self._house is not None or sim.now < self._off_until:  # whoever died just before the machine went off
+        if self._host is not None or sim.now < self._off_until:  # whoever died just before the machine went off
             return
         self.table.reopen()
         wrong = sim.luck.uniform(-outside.weather.skew, outside.weather.skew)
         table = ChaoticTable(self.table, outside, self.witness)
-        self._house = house = HostContext(Store(table), Config(), lambda: sim.now + wrong, self.token, random.Random)
-        courier = Courier(house, Mouth(house, self.platform))
-        self._thread("clock", lambda: self._again(lambda: self._tick(house)))
+        self._host = host = HostContext(Store(table), Config(), lambda: sim.now + wrong, self.token, random.Random)
+        courier = Courier(host, Mouth(host, self.platform))
+        self._thread("clock", lambda: self._again(lambda: self._tick(host)))
         self._thread("courier", lambda: self._again(lambda: self._say(courier)))
 
     def _thread(self, name: str, work: Callable[[], object]) -> None:
@@ -80,12 +80,12 @@ class Local:
 
     def _dies(self) -> None:
         """Whatever it was doing, all of it ends here; and somebody starts it again."""
-        if self._house is not None:
+        if self._host is not None:
             self._stops()
             self.outside.sim.after(self.outside.sim.luck.uniform(1.0, STARTS), self._start)
 
     def _stops(self) -> None:
-        self._house = None
+        self._host = None
         for process in self._threads:
             process.dead = True
             self.outside.befell[DIED] += 1
@@ -107,9 +107,9 @@ class Local:
             self.outside.sim.wait(TICK)
             self.outside.sim.alive()
 
-    def _tick(self, house: HostContext) -> None:
-        ticking.beat(house)
-        ticking.sweep(house)
+    def _tick(self, host: HostContext) -> None:
+        ticking.beat(host)
+        ticking.sweep(host)
 
     def _say(self, courier: Courier) -> None:
         while courier.deliver_now() < TICK:
@@ -123,10 +123,10 @@ class Local:
         if "page" in update:
             self.browse(update["page"], lambda answer: done(self._replied(update["id"], answer)))
         else:
-            self._visited("listener", done, lambda house: self._heard(house, update))
+            self._visited("listener", done, lambda host: self._heard(host, update))
 
-    def _heard(self, house: HostContext, update: dict[str, Any]) -> int:
-        Counter(house, self.replies).handle(update)
+    def _heard(self, host: HostContext, update: dict[str, Any]) -> int:
+        Counter(host, self.replies).handle(update)
         return 200
 
     def _replied(self, number: int, answer: Any) -> int | None:
@@ -137,11 +137,11 @@ class Local:
 
     def browse(self, event: dict[str, Any], done: Done) -> None:
         """Somebody asks for a page."""
-        self._visited("web", done, lambda house: web.response(app.answer(house, web.request(event))))
+        self._visited("web", done, lambda host: web.response(app.answer(host, web.request(event))))
 
     def _visited(self, name: str, done: Done, does: Callable[[HostContext], Any]) -> None:
-        sim, house = self.outside.sim, self._house
-        if house is None:
+        sim, host = self.outside.sim, self._host
+        if host is None:
             self.outside.befell["down"] += 1
             sim.after(0.1, lambda: done(None))
             return
@@ -149,7 +149,7 @@ class Local:
 
         def work() -> None:
             try:
-                answers.append(does(house))
+                answers.append(does(host))
             except Overloaded as error:
                 sim.note(f"fails: {error!r}")
             finally:
@@ -172,7 +172,7 @@ class Local:
         """The file goes; what was in it can still be looked at."""
         kept = MemoryTable()
         for item in self.table.every():
-            kept.write([Put(item)])
+            kept.write([PutItem(item)])
         self.table.close()
         self.table = kept
         shutil.rmtree(self._folder)

@@ -56,18 +56,18 @@ class Look(NamedTuple):
 class Browsers:
     """Everybody's browser: its cookie, and all that it was shown."""
 
-    def __init__(self, house: HostContext, share: float) -> None:
-        self.house, self.share = house, share  # of all that people do, so much is done here
+    def __init__(self, host: HostContext, share: float) -> None:
+        self.host, self.share = host, share  # of all that people do, so much is done here
         self.looks: list[Look] = []
         self._cookies: dict[str, str] = {}
 
     def cookie(self, person: str) -> str:
         """What their private link has set, which they got long ago."""
         if person not in self._cookies:
-            if self.house.store.person(person) is None:
-                made = Person(person, person.title(), self.house.now(), f"{PREFIX}{person}")
-                self.house.store.save_person(made, 0)
-            self._cookies[person] = accounts.web_link(self.house, person)
+            if self.host.store.person(person) is None:
+                made = Person(person, person.title(), self.host.now(), f"{PREFIX}{person}")
+                self.host.store.save_person(made, 0)
+            self._cookies[person] = accounts.web_link(self.host, person)
         return self._cookies[person]
 
     def form(self, update: dict[str, Any], person: str) -> dict[str, Any]:
@@ -80,12 +80,12 @@ class Browsers:
 
     def look(self, game: str, person: str, bring: Bring) -> None:
         """Somebody looks at the table; what they see is kept."""
-        began = self.house.now()
+        began = self.host.now()
 
         def seen(answer: Any) -> None:
             if answer is not None:
                 body = base64.b64decode(answer["body"]).decode()
-                self.looks.append(Look(began, self.house.now(), game, person, answer["statusCode"], body))
+                self.looks.append(Look(began, self.host.now(), game, person, answer["statusCode"], body))
 
         bring(_event("GET", f"/g/{game}", self.cookie(person) if person else ""), seen)
 
@@ -167,8 +167,8 @@ class Shown:
 def check_log(store: Store, game: str, told: int, session: Session, now: float) -> None:
     """The page's own log has all that was ever said in a game that is over."""
     if session.stage == OVER:
-        house, lines = HostContext(store, Config(), lambda: now), 0
+        host, lines = HostContext(store, Config(), lambda: now), 0
         for first in range(0, session.entries, 100):
-            page = app.answer(house, HttpRequest("GET", f"/g/{game}/log", f"from={first}", {"host": HOST}))
+            page = app.answer(host, HttpRequest("GET", f"/g/{game}/log", f"from={first}", {"host": HOST}))
             lines += page.body.decode().partition('<ol class="log">')[2].count("<li")
         law(lines == told, "is not the whole log", (game, lines, told))

@@ -8,7 +8,7 @@ from itertools import islice
 import msgspec
 
 from engine.kernel import Phrase, Told
-from host.core.session import Line, Post
+from host.core.session import Post, ToldLine
 from host.core.store.commit import post_key
 from tests.chaos.broken import Broken, law
 from tests.chaos.platform import Heard
@@ -213,7 +213,7 @@ def _name(told: Told) -> str:
 
 def _without_name(told: Told) -> Told:
     said = told.facts.get("said")
-    return Line(said.text, said.facts) if told.text == ADDRESSED and isinstance(said, Phrase) else told
+    return ToldLine(said.text, said.facts) if told.text == ADDRESSED and isinstance(said, Phrase) else told
 
 
 def _first(lines: list[Told], asks: list[str]) -> str:

@@ -5,7 +5,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from host.core.context import HostContext
-from host.delivery.outbox import Away, Gone, Message, Moved, NotChanged, RetryLater, Sender
+from host.delivery.outbox import Message, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater, Sender
 from tests.chaos.outside import Outside
 
 PREFIX = "t:"
@@ -40,12 +40,12 @@ class Platform:
         silent = outside.hits("silent")
         outside.step(what)
         if silent and outside.sim.chance(0.5):
-            raise Away("no answer")
+            raise PlatformDown("no answer")
         self._refuse(chat)
         yield
         outside.last_said = outside.steps
         if silent:
-            raise Away("no answer")
+            raise PlatformDown("no answer")
         outside.step("said")
 
     def _trouble(self, what: str, error: Exception) -> Exception:
@@ -62,17 +62,17 @@ class Platform:
     def _refuse(self, chat: str) -> None:
         outside, now = self.outside, self.outside.sim.now
         if now < self.deaf_until:
-            raise self._trouble("deaf", Away("nobody is there"))
+            raise self._trouble("deaf", PlatformDown("nobody is there"))
         if now < self.storm_until:
             raise self._trouble("storm", RetryLater(outside.sim.luck.uniform(1.0, 30.0)))
         if chat in self.gone:
-            raise self._trouble("vanishing", Gone("thrown out"))
+            raise self._trouble("vanishing", PlaceGone("thrown out"))
         if chat in self.moved:
-            raise self._trouble("moving", Moved(self.moved[chat]))
+            raise self._trouble("moving", PlaceMoved(self.moved[chat]))
         if outside.hits("flood"):
             raise RetryLater(outside.sim.luck.uniform(1.0, 60.0))
         if outside.hits("broken"):
-            raise Away("a fault of the platform")
+            raise PlatformDown("a fault of the platform")
 
 
 class Mouth:
@@ -82,8 +82,8 @@ class Mouth:
     mixes = True
     pauses = True
 
-    def __init__(self, house: HostContext, platform: Platform) -> None:
-        self.house, self.platform, self.outside = house, platform, platform.outside
+    def __init__(self, host: HostContext, platform: Platform) -> None:
+        self.host, self.platform, self.outside = host, platform, platform.outside
 
     def lane(self, chat: str) -> str:
         """Every place is a lane."""
@@ -101,7 +101,7 @@ class Mouth:
 
     def show_board(self, chat: str, game_id: str, message_id: str) -> str:
         """Show how the game stands."""
-        saved = self.house.store.game(game_id)
+        saved = self.host.store.game(game_id)
         assert saved is not None
         with self.platform.reached(f"board {chat} {game_id}", chat):
             self.platform.boards[chat, game_id] = saved.session.entries

@@ -168,24 +168,24 @@ def dealt_with(witness: Witness, name: str) -> bool:
     return f"reddit:{name}/said" in witness.answered
 
 
-def watching(cloud: Cloud, house: HostContext, prefetching: PrefetchingTable) -> tuple[Any, Handle]:
+def watching(cloud: Cloud, host: HostContext, prefetching: PrefetchingTable) -> tuple[Any, Handle]:
     """A process in which nothing is handed in: it looks."""
     bots: list[Bot] = []
 
     def look(_: Any) -> None:
-        bots[:] = bots or [awake(cloud, house)]
+        bots[:] = bots or [awake(cloud, host)]
         turn(bots[0], cloud.outside.sim.wait)
 
-    return small(cloud, house, prefetching)[0], look
+    return small(cloud, host, prefetching)[0], look
 
 
-def awake(cloud: Cloud, house: HostContext) -> Bot:
+def awake(cloud: Cloud, host: HostContext) -> Bot:
     """The account in a new process, with the way to Reddit that there is here."""
     platform = cloud.platform
     assert isinstance(platform, Threads)
     given = platform.site.credentials
     keys = Keys(given.client_id, given.client_secret, given.username, given.password, (SUB,), "race_host", URL)
-    bot = Bot(house, keys, "https://race.test")
+    bot = Bot(host, keys, "https://race.test")
     bot.wire.line._http.mount(URL, Network(platform))
     bot.wire.line._http.trust_env = False  # or it would look for proxies before each call
     bot.courier.sender = Overheard(bot.sender, platform, cloud.entries)

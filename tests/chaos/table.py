@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from host.core.store import MemoryTable
 from host.core.store.commit import SEEN
-from host.core.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, Put
+from host.core.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, PutItem
 from host.doors.aws.post_leases import is_news
 from tests.chaos.outside import Outside
 
@@ -36,7 +36,7 @@ class Witness:
 
     def saw(self, now: float, ops: Sequence[Op]) -> None:
         """A transaction has happened."""
-        puts = [op.item for op in ops if isinstance(op, Put)]
+        puts = [op.item for op in ops if isinstance(op, PutItem)]
         self.answered |= {item.pk.removeprefix("seen/") for item in puts if item.sk == SEEN}
         entry = next((item for item in puts if item.sk.startswith("log/")), None)
         if entry is None:
@@ -97,7 +97,7 @@ class ChaoticTable:
             raise
         self._witness.saw(outside.sim.now, ops)
         for op in ops:
-            if isinstance(op, Put) and op.item.shelf:
+            if isinstance(op, PutItem) and op.item.shelf:
                 self._fresh[op.item.pk, op.item.sk] = outside.sim.now
         if outside.hits("unanswered"):
             raise Overloaded
@@ -118,5 +118,5 @@ class ChaoticTable:
 
 
 def _named(op: Op) -> str:
-    pk, sk = (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
+    pk, sk = (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
     return f"{pk} {sk}"

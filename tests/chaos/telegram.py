@@ -11,7 +11,7 @@ from telegram.error import ChatMigrated, Forbidden, NetworkError, RetryAfter, Ti
 from host.core.context import HostContext
 from host.core.session import Session
 from host.core.store import MemoryTable
-from host.delivery.outbox import Away, Gone, Moved, RetryLater
+from host.delivery.outbox import PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.telegram.api_errors import understood
 from host.doors.telegram.button_data import key
@@ -65,11 +65,11 @@ class Bot:
                 yield
         except RetryLater as later:
             raise RetryAfter(int(later.seconds) + 1) from None
-        except Gone:
+        except PlaceGone:
             raise Forbidden("Forbidden: bot was kicked from the group chat") from None
-        except Moved as moved:
+        except PlaceMoved as moved:
             raise ChatMigrated(address(moved.chat)[0]) from None
-        except Away:
+        except PlatformDown:
             raise self.outside.sim.luck.choice([NetworkError("Bad Gateway"), TimedOut()]) from None
 
 
@@ -147,7 +147,7 @@ WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 }
 
 
-def door(cloud: Cloud, house: HostContext, prefetching: PrefetchingTable) -> tuple[Overheard, Handle]:
+def door(cloud: Cloud, host: HostContext, prefetching: PrefetchingTable) -> tuple[Overheard, Handle]:
     """How a process speaks and hears."""
-    sender = Sender(house, Line(cloud.platform))  # type: ignore[arg-type] # it has all that is used of a wire
+    sender = Sender(host, Line(cloud.platform))  # type: ignore[arg-type] # it has all that is used of a wire
     return Overheard(sender, cloud.platform, cloud.entries), partial(take, prefetching, sender)

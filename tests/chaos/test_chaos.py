@@ -67,9 +67,9 @@ def test_when_no_timer_ever_fires_the_sweep_sees_to_every_game_within_minutes():
 def lateness(world):
     """For how long each thing that was done had been due."""
     lived(world)
-    house = HostContext(world.crowd.store, CONFIG)
+    host = HostContext(world.crowd.store, CONFIG)
     before: dict[str, Session] = {}
     for saved in laws.read(world.cloud.witness.savings):
-        if saved.game in before and (when := due(house, before[saved.game])):
+        if saved.game in before and (when := due(host, before[saved.game])):
             yield saved.at - when
         before[saved.game] = saved.session

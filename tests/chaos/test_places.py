@@ -3,7 +3,7 @@
 import pytest
 
 from engine.kernel import Phrase, Told
-from host.core.session import Line, Post
+from host.core.session import Post, ToldLine
 from host.core.store.commit import post_key
 from host.delivery.outbox import Message
 from tests.chaos.broken import Broken
@@ -95,7 +95,7 @@ def test_what_comes_out_of_turn_breaks_a_law(place):
 
 
 def asked(stamp, whom):
-    return Post("there", "", stamp, [Line(NO, {})], whom=whom, reply=stamp)
+    return Post("there", "", stamp, [ToldLine(NO, {})], whom=whom, reply=stamp)
 
 
 def says_by_name(place, at, stamp, *names):

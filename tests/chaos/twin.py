@@ -53,7 +53,7 @@ class Twin:
     def __init__(self, session: Session) -> None:
         self.now = START
         tokens = {4: session.id, 32: session.secret}
-        self.house = HostContext(Store(MemoryTable()), Config(), lambda: self.now, tokens.__getitem__, random.Random)
+        self.host = HostContext(Store(MemoryTable()), Config(), lambda: self.now, tokens.__getitem__, random.Random)
         self.like = session
         self.id = session.id
 
@@ -63,16 +63,16 @@ class Twin:
             if entry.kind not in OF_TIME:
                 before = self._entries()
                 self._do(entry)
-                self._compare(entry, self.house.store.log(self.id, before))
+                self._compare(entry, self.host.store.log(self.id, before))
         return state_hash(self._session())
 
     def _session(self) -> Session:
-        saved = self.house.store.game(self.id)
+        saved = self.host.store.game(self.id)
         assert saved is not None
         return saved.session
 
     def _entries(self) -> int:
-        saved = self.house.store.game(self.id)
+        saved = self.host.store.game(self.id)
         return saved.session.entries if saved else 0
 
     def _compare(self, entry: LogEntry, same: list[LogEntry]) -> None:
@@ -83,20 +83,20 @@ class Twin:
         host = Command(by=HOST)
         match entry.kind:
             case "create":
-                games.create(self.house, host, self.like.ruleset, self.like.options, f"{self.like.pace:.0f}s")
+                games.create(self.host, host, self.like.ruleset, self.like.options, f"{self.like.pace:.0f}s")
             case "join" if entry.key == "bot":
-                games.add_bot(self.house, host, self.id)
+                games.add_bot(self.host, host, self.id)
             case "join":
-                games.join(self.house, self._by(entry), self.id, Guest(entry.by, self._name(entry.by)))
+                games.join(self.host, self._by(entry), self.id, Guest(entry.by, self._name(entry.by)))
             case "begin":
-                games.begin(self.house, host, self.id)
+                games.begin(self.host, host, self.id)
             case "answer":
-                games.answer(self.house, self._by(entry), self.id, self._asked(entry).id, entry.value)
+                games.answer(self.host, self._by(entry), self.id, self._asked(entry).id, entry.value)
             case "play":
-                games.play(self.house, self._by(entry), self.id, entry.key, entry.value)
+                games.play(self.host, self._by(entry), self.id, entry.key, entry.value)
             case "warn" | "expire":
                 self.now += 20 * HOUR
-                ticking.tick(self.house, self.id)
+                ticking.tick(self.host, self.id)
             case "lapse" | "bot":
                 self._time_is_up(entry)
             case _:
@@ -105,11 +105,11 @@ class Twin:
     def _seats(self, entry: LogEntry, host: Command) -> None:
         match entry.kind:
             case "leave":
-                seats.leave(self.house, self._by(entry), self.id)
+                seats.leave(self.host, self._by(entry), self.id)
             case "kick":
-                seats.kick(self.house, host, self.id, entry.key)
+                seats.kick(self.host, host, self.id, entry.key)
             case "takeover":
-                seats.takeover(self.house, host, self.id, entry.key)
+                seats.takeover(self.host, host, self.id, entry.key)
             case _:
                 raise AssertionError(entry)
 
@@ -134,7 +134,7 @@ class Twin:
     def _time_is_up(self, entry: LogEntry) -> None:
         question = self._asked(entry).id
         self.now = max(self.now, self._session().clocks[question].due)
-        ticking.lapse(self.house, self.id, question)
+        ticking.lapse(self.host, self.id, question)
 
 
 def _gist(entry: LogEntry) -> object:

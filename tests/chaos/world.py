@@ -71,8 +71,8 @@ class World:
         self.late = 0.0 if self.weather == Weather(latency=self.weather.latency) else self.latest
         self.outside = Outside(self.sim, self.weather)
         self.platform, self.cloud = self.deployed()
-        house = HostContext(Store(self.cloud.table), CONFIG, lambda: self.sim.now, self.cloud.token, random.Random)
-        self.browsers = Browsers(house, random.Random(f"{seed} doors").choice(self.pages))
+        host = HostContext(Store(self.cloud.table), CONFIG, lambda: self.sim.now, self.cloud.token, random.Random)
+        self.browsers = Browsers(host, random.Random(f"{seed} doors").choice(self.pages))
         self.mail = Mail(self.outside, self.cloud.update)
         self.crowd = self.people(self.outside, self.mail, self.cloud.table, self.cloud.witness)
         self.crowd.browsers, self.crowd.browse = self.browsers, self.cloud.browse

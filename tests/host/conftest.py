@@ -128,19 +128,19 @@ def hands():
 
 
 @pytest.fixture
-def house(hands):
+def host(hands):
     return HostContext(Store(MemoryTable()), Config(), hands)
 
 
 @pytest.fixture
-def playing(house):
-    return begun(house)
+def playing(host):
+    return begun(host)
 
 
-def begun(house):
+def begun(host):
     """A running game of Ann and Bob in one group, each with a private place."""
-    game = create(house, Command(by="ann", place="t:group"), "toy", {"laps": 2}).game
+    game = create(host, Command(by="ann", place="t:group"), "toy", {"laps": 2}).game
     for person in ("ann", "bob"):
-        assert join(house, Command(by=person), game, Guest(person, person.title(), f"t:{person}")).ok
-    assert begin(house, Command(by="ann"), game).ok
+        assert join(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}")).ok
+    assert begin(host, Command(by="ann"), game).ok
     return game

@@ -20,25 +20,25 @@ def noon(hands):
     hands.now = NOON
 
 
-def alone(house, name, **fields):
+def alone(host, name, **fields):
     """They play by themselves from the hall."""
-    sitter = Sitter(house, name)
+    sitter = Sitter(host, name)
     response = sitter.sends("/table", name=name, **fields)
     assert response.status == 303
     (at,) = [value for key, value in response.headers.items() if key.lower() == "location"]
     return sitter, at.removeprefix("/g/")
 
 
-def climbed(house, sitter, game, rungs):
+def climbed(host, sitter, game, rungs):
     """So many right answers, with a lifeline at the second question; then a wrong one. What they were asked."""
     asked = []
     for rung in range(1, rungs + 2):
-        state = house_state(house, game)
+        state = house_state(host, game)
         asked.append(state.card.question)
         if rung == 2:
             question = next(each for each in sitter.asked(game) if each.key == "answer")
             sitter.sends(f"/g/{game}/answer", question=question.id, value="50:50")
-        covered = next(iter(house_state(house, game).climbers.values())).covered
+        covered = next(iter(house_state(host, game).climbers.values())).covered
         wrong = next(letter for letter in "ABCD" if letter != state.right and letter not in covered)
         question = next(each for each in sitter.asked(game) if each.key == "answer")
         value = state.right if rung <= rungs else wrong
@@ -46,29 +46,29 @@ def climbed(house, sitter, game, rungs):
     return asked
 
 
-def test_everybody_is_asked_the_same_that_day_and_has_a_row_to_share(house):
-    games = [alone(house, name, today="ladder") for name in ("Ann", "Bob")]
-    asked = [climbed(house, sitter, game, 3) for sitter, game in games]
+def test_everybody_is_asked_the_same_that_day_and_has_a_row_to_share(host):
+    games = [alone(host, name, today="ladder") for name in ("Ann", "Bob")]
+    asked = [climbed(host, sitter, game, 3) for sitter, game in games]
     assert asked[0] == asked[1]
     for name, (sitter, game) in zip(("Ann", "Bob"), games, strict=True):
-        session = house.store.game(game).session
+        session = host.store.game(game).session
         assert (session.stage, session.options) == (OVER, {"day": "2026-11-22"})
         assert f"2026-11-22, {name}: 🟩🟨🟩🟥 $0" in sitter.sees(game)
 
 
-def test_the_next_day_asks_something_else(house, hands):
+def test_the_next_day_asks_something_else(host, hands):
     days = []
     for _ in range(2):
-        _, game = alone(house, "Ann", today="ladder")
-        days.append([card.id for pack in house_state(house, game).box.values() for card in pack])
+        _, game = alone(host, "Ann", today="ladder")
+        days.append([card.id for pack in house_state(host, game).box.values() for card in pack])
         hands.now += 86_400
     assert [len(asked) for asked in days] == [15, 15]
     assert days[0] != days[1]
 
 
-def test_one_plays_alone_from_the_hall(house):
-    sitter, game = alone(house, "Ann", alone="ladder")
-    session = house.store.game(game).session
+def test_one_plays_alone_from_the_hall(host):
+    sitter, game = alone(host, "Ann", alone="ladder")
+    session = host.store.game(game).session
     assert (session.stage, session.options, len(session.players)) == (RUNNING, {}, 1)
     assert sitter.asked(game)
 
@@ -87,11 +87,11 @@ def test_the_ladder_of_a_day_is_the_same_for_everybody():
     LADDER.agree({"day": "2026-11-22", "patience": "quick"})
 
 
-def test_what_somebody_knows_is_counted_by_category(house):
-    sitter, game = alone(house, "Ann", today="ladder")
-    kinds = [pack[0].category for _, pack in sorted(house_state(house, game).box.items())][:3]
-    climbed(house, sitter, game, 3)
-    counts = house.store.counts(f"person:{sitter.person.id}")
+def test_what_somebody_knows_is_counted_by_category(host):
+    sitter, game = alone(host, "Ann", today="ladder")
+    kinds = [pack[0].category for _, pack in sorted(house_state(host, game).box.items())][:3]
+    climbed(host, sitter, game, 3)
+    counts = host.store.counts(f"person:{sitter.person.id}")
     assert {name: counts[name] for name in counts if name.startswith("ladder.right.")} == {
         f"ladder.right.{kind}": kinds.count(kind) for kind in kinds
     }
@@ -104,47 +104,47 @@ def table(sitter, game):
     return re.findall(r"<b>(\w+)</b><span>([^<]*)</span>", found[1]) if found else None
 
 
-def test_whoever_has_played_it_stands_in_the_table_of_the_day_until_they_are_forgotten(house):
-    (ann, first), (bob, second), (cat, third) = (alone(house, name, today="ladder") for name in ("Ann", "Bob", "Cat"))
-    climbed(house, ann, first, 5)
-    climbed(house, bob, second, 3)
+def test_whoever_has_played_it_stands_in_the_table_of_the_day_until_they_are_forgotten(host):
+    (ann, first), (bob, second), (cat, third) = (alone(host, name, today="ladder") for name in ("Ann", "Bob", "Cat"))
+    climbed(host, ann, first, 5)
+    climbed(host, bob, second, 3)
     assert table(bob, second) == [("Ann", "$1,000"), ("Bob", "$0")]
     assert table(cat, third) is None
     assert table(cat, first) is None
-    accounts.forget(house, ann.person.id)
+    accounts.forget(host, ann.person.id)
     assert table(bob, second) == [("Bob", "$0")]
 
 
-def test_who_merges_two_accounts_stands_in_it_once(house):
-    (ann, first), (bob, second) = (alone(house, name, today="ladder") for name in ("Ann", "Bob"))
-    climbed(house, ann, first, 5)
-    climbed(house, bob, second, 3)
-    handover.counts(house.store.table, ann.person.id, bob.person.id)
+def test_who_merges_two_accounts_stands_in_it_once(host):
+    (ann, first), (bob, second) = (alone(host, name, today="ladder") for name in ("Ann", "Bob"))
+    climbed(host, ann, first, 5)
+    climbed(host, bob, second, 3)
+    handover.counts(host.store.table, ann.person.id, bob.person.id)
     assert table(bob, second) == [("Bob", "$1,000")]
 
 
-def test_a_duel_of_today_is_opened_in_the_hall_and_waits_for_the_other(house):
-    ann, game = alone(house, "Ann", duel="ladder")
-    session = house.store.game(game).session
+def test_a_duel_of_today_is_opened_in_the_hall_and_waits_for_the_other(host):
+    ann, game = alone(host, "Ann", duel="ladder")
+    session = host.store.game(game).session
     assert (session.stage, session.options) == (
         LOBBY,
         {"day": "2026-11-22", "duel": True, "first": "together"},
     )
     assert ann.sends(f"/g/{game}/begin").status == 409
-    bob = Sitter(house, "Bob")
+    bob = Sitter(host, "Bob")
     bob.sends(f"/g/{game}/join", name="Bob")
     assert ann.sends(f"/g/{game}/begin").status == 303
-    _, other = alone(house, "Cat", today="ladder")
-    duelled, by_herself = house_state(house, game), house_state(house, other)
+    _, other = alone(host, "Cat", today="ladder")
+    duelled, by_herself = house_state(host, game), house_state(host, other)
     assert {level: pack[0].id for level, pack in duelled.box.items()} == {
         level: pack[0].id for level, pack in by_herself.box.items()
     }
 
 
-def test_what_somebody_knows_is_shown_by_category_of_what_they_were_asked(house):
-    sitter, game = alone(house, "Ann", today="ladder")
-    climbed(house, sitter, game, 3)
-    lines = statistics.lines(house, f"person:{sitter.person.id}", Reader())
+def test_what_somebody_knows_is_shown_by_category_of_what_they_were_asked(host):
+    sitter, game = alone(host, "Ann", today="ladder")
+    climbed(host, sitter, game, 3)
+    lines = statistics.lines(host, f"person:{sitter.person.id}", Reader())
     rates = [line for line in lines if " right about " in line]
     pairs = [tuple(int(word) for word in line.split()[:3:2]) for line in rates]
     assert sum(asked for _, asked in pairs) == 4

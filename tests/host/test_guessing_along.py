@@ -11,43 +11,43 @@ def says(sitter, game, value, key="answer"):
     assert sitter.sends(f"/g/{game}/answer", question=asked.id, value=value).status == 303
 
 
-def out(house):
+def out(host):
     """Ann and Bob climb on; Cat is out."""
-    game, (ann, bob, cat) = opened(house, NAMES[:3], rounds=1)
-    right = house_state(house, game).right
+    game, (ann, bob, cat) = opened(host, NAMES[:3], rounds=1)
+    right = house_state(host, game).right
     wrong = next(letter for letter in "ABCD" if letter != right)
     for sitter, letter in ((ann, right), (bob, right), (cat, wrong)):
         says(sitter, game, letter)
     return game, ann, bob, cat
 
 
-def test_a_guess_is_a_prediction_and_a_card(house):
-    game, ann, bob, cat = out(house)
-    right = house_state(house, game).right
-    assert "right" in [each.key for each in views.view(house, game, cat.person.id).forecasts]
-    assert "guess" not in [play.key for play in views.view(house, game, cat.person.id).plays]
+def test_a_guess_is_a_prediction_and_a_card(host):
+    game, ann, bob, cat = out(host)
+    right = house_state(host, game).right
+    assert "right" in [each.key for each in views.view(host, game, cat.person.id).forecasts]
+    assert "guess" not in [play.key for play in views.view(host, game, cat.person.id).plays]
     before = bob.sees(game)
-    assert predictions.predict(house, Command("p", cat.person.id), game, "right", right).ok
+    assert predictions.predict(host, Command("p", cat.person.id), game, "right", right).ok
     assert bob.sees(game).count("guess along") == before.count("guess along")
     says(ann, game, "audience")
     assert [asked.key for asked in cat.asked(game)] == []
     says(bob, game, "A", "card")
-    told = [told.facts for _, told in views.history(house, game, ann.person.id) if "cards" in told.facts]
+    told = [told.facts for _, told in views.history(host, game, ann.person.id) if "cards" in told.facts]
     assert sorted(told[-1]["cards"]) == sorted(["A", right, right])
     says(ann, game, right)
     says(bob, game, right)
-    slip, _ = predictions.mine(house, house.store.game(game).session, cat.person.id)
+    slip, _ = predictions.mine(host, host.store.game(game).session, cat.person.id)
     assert (slip.score.right, slip.score.points) == (1, 4)
-    assert {player.guess for player in house_state(house, game).players.values()} == {""}
+    assert {player.guess for player in house_state(host, game).players.values()} == {""}
 
 
-def test_whoever_climbs_cannot_guess_along(house):
-    game, ann, _, _ = out(house)
-    assert not predictions.predict(house, Command("p", ann.person.id), game, "right", "A").ok
-    assert house_state(house, game).players[ann.asked(game)[0].who].guess == ""
+def test_whoever_climbs_cannot_guess_along(host):
+    game, ann, _, _ = out(host)
+    assert not predictions.predict(host, Command("p", ann.person.id), game, "right", "A").ok
+    assert house_state(host, game).players[ann.asked(game)[0].who].guess == ""
 
 
-def test_somebody_who_only_watches_predicts_and_hands_in_no_card(house):
-    game, *_ = out(house)
-    assert predictions.predict(house, Command("p", "web:watcher"), game, "right", "A").ok
-    assert {player.guess for player in house_state(house, game).players.values()} == {""}
+def test_somebody_who_only_watches_predicts_and_hands_in_no_card(host):
+    game, *_ = out(host)
+    assert predictions.predict(host, Command("p", "web:watcher"), game, "right", "A").ok
+    assert {player.guess for player in house_state(host, game).players.values()} == {""}

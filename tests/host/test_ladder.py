@@ -27,29 +27,29 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 class Sitter:
     """Somebody at the web table, who knows some of the answers and presses buttons."""
 
-    def __init__(self, house, name):
-        self.house, self.name = house, name
-        self.person = accounts.known(house, f"web:{name}", name)
-        self.cookie = f"rtab={accounts.web_link(house, self.person.id)}"
+    def __init__(self, host, name):
+        self.host, self.name = host, name
+        self.person = accounts.known(host, f"web:{name}", name)
+        self.cookie = f"rtab={accounts.web_link(host, self.person.id)}"
 
     def sends(self, path, **fields):
         headers = {"host": "t", "origin": "http://t", "cookie": self.cookie}
-        return app.answer(self.house, HttpRequest("POST", path, "", headers, urlencode(fields).encode()))
+        return app.answer(self.host, HttpRequest("POST", path, "", headers, urlencode(fields).encode()))
 
     def sees(self, game):
         return app.answer(
-            self.house, HttpRequest("GET", f"/g/{game}", "", {"host": "t", "cookie": self.cookie})
+            self.host, HttpRequest("GET", f"/g/{game}", "", {"host": "t", "cookie": self.cookie})
         ).body.decode()
 
     def asked(self, game):
-        shown = views.view(self.house, game, self.person.id)
+        shown = views.view(self.host, game, self.person.id)
         return [asked for asked in shown.asked if asked.who == shown.you]
 
 
-def opened(house, names, **options):
-    sitters = [Sitter(house, name) for name in names]
+def opened(host, names, **options):
+    sitters = [Sitter(host, name) for name in names]
     first = sitters[0].person.id
-    game = games.create(house, Command(by=first, place="t:group"), "ladder", options).game
+    game = games.create(host, Command(by=first, place="t:group"), "ladder", options).game
     for sitter in sitters:
         assert sitter.sends(f"/g/{game}/join", name=sitter.name).status == 303
     assert sitters[0].sends(f"/g/{game}/begin").status == 303
@@ -70,22 +70,22 @@ def answered(game, sitters, luck):
 
 
 @pytest.mark.parametrize(("players", "options"), [(2, {"host": "players", "rounds": 1}), (3, {}), (5, {"rounds": 2})])
-def test_a_whole_game_through_the_web(players, options, house):
+def test_a_whole_game_through_the_web(players, options, host):
     luck = random.Random(players)
-    game, sitters = opened(house, NAMES[:players], **options)
+    game, sitters = opened(host, NAMES[:players], **options)
     while answered(game, sitters, luck):
         pass
-    saved = house.store.game(game).session
+    saved = host.store.game(game).session
     assert saved.stage == OVER
     assert "wins the game" in sitters[0].sees(game) or "share the win" in sitters[0].sees(game)
-    told = history.history(history.bundle(house, game))
+    told = history.history(history.bundle(host, game))
     assert told.over
-    assert replaying.step(house, game, 10**6).view.over
+    assert replaying.step(host, game, 10**6).view.over
     assert [draw for was in told.taken for draw in was.drawn]
 
 
-def test_a_page_shows_nobody_elses_answer(house):
-    game, (ann, bob, cat) = opened(house, NAMES[:3])
+def test_a_page_shows_nobody_elses_answer(host):
+    game, (ann, bob, cat) = opened(host, NAMES[:3])
     before = bob.sees(game)
     assert ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="B").status == 303
     assert "Your answer: B" in ann.sees(game)
@@ -94,8 +94,8 @@ def test_a_page_shows_nobody_elses_answer(house):
     assert before.count("Ann") == bob.sees(game).count("Ann")
 
 
-def met(house, owner):
-    return {name for name in house.store.counts(f"seen:{owner}") if name.startswith("ladder.")}
+def met(host, owner):
+    return {name for name in host.store.counts(f"seen:{owner}") if name.startswith("ladder.")}
 
 
 def play_out(game, sitters):
@@ -104,64 +104,64 @@ def play_out(game, sitters):
         assert sitter.sends(f"/g/{game}/answer", question=asked.id, value=asked.options[0].value).status == 303
 
 
-def test_nobody_meets_a_question_twice_until_the_box_is_exhausted(house):
+def test_nobody_meets_a_question_twice_until_the_box_is_exhausted(host):
     """A box of four questions a level: four rounds without a repeat, whoever of them plays; then they begin again."""
     shown = []
     for _ in range(5):
-        game, sitters = opened(house, NAMES[:2], rounds=1, ladder=[1, 2])
+        game, sitters = opened(host, NAMES[:2], rounds=1, ladder=[1, 2])
         play_out(game, sitters)
-        shown.append(first_card(house, game))
+        shown.append(first_card(host, game))
     assert len(set(shown[:4])) == 4
     assert shown[4] in shown[:4]
-    ann = accounts.known(house, "web:Ann", "Ann").id
-    assert {f"ladder.{card}" for card in shown} <= met(house, f"person:{ann}")
-    assert met(house, "chat:t:group") == met(house, f"person:{ann}")
+    ann = accounts.known(host, "web:Ann", "Ann").id
+    assert {f"ladder.{card}" for card in shown} <= met(host, f"person:{ann}")
+    assert met(host, "chat:t:group") == met(host, f"person:{ann}")
 
 
 @pytest.mark.parametrize("at_once", [2, 3])
-def test_games_at_once_of_the_same_people_share_no_question(at_once, house):
+def test_games_at_once_of_the_same_people_share_no_question(at_once, host):
     """Two play a third game with a friend: whatever lies in one box is in no other, shown yet or not."""
-    tables = [opened(house, (*NAMES[:2], friend), rounds=3) for friend in NAMES[2 : 2 + at_once]]
-    boxes = [{card.id for pack in house_state(house, game).box.values() for card in pack} for game, _ in tables]
+    tables = [opened(host, (*NAMES[:2], friend), rounds=3) for friend in NAMES[2 : 2 + at_once]]
+    boxes = [{card.id for pack in house_state(host, game).box.values() for card in pack} for game, _ in tables]
     for game, sitters in tables:
         play_out(game, sitters)
-    shown = [cards_shown(house, game) for game, _ in tables]
+    shown = [cards_shown(host, game) for game, _ in tables]
     assert all(boxes)
     assert all(shown)
     assert sum(map(len, boxes)) == len(set().union(*boxes))
     assert sum(map(len, shown)) == len(set().union(*shown))
 
 
-def test_what_lay_in_a_box_and_was_never_shown_comes_before_what_was_when_the_box_is_exhausted(house):
+def test_what_lay_in_a_box_and_was_never_shown_comes_before_what_was_when_the_box_is_exhausted(host):
     """Four questions a level: after four games that end on the first rung, the hardest have lain in a box unseen."""
     for _ in range(4):
-        game, sitters = opened(house, NAMES[:2], rounds=1, ladder=[1, 2])
-        together(house, game, sitters, right=False)
-        assert len(cards_shown(house, game)) == 1
-    game, sitters = opened(house, NAMES[:2], rounds=1, ladder=[1, 2])
-    together(house, game, sitters, right=True)
-    hard = cards_shown(house, game) - {first_card(house, game)}
-    others = [opened(house, NAMES[:2], rounds=1, ladder=[1, 2])[0] for _ in range(3)]
-    tops = [house_state(house, game).box[15][0].id for game in others]
+        game, sitters = opened(host, NAMES[:2], rounds=1, ladder=[1, 2])
+        together(host, game, sitters, right=False)
+        assert len(cards_shown(host, game)) == 1
+    game, sitters = opened(host, NAMES[:2], rounds=1, ladder=[1, 2])
+    together(host, game, sitters, right=True)
+    hard = cards_shown(host, game) - {first_card(host, game)}
+    others = [opened(host, NAMES[:2], rounds=1, ladder=[1, 2])[0] for _ in range(3)]
+    tops = [house_state(host, game).box[15][0].id for game in others]
     assert len(hard) == 1
     assert len({*tops, *hard}) == 4
 
 
-def together(house, game, sitters, *, right):
+def together(host, game, sitters, *, right):
     """Everybody is right, or wrong, at once."""
-    state = house_state(house, game)
+    state = house_state(host, game)
     letter = state.right if right else next(letter for letter in "ABCD" if letter != state.right)
     for sitter in sitters:
         sitter.sends(f"/g/{game}/answer", question=sitter.asked(game)[0].id, value=letter)
 
 
-def cards_shown(house, game):
-    told = [told.facts for entry in house.store.log(game) for told in entry.told]
+def cards_shown(host, game):
+    told = [told.facts for entry in host.store.log(game) for told in entry.told]
     return {facts["card"] for facts in told if "card" in facts and "amount" in facts}
 
 
-def first_card(house, game):
-    return next(told.facts["card"] for entry in house.store.log(game) for told in entry.told if "card" in told.facts)
+def first_card(host, game):
+    return next(told.facts["card"] for entry in host.store.log(game) for told in entry.told if "card" in told.facts)
 
 
 @pytest.fixture(autouse=True)
@@ -184,35 +184,35 @@ def small_box(request, monkeypatch):
             for level in range(1, 16)
             for n in range(4)
         ]
-        monkeypatch.setattr(card_packs, "box", lambda *_: card_packs.Box(cards, []))
+        monkeypatch.setattr(card_packs, "box", lambda *_: card_packs.CardBox(cards, []))
 
 
-def test_who_is_forgotten_has_met_nothing(house):
-    _, sitters = opened(house, NAMES[:2], rounds=1)
+def test_who_is_forgotten_has_met_nothing(host):
+    _, sitters = opened(host, NAMES[:2], rounds=1)
     ann = sitters[0].person.id
-    assert met(house, f"person:{ann}")
-    accounts.forget(house, ann)
-    assert met(house, f"person:{ann}") == set()
+    assert met(host, f"person:{ann}")
+    accounts.forget(host, ann)
+    assert met(host, f"person:{ann}") == set()
 
 
-def test_how_a_question_fares_is_counted(house):
-    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
-    card = first_card(house, game)
-    right = house_state(house, game).right
+def test_how_a_question_fares_is_counted(host):
+    game, (ann, bob) = opened(host, NAMES[:2], rounds=1)
+    card = first_card(host, game)
+    right = house_state(host, game).right
     wrong = next(letter for letter in "ABCD" if letter != right)
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value=right)
     bob.sends(f"/g/{game}/answer", question=bob.asked(game)[0].id, value=wrong)
-    counts = house.store.counts(card_packs.fared("ladder", card))
+    counts = host.store.counts(card_packs.fared("ladder", card))
     assert counts == {"shown": 1, "asked": 2, "right": 1}
 
 
-def house_state(house, game):
-    record = msgspec.json.decode(house.store.game(game).session.record)
+def house_state(host, game):
+    record = msgspec.json.decode(host.store.game(game).session.record)
     return msgspec.convert(record["snapshot"]["state"], LADDER.state_type, str_keys=True)
 
 
-def test_all_that_may_be_done_with_a_question_on_the_page(house):
-    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
+def test_all_that_may_be_done_with_a_question_on_the_page(host):
+    game, (ann, bob) = opened(host, NAMES[:2], rounds=1)
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="A")
     for key, value, heard in (
         ("change", "B", "Your answer is in: B."),
@@ -225,8 +225,8 @@ def test_all_that_may_be_done_with_a_question_on_the_page(house):
         assert heard not in bob.sees(game)
 
 
-def test_the_rules_own_sentence_says_why_something_is_refused(house):
-    game, (ann, _) = opened(house, NAMES[:2], rounds=1)
+def test_the_rules_own_sentence_says_why_something_is_refused(host):
+    game, (ann, _) = opened(host, NAMES[:2], rounds=1)
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="50:50")
     asked = ann.asked(game)[0]
     left = [option.value for option in asked.options]
@@ -240,22 +240,22 @@ def test_the_rules_own_sentence_says_why_something_is_refused(house):
         "maybe": f"“maybe” is not one of the choices: {fitting}.",
     }
     for value, sentence in why.items():
-        reply = games.answer(house, Command(f"w{value}", ann.person.id), game, asked.id, value)
+        reply = games.answer(host, Command(f"w{value}", ann.person.id), game, asked.id, value)
         assert [render(line.text, line.facts) for line in reply.lines] == [sentence]
 
 
-def test_nothing_on_a_page_or_in_what_is_told_shows_who_has_answered(house):
+def test_nothing_on_a_page_or_in_what_is_told_shows_who_has_answered(host):
     """Ann has answered in one game and Bob in the other: whoever looks on sees the same, but for names of games."""
     pages = []
     for busy in (0, 1):
-        game, sitters = opened(house, NAMES[:3], rounds=1)
-        watcher = Sitter(house, "Wat")
-        state = house_state(house, game)
+        game, sitters = opened(host, NAMES[:3], rounds=1)
+        watcher = Sitter(host, "Wat")
+        state = house_state(host, game)
         hide = [game, state.card.question, *state.card.answers]
         asked = sitters[busy].asked(game)[0]
         assert sitters[busy].sends(f"/g/{game}/answer", question=asked.id, value="A").status == 303
         seen = [plain(sitter.sees(game), hide) for sitter in (sitters[2], watcher)]
-        public = [(told.text, told.facts) for entry in house.store.log(game) for told in entry.told if not told.to]
+        public = [(told.text, told.facts) for entry in host.store.log(game) for told in entry.told if not told.to]
         assert "sealed answers still to come" in seen[1]  # whoever is asked has the question there
         pages.append([*seen, [text for text, facts in public if "amount" not in facts]])
     assert pages[0] == pages[1]
@@ -269,73 +269,73 @@ def plain(page, hide):
     return re.sub(r"[0-9a-f]{8,}|\d\d:\d\d(:\d\d)?", "…", page)
 
 
-def test_reminders_in_the_group_name_nobody_who_has_not_answered(house, hands):
-    game, (ann, *_) = opened(house, NAMES[:3], rounds=1)
+def test_reminders_in_the_group_name_nobody_who_has_not_answered(host, hands):
+    game, (ann, *_) = opened(host, NAMES[:3], rounds=1)
     group = "t:group"
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="A")
-    hands.now += house.store.game(game).session.pace * 0.9
-    house.store.beat(hands.now)
-    before = house.store.game(game).session.entries
-    ticking.sweep(house)
-    session = house.store.game(game).session
+    hands.now += host.store.game(game).session.pace * 0.9
+    host.store.beat(hands.now)
+    before = host.store.game(game).session.entries
+    ticking.sweep(host)
+    session = host.store.game(game).session
     assert {clock.rung for clock in session.clocks.values()} != {0}
-    told = [line for entry in house.store.log(game)[before:] for line in entry.told]
-    assert not [post for post in posts_in(house, group) if post.remind]
+    told = [line for entry in host.store.log(game)[before:] for line in entry.told]
+    assert not [post for post in posts_in(host, group) if post.remind]
     assert not [line for line in told if not line.to]
 
 
-def posts_in(house, chat):
-    return list(house.store.posts(chat))
+def posts_in(host, chat):
+    return list(host.store.posts(chat))
 
 
-def test_a_call_takes_thirty_seconds_once_it_is_picked_up(house, hands):
-    game, (ann, bob) = opened(house, NAMES[:2], rounds=1, friend="call")
+def test_a_call_takes_thirty_seconds_once_it_is_picked_up(host, hands):
+    game, (ann, bob) = opened(host, NAMES[:2], rounds=1, friend="call")
     ann.sends(f"/g/{game}/answer", question=ann.asked(game)[0].id, value="friend")
     ringing = next(asked for asked in bob.asked(game) if asked.key == "call")
-    assert ringing.due - hands.now == house.store.game(game).session.pace / 4
+    assert ringing.due - hands.now == host.store.game(game).session.pace / 4
     bob.sends(f"/g/{game}/answer", question=ringing.id, value="pick_up")
     advice = next(asked for asked in bob.asked(game) if asked.key == "advice")
     assert advice.due - hands.now == 30
     hands.now += 31
-    ticking.sweep(house)
+    ticking.sweep(host)
     assert "Thirty seconds are over, and Bob has said nothing." in ann.sees(game)
 
 
-def test_a_host_of_another_game_never_opens_the_box(house):
+def test_a_host_of_another_game_never_opens_the_box(host):
     card_packs.box.cache_clear()
-    game = games.create(house, Command("c", "ann"), "season7", {}).game
+    game = games.create(host, Command("c", "ann"), "season7", {}).game
     for person in ("ann", "bob"):
-        games.join(house, Command(f"j{person}", person), game, Guest(person, person))
-    assert games.begin(house, Command("b", "ann"), game).ok
+        games.join(host, Command(f"j{person}", person), game, Guest(person, person))
+    assert games.begin(host, Command("b", "ann"), game).ok
     assert card_packs.box.cache_info().misses == 0
-    opened(house, NAMES[:2])
+    opened(host, NAMES[:2])
     assert card_packs.box.cache_info().misses == 1
-    opened(house, NAMES[:2])
+    opened(host, NAMES[:2])
     assert card_packs.box.cache_info().misses == 1
 
 
-def test_silence_takes_the_money_and_the_game_goes_on(house, hands):
-    game, _ = opened(house, NAMES[:3], rounds=1)
+def test_silence_takes_the_money_and_the_game_goes_on(host, hands):
+    game, _ = opened(host, NAMES[:3], rounds=1)
     for _ in range(60):
-        if house.store.game(game).session.stage == OVER:
+        if host.store.game(game).session.stage == OVER:
             break
         hands.now += 86_400
-        house.store.beat(hands.now)
-        ticking.sweep(house)
-    assert house.store.game(game).session.stage == OVER
+        host.store.beat(hands.now)
+        ticking.sweep(host)
+    assert host.store.game(game).session.stage == OVER
 
 
-def test_computers_play_it_to_the_end(house, hands):
-    game = games.create(house, Command("c", "ann", "t:group"), "ladder", {"rounds": 1}).game
+def test_computers_play_it_to_the_end(host, hands):
+    game = games.create(host, Command("c", "ann", "t:group"), "ladder", {"rounds": 1}).game
     for _ in range(3):
-        games.add_bot(house, Command(by="ann"), game)
-    games.begin(house, Command(by="ann"), game)
+        games.add_bot(host, Command(by="ann"), game)
+    games.begin(host, Command(by="ann"), game)
     for _ in range(500):
-        if house.store.game(game).session.stage != RUNNING:
+        if host.store.game(game).session.stage != RUNNING:
             break
         hands.now += 5
-        ticking.sweep(house)
-    assert house.store.game(game).session.stage == OVER
+        ticking.sweep(host)
+    assert host.store.game(game).session.stage == OVER
 
 
 WRONG = [
@@ -347,36 +347,36 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("options", "why"), WRONG)
-def test_options_that_fit_nothing_are_a_sentence_before_anybody_sits_down(house, options, why):
-    reply = games.create(house, Command("c", "ann"), "ladder", options)
+def test_options_that_fit_nothing_are_a_sentence_before_anybody_sits_down(host, options, why):
+    reply = games.create(host, Command("c", "ann"), "ladder", options)
     assert (reply.ok, reply.game) == (False, "")
     assert render(reply.lines[0].text, reply.lines[0].facts).startswith(why)
-    assert list(house.store.sessions()) == []
+    assert list(host.store.sessions()) == []
 
 
-def test_categories_are_understood_as_telephones_write_them(house):
-    game = games.create(house, Command("c", "ann"), "ladder", {"categories": ["Film", "MUSIC"]}).game
-    games.join(house, Command("j", "ann"), game, Guest("ann", "Ann"))
-    assert games.begin(house, Command("b", "ann"), game).ok
-    assert {card.category for pack in house_state(house, game).box.values() for card in pack} == {"film", "music"}
+def test_categories_are_understood_as_telephones_write_them(host):
+    game = games.create(host, Command("c", "ann"), "ladder", {"categories": ["Film", "MUSIC"]}).game
+    games.join(host, Command("j", "ann"), game, Guest("ann", "Ann"))
+    assert games.begin(host, Command("b", "ann"), game).ok
+    assert {card.category for pack in house_state(host, game).box.values() for card in pack} == {"film", "music"}
 
 
-def test_the_box_stays_shut_until_a_game_begins_where_no_category_is_named(house, monkeypatch):
+def test_the_box_stays_shut_until_a_game_begins_where_no_category_is_named(host, monkeypatch):
     monkeypatch.setattr(card_packs, "box", None)
-    assert games.create(house, Command("c", "ann"), "ladder", {"rounds": 2}).ok
+    assert games.create(host, Command("c", "ann"), "ladder", {"rounds": 2}).ok
 
 
 @pytest.mark.parametrize("gone", ["Bob", "Cat", "Dan"])
-def test_whoever_is_asked_for_a_card_may_be_shown_out_and_the_others_still_hand_theirs_in(house, gone):
-    game, (ann, *others) = opened(house, NAMES[:4])
+def test_whoever_is_asked_for_a_card_may_be_shown_out_and_the_others_still_hand_theirs_in(host, gone):
+    game, (ann, *others) = opened(host, NAMES[:4])
     (asked,) = ann.asked(game)
     assert ann.sends(f"/g/{game}/answer", question=asked.id, value="audience").status == 303
-    seat = next(player.seat for player in house.store.game(game).session.players if player.name == gone)
+    seat = next(player.seat for player in host.store.game(game).session.players if player.name == gone)
     assert ann.sends(f"/g/{game}/kick", seat=seat).status == 303
     for other in others:
         cards = [asked for asked in other.asked(game) if asked.key == "card"]
         assert len(cards) == (other.name != gone)
         for card in cards:
             assert other.sends(f"/g/{game}/answer", question=card.id, value="A").status == 303
-    told = [told.text for _, told in views.history(house, game, ann.person.id)]
+    told = [told.text for _, told in views.history(host, game, ann.person.id)]
     assert any(text.startswith("The host hands you these cards") for text in told)

@@ -33,11 +33,11 @@ SECONDS = "Which has three?\tone\ttwo\tthree"
 class Desk:
     """Somebody at a desk in private."""
 
-    def __init__(self, house, name="Ann"):
-        self.house, self.person = house, accounts.known(house, f"web:{name}", name)
+    def __init__(self, host, name="Ann"):
+        self.host, self.person = host, accounts.known(host, f"web:{name}", name)
 
     def __call__(self, words):
-        turn = Turn(self.house, self.person, words, "", lambda: None)
+        turn = Turn(self.host, self.person, words, "", lambda: None)
         try:
             return [render(told.text, told.facts) for told in packs.pack(turn).lines]
         except Illegal as no:
@@ -45,29 +45,29 @@ class Desk:
 
     def cards(self, **options):
         owners = cards_now.owners(self.person.id, [])
-        return cards_now.dealt(self.house, LADDER, owners, options)
+        return cards_now.dealt(self.host, LADDER, owners, options)
 
 
-def test_pasted_questions_are_added_listed_and_dropped(house):
-    ann = Desk(house)
+def test_pasted_questions_are_added_listed_and_dropped(host):
+    ann = Desk(host)
     assert ann("add choir\n" + CHOIR) == ["choir: 20 questions"]
     assert ann("")[0] == "choir: 20 questions"
     mine = ann.cards(packs=["choir"])
     assert (mine[0].answers[0], mine[0].category, mine[0].source) == ("Ann1", "choir", "choir")
-    assert len(ann.cards()) == len(cards_now.dealt(house, LADDER)) + 20
-    assert ann("drop choir") == Desk(house, "Bob")("")
+    assert len(ann.cards()) == len(cards_now.dealt(host, LADDER)) + 20
+    assert ann("drop choir") == Desk(host, "Bob")("")
     assert ann("drop choir")[0].startswith("There is no pack of that name.")
 
 
-def test_what_is_no_question_is_refused_by_its_line(house):
+def test_what_is_no_question_is_refused_by_its_line(host):
     text = f"{SECONDS}\nWhich is right?\tyes\tno\tperhaps\tnever\nTwice?\tsame\tSame\tx\ty\n\nAlone?\n"
-    assert Desk(house)(f"add odd\n{text}") == [
+    assert Desk(host)(f"add odd\n{text}") == [
         "odd: 1 question",
         "Refused: line 1: it has three options, not four",
         "Refused: line 5: it has no options, not four",
         "Refused: line 3: two of its answers are the same, or one is empty",
     ]
-    assert Desk(house)("add odd\nnothing here")[0] == (
+    assert Desk(host)("add odd\nnothing here")[0] == (
         "Nothing in it is a question: line 1: it has no options, not four"
     )
     for words, why in (
@@ -75,11 +75,11 @@ def test_what_is_no_question_is_refused_by_its_line(house):
         ("add house\nx", "Give it a name"),
         ("add a", "Write pack add"),
     ):
-        assert Desk(house)(words)[0].startswith(why), words
+        assert Desk(host)(words)[0].startswith(why), words
 
 
-def test_a_head_names_the_columns_and_the_letter_the_right_answer(house):
-    ann = Desk(house)
+def test_a_head_names_the_columns_and_the_letter_the_right_answer(host):
+    ann = Desk(host)
     assert ann(f"add quiz\n{QUIZ}") == ["quiz: 15 questions"]
     first = ann.cards(packs=["quiz"])[0]
     assert (first.answers, first.level, first.category) == (("three 1", "one 1", "two 1", "four 1"), 1, "songs")
@@ -92,9 +92,9 @@ def test_a_head_names_the_columns_and_the_letter_the_right_answer(house):
     ]
 
 
-def test_open_trivia_db_is_taken_as_it_answers(house):
+def test_open_trivia_db_is_taken_as_it_answers(host):
     results = [GIGAHERTZ, TRUE]
-    ann = Desk(house)
+    ann = Desk(host)
     said = ann("add db\n" + json.dumps({"response_code": 0, "results": results}))
     assert said == ["db: 1 question", "Refused: question 2: it has two options, not four"]
     (card,) = ann.cards(packs=["db"])
@@ -127,9 +127,9 @@ def book(rows, text="", extra=b""):
 ROWS = [["question", "a", "b", "c", "d"], ["Who?", "me", "you", "they", "we"], ["What?", "this", "", "that", "other"]]
 
 
-def test_a_spreadsheet_is_read_with_its_holes(house):
+def test_a_spreadsheet_is_read_with_its_holes(host):
     assert sheets.rows(book(ROWS))[2] == ("line 3", ["What?", "this", "", "that", "other"])
-    made, faults = packs.made(house, "person:a", "sheet", book(ROWS), "pack add x")
+    made, faults = packs.made(host, "person:a", "sheet", book(ROWS), "pack add x")
     assert [card["question"] for card in made.cards] == ["Who?"]
     assert faults == ["line 3: it has three options, not four"]
 
@@ -148,14 +148,14 @@ def test_a_spreadsheet_is_read_with_its_holes(house):
     ],
     ids=["no zip", "no xml", "entities", "bomb", "no trivia", "bytes", "lines", "binary"],
 )
-def test_what_cannot_be_read_is_refused_in_a_sentence(data, house):
+def test_what_cannot_be_read_is_refused_in_a_sentence(data, host):
     with pytest.raises(Illegal):
-        packs.made(house, "person:a", "odd", data, "pack add x")
-    assert kept.of(house.store, "person:a") == []
+        packs.made(host, "person:a", "odd", data, "pack add x")
+    assert kept.of(host.store, "person:a") == []
 
 
-def test_packs_are_few_and_not_too_large(house, monkeypatch):
-    ann = Desk(house)
+def test_packs_are_few_and_not_too_large(host, monkeypatch):
+    ann = Desk(host)
     for n in range(kept.MOST_PACKS):
         assert ann(f"add p{n}\n{CHOIR}") == [f"p{n}: 20 questions"]
     assert ann(f"add p9\n{CHOIR}") == ["There are 5 packs already. Drop one: pack drop friends"]
@@ -168,42 +168,42 @@ def test_packs_are_few_and_not_too_large(house, monkeypatch):
     assert ann("drop all")[0].startswith("Write pack add")
 
 
-def test_a_game_is_played_with_the_packs_it_names_and_keeps_what_it_was_dealt(house):
-    ann = Desk(house)
+def test_a_game_is_played_with_the_packs_it_names_and_keeps_what_it_was_dealt(host):
+    ann = Desk(host)
     ann(f"add quiz\n{QUIZ}")
     chosen: dict[str, object] = {"packs": ["quiz"], "rounds": 1}
-    opened = games.create(house, Command(by=ann.person.id), "ladder", chosen)
-    sitter = Sitter(house, "Ann")
+    opened = games.create(host, Command(by=ann.person.id), "ladder", chosen)
+    sitter = Sitter(host, "Ann")
     sitter.sends(f"/g/{opened.game}/join", name="Ann")
     assert ann("drop quiz") and ann("")[0].startswith("Write")
-    no = games.begin(house, Command(by=ann.person.id), opened.game)
+    no = games.begin(host, Command(by=ann.person.id), opened.game)
     assert [render(told.text, told.facts) for told in no.lines] == ["There is no pack quiz here; there are house."]
     ann(f"add quiz\n{QUIZ}")
-    assert games.begin(house, Command(by=ann.person.id), opened.game).ok
+    assert games.begin(host, Command(by=ann.person.id), opened.game).ok
     ann("drop all")
-    state = house_state(house, opened.game)
+    state = house_state(host, opened.game)
     assert {card.category for pack in state.box.values() for card in pack} == {"songs"}
     assert sitter.asked(opened.game)
 
 
-def test_at_the_opening_it_is_said_which_packs_there_are(house):
-    ann = Desk(house)
+def test_at_the_opening_it_is_said_which_packs_there_are(host):
+    ann = Desk(host)
     refused: list[tuple[dict[str, object], str]] = [
         ({"packs": ["choir"]}, "There is no pack choir here; there are house."),
         ({"without": ["choir"]}, "There is no category choir; there are "),
     ]
     for options, why in refused:
-        reply = games.create(house, Command(by=ann.person.id), "ladder", options)
+        reply = games.create(host, Command(by=ann.person.id), "ladder", options)
         assert render(reply.lines[0].text, reply.lines[0].facts).startswith(why)
     ann(f"add choir\n{CHOIR}")
-    assert games.create(house, Command(by=ann.person.id), "ladder", {"packs": ["choir"]}).ok
-    assert games.create(house, Command(by=ann.person.id), "ladder", {"without": ["choir", "sport"]}).ok
-    few = games.create(house, Command(by=ann.person.id), "ladder", {"packs": ["choir"], "without": ["choir"]})
+    assert games.create(host, Command(by=ann.person.id), "ladder", {"packs": ["choir"]}).ok
+    assert games.create(host, Command(by=ann.person.id), "ladder", {"without": ["choir", "sport"]}).ok
+    few = games.create(host, Command(by=ann.person.id), "ladder", {"packs": ["choir"], "without": ["choir"]})
     assert "A ladder of 15 rungs needs as many questions" in render(few.lines[0].text, few.lines[0].facts)
 
 
-def test_what_offends_is_switched_off_for_all_games(house):
-    ann = Desk(house)
+def test_what_offends_is_switched_off_for_all_games(host):
+    ann = Desk(host)
     assert "Switched off: sport" in ann("off sport")
     assert "sport" not in {card.category for card in ann.cards()}
     assert ann("off nonsense")[0].startswith("There is no category of that name.")
@@ -222,34 +222,34 @@ class InGroup(Turn):
         return self.admin
 
 
-def test_a_group_takes_over_a_pack_and_only_who_looks_after_it_may(house):
-    ann = Desk(house)
+def test_a_group_takes_over_a_pack_and_only_who_looks_after_it_may(host):
+    ann = Desk(host)
     ann(f"add choir\n{CHOIR}")
-    turn = InGroup(house, ann.person, "take choir", "", lambda: None)
+    turn = InGroup(host, ann.person, "take choir", "", lambda: None)
     first = packs.pack(turn).lines[0]
     assert render(first.text, first.facts) == "choir: 20 questions"
     ann("drop choir")
-    assert [pack.name for pack in kept.of(house.store, "chat:telegram:-1")] == ["choir"]
-    assert len(cards_now.dealt(house, LADDER, ["chat:telegram:-1"], {"packs": ["choir"]})) == 20
+    assert [pack.name for pack in kept.of(host.store, "chat:telegram:-1")] == ["choir"]
+    assert len(cards_now.dealt(host, LADDER, ["chat:telegram:-1"], {"packs": ["choir"]})) == 20
     turn.admin, turn.words = False, "drop choir"
     with pytest.raises(Illegal):
         packs.pack(turn)
-    kept.moved(house.store, "chat:telegram:-1", "chat:telegram:-100")
-    assert [pack.name for pack in kept.of(house.store, "chat:telegram:-100")] == ["choir"]
-    assert kept.of(house.store, "chat:telegram:-1") == []
+    kept.moved(host.store, "chat:telegram:-1", "chat:telegram:-100")
+    assert [pack.name for pack in kept.of(host.store, "chat:telegram:-100")] == ["choir"]
+    assert kept.of(host.store, "chat:telegram:-1") == []
 
 
-def test_packs_go_with_their_owner(house):
-    ann = Desk(house)
+def test_packs_go_with_their_owner(host):
+    ann = Desk(host)
     ann(f"add choir\n{CHOIR}")
     ann("off sport")
-    brought = accounts.export(house, ann.person.id)["questions brought"]
+    brought = accounts.export(host, ann.person.id)["questions brought"]
     assert (brought["packs"][0]["name"], len(brought["packs"][0]["cards"]), brought["off"]) == ("choir", 20, ["sport"])
-    other = accounts.known(house, "reddit:/u/ann", "Ann")
-    stays = account_merging.become_one(house, other.id, "web:Ann")
-    assert [pack.name for pack in kept.of(house.store, f"person:{stays}")] == ["choir"]
-    accounts.forget(house, stays)
-    assert not [item for item in house.store.table.every() if item.sk.startswith("pack")]
+    other = accounts.known(host, "reddit:/u/ann", "Ann")
+    stays = account_merging.become_one(host, other.id, "web:Ann")
+    assert [pack.name for pack in kept.of(host.store, f"person:{stays}")] == ["choir"]
+    accounts.forget(host, stays)
+    assert not [item for item in host.store.table.every() if item.sk.startswith("pack")]
 
 
 # -- on the page
@@ -265,22 +265,22 @@ def posted(sitter, name, data=b"", text=""):
     )
     kind = f"multipart/form-data; boundary={edge}"
     headers = {"host": "t", "origin": "http://t", "cookie": sitter.cookie, "content-type": kind}
-    return app.answer(sitter.house, HttpRequest("POST", "/me/pack", "", headers, body + f"--{edge}--\r\n".encode()))
+    return app.answer(sitter.host, HttpRequest("POST", "/me/pack", "", headers, body + f"--{edge}--\r\n".encode()))
 
 
-def test_on_the_page_a_file_is_sent_or_words_are_pasted(house):
-    ann = Sitter(house, "Ann")
+def test_on_the_page_a_file_is_sent_or_words_are_pasted(host):
+    ann = Sitter(host, "Ann")
     sent = posted(ann, "sheet", book(ROWS))
     assert sent.status == 200
     assert "sheet: 1 question" in sent.body.decode()
     assert "line 3: it has three options, not four" in sent.body.decode()
     assert "choir: 20 questions" in posted(ann, "choir", text=CHOIR).body.decode()
-    me = app.answer(house, HttpRequest("GET", "/me", "", {"host": "t", "cookie": ann.cookie})).body.decode()
+    me = app.answer(host, HttpRequest("GET", "/me", "", {"host": "t", "cookie": ann.cookie})).body.decode()
     assert "sheet: 1 question" in me
     assert "Switched off: sport" in ann.sends("/me/pack-off", name="sport").body.decode()
     assert "Switched off" not in ann.sends("/me/pack-on", name="sport").body.decode()
     ann.sends("/me/pack-drop", name="sheet")
-    assert [pack.name for pack in kept.of(house.store, f"person:{ann.person.id}")] == ["choir"]
+    assert [pack.name for pack in kept.of(host.store, f"person:{ann.person.id}")] == ["choir"]
     assert posted(ann, "big", b"x" * 200_001).status == 409
     assert posted(ann, "big", b"x" * 300_000).status == 413
     assert ann.sends("/me/settings", name="x" * 20_000).status == 413

@@ -12,7 +12,7 @@ from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.loading import loaded
-from host.core.session import Habits
+from host.core.session import ReachableHours
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.people import accounts
@@ -32,21 +32,21 @@ class Evening:
         self.luck = random.Random(seed)  # a test wants the same evening again
         self.hands, self.lapses = Hands(), 0
         # Nobody is faster here, so a second try is only for what turns out to earn somebody something.
-        self.house = HostContext(Store(MemoryTable()), Config(retries=2), self.hands, luck=lambda _: self.luck)
+        self.host = HostContext(Store(MemoryTable()), Config(retries=2), self.hands, luck=lambda _: self.luck)
         self.platform = Said(self.hands)
-        self.courier = Courier(self.house, self.platform)
-        self.people = {name: accounts.known(self.house, f"t:{name}", name, f"t:{name}").id for name in PEOPLE}
+        self.courier = Courier(self.host, self.platform)
+        self.people = {name: accounts.known(self.host, f"t:{name}", name, f"t:{name}").id for name in PEOPLE}
         self.waited = {}  # how long each question has waited with the host awake and its clocks running
-        self.game = games.create(self.house, self.command("ann", "t:group"), "toy", {"laps": 4}, "daily").game
+        self.game = games.create(self.host, self.command("ann", "t:group"), "toy", {"laps": 4}, "daily").game
         for name in PEOPLE[:3]:
-            games.join(self.house, self.command(name), self.game, self.guest(name))
-        games.begin(self.house, self.command("ann"), self.game)
+            games.join(self.host, self.command(name), self.game, self.guest(name))
+        games.begin(self.host, self.command("ann"), self.game)
 
     def command(self, name, place=""):
         return Command(str(self.luck.random()), self.people[name], place)
 
     def guest(self, name):
-        return Guest(self.people[name], name, f"t:{name}", accounts.known(self.house, f"t:{name}", name).habits)
+        return Guest(self.people[name], name, f"t:{name}", accounts.known(self.host, f"t:{name}", name).habits)
 
     def anybody(self):
         return self.luck.choice(PEOPLE)
@@ -57,42 +57,42 @@ class Evening:
 
     def answer(self):
         name = self.anybody()
-        shown = views.view(self.house, self.game, self.people[name])
+        shown = views.view(self.host, self.game, self.people[name])
         for asked in shown.asked:
             if asked.who == shown.you:
                 question = next(q for q in self.pending() if q.id == asked.id)
                 value = bot.at_random(question, self.luck)
-                assert games.answer(self.house, self.command(name), self.game, asked.id, value).ok
+                assert games.answer(self.host, self.command(name), self.game, asked.id, value).ok
 
     def pending(self):
-        return loaded(ruleset("toy"), views.found(self.house, self.game).session)[0].pending()
+        return loaded(ruleset("toy"), views.found(self.host, self.game).session)[0].pending()
 
     def shout(self):
-        games.play(self.house, self.command(self.anybody()), self.game, "shout")
+        games.play(self.host, self.command(self.anybody()), self.game, "shout")
 
     def time(self):
         for _ in range(self.luck.randint(1, 6)):
             self.awake(HOUR)
 
     def awake(self, seconds):
-        session = views.found(self.house, self.game).session
+        session = views.found(self.host, self.game).session
         for key in session.clocks if not session.paused else ():
             self.waited[key] = self.waited.get(key, 0.0) + seconds
         self.hands.now += seconds
-        self.house.store.beat(self.hands.now)
+        self.host.store.beat(self.hands.now)
         self.sweep()
 
     def outage(self):
-        self.house.store.beat(self.hands.now)
+        self.host.store.beat(self.hands.now)
         self.hands.now += self.luck.choice([120.0, 5 * HOUR, 60 * HOUR])
         self.sweep()
 
     def sweep(self):
         """The clocks do their work, and nobody's time is up before it has been given in full."""
-        before = views.found(self.house, self.game).session
-        ticking.sweep(self.house)
-        after = views.found(self.house, self.game).session
-        for entry in self.house.store.log(self.game, before.entries):
+        before = views.found(self.host, self.game).session
+        ticking.sweep(self.host)
+        after = views.found(self.host, self.game).session
+        for entry in self.host.store.log(self.game, before.entries):
             if entry.kind == "lapse":
                 (late,) = {key for key, clock in before.clocks.items() if clock.who == entry.by} - set(after.clocks)
                 assert self.waited[late] >= HOURS.get(entry.key, 24) * HOUR
@@ -102,27 +102,27 @@ class Evening:
         self.courier.deliver_now()
 
     def pause(self):
-        ticking.pause(self.house, self.command("ann"), self.game)
+        ticking.pause(self.host, self.command("ann"), self.game)
 
     def resume(self):
-        ticking.resume(self.house, self.command("ann"), self.game)
+        ticking.resume(self.host, self.command("ann"), self.game)
 
     def extend(self):
-        ticking.extend(self.house, self.command("ann"), self.game, HOUR)
+        ticking.extend(self.host, self.command("ann"), self.game, HOUR)
 
     def stand_in(self):
-        seats.takeover(self.house, self.command(name := self.anybody()), self.game, f"p{1 + PEOPLE.index(name)}")
+        seats.takeover(self.host, self.command(name := self.anybody()), self.game, f"p{1 + PEOPLE.index(name)}")
 
     def join(self):
-        games.join(self.house, self.command(name := self.anybody()), self.game, self.guest(name))
+        games.join(self.host, self.command(name := self.anybody()), self.game, self.guest(name))
 
     def vote(self):
-        seats.vote_out(self.house, self.command(self.anybody()), self.game, f"p{self.luck.randint(1, 3)}")
+        seats.vote_out(self.host, self.command(self.anybody()), self.game, f"p{self.luck.randint(1, 3)}")
 
     def holiday(self):
         away = (self.hands.now, self.hands.now + self.luck.randint(1, 50) * HOUR)
-        habits = Habits(quiet=(0, 360), away=self.luck.choice([None, away]))
-        accounts.set_habits(self.house, self.people[self.anybody()], habits)
+        habits = ReachableHours(quiet=(0, 360), away=self.luck.choice([None, away]))
+        accounts.set_habits(self.host, self.people[self.anybody()], habits)
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -137,9 +137,9 @@ def test_whatever_happens_nothing_is_lost_or_leaks_or_comes_too_early(seed):
     for _ in range(100):
         evening.post()
         evening.hands.now += 3.0
-    log = evening.house.store.log(evening.game, limit=10_000)
+    log = evening.host.store.log(evening.game, limit=10_000)
     assert [entry.n for entry in log] == list(range(len(log)))
-    assert views.view(evening.house, evening.game).stage == "over"
+    assert views.view(evening.host, evening.game).stage == "over"
     assert not any(entry.kind == "held" for entry in log)
     everything_reached_its_place(evening, log)
     assert evening.lapses == len([entry for entry in log if entry.kind == "lapse"])
@@ -154,4 +154,4 @@ def everything_reached_its_place(evening, log):
         private = [what for _, chat, what in evening.platform.sent if chat == f"t:{name}"]
         heard = [line for what in private for line in what.lines]
         assert {line.to for line in heard} <= {f"p{n}"}
-    assert list(evening.house.store.waiting(evening.hands.now)) == []
+    assert list(evening.host.store.waiting(evening.hands.now)) == []

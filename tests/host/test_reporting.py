@@ -12,7 +12,7 @@ from host.core import card_packs, cards_now, games
 from host.core.commands import Command
 from host.core.session import OVER
 from host.core.store import card_changes, card_reports
-from host.core.store.items import Add
+from host.core.store.items import AddToCounts
 from host.doors.local.process import nightly
 from host.doors.terminal.turn import Turn
 from host.people import account_merging, accounts
@@ -30,56 +30,56 @@ def small_box(monkeypatch):
         for level in range(1, 16)
         for n in range(6)
     ]
-    monkeypatch.setattr(card_packs, "box", lambda *_: card_packs.Box(cards, []))
+    monkeypatch.setattr(card_packs, "box", lambda *_: card_packs.CardBox(cards, []))
 
 
-def asked_cards(house, game):
+def asked_cards(host, game):
     return [
         use.card
-        for entry in house.store.log(game)
+        for entry in host.store.log(game)
         for told in entry.told
         for use in LADDER.uses(told)
         if use.name == "shown"
     ]
 
 
-def reports(house):
-    return [(each.card, each.report.fault) for each in card_reports.listed(house.store, "ladder", house.now())]
+def reports(host):
+    return [(each.card, each.report.fault) for each in card_reports.listed(host.store, "ladder", host.now())]
 
 
 def doubt(sitter, game, card, fault):
     return sitter.sends(f"/g/{game}/doubt", card=card, fault=fault)
 
 
-def test_each_person_reports_a_question_once_and_the_list_says_how_often(house):
-    game, sitters = opened(house, NAMES[:3], rounds=1)
-    (card,) = asked_cards(house, game)
-    together(house, game, sitters, right=True)
+def test_each_person_reports_a_question_once_and_the_list_says_how_often(host):
+    game, sitters = opened(host, NAMES[:3], rounds=1)
+    (card,) = asked_cards(host, game)
+    together(host, game, sitters, right=True)
     page = sitters[0].sees(game)
     assert f'id="doubt-{card}"' in page
     for sitter in sitters:
         assert doubt(sitter, game, card, "wrong").status == 303
     assert doubt(sitters[0], game, card, "two").status == 409
-    assert reports(house) == [(card, "wrong")] * 3
-    assert house.store.counts(card_packs.fared("ladder", card))["reported.wrong"] == 3
+    assert reports(host) == [(card, "wrong")] * 3
+    assert host.store.counts(card_packs.fared("ladder", card))["reported.wrong"] == 3
 
 
-def test_who_only_watches_reports_and_so_does_everybody_when_the_game_is_over(house):
-    game, sitters = opened(house, NAMES[:2], rounds=1)
-    together(house, game, sitters, right=False)
-    assert house.store.game(game).session.stage == OVER
-    (card,) = asked_cards(house, game)
-    for sitter in (sitters[0], Sitter(house, "Wat")):
+def test_who_only_watches_reports_and_so_does_everybody_when_the_game_is_over(host):
+    game, sitters = opened(host, NAMES[:2], rounds=1)
+    together(host, game, sitters, right=False)
+    assert host.store.game(game).session.stage == OVER
+    (card,) = asked_cards(host, game)
+    for sitter in (sitters[0], Sitter(host, "Wat")):
         assert f'id="doubt-{card}"' in sitter.sees(game)
         assert doubt(sitter, game, card, "dated").status == 303
-    assert reports(house) == [(card, "dated")] * 2
+    assert reports(host) == [(card, "dated")] * 2
 
 
-def test_the_first_five_are_reported_by_their_numbers_and_while_they_are_in_play(house):
-    game, sitters = opened(house, NAMES[:2], rounds=1, first="together")
-    first = asked_cards(house, game)
+def test_the_first_five_are_reported_by_their_numbers_and_while_they_are_in_play(host):
+    game, sitters = opened(host, NAMES[:2], rounds=1, first="together")
+    first = asked_cards(host, game)
     assert len(first) == 5
-    said = Asking(house, sitters[0], game)
+    said = Asking(host, sitters[0], game)
     assert said("this 3 two") == reporting.THANKS
     assert (
         said("this 4") == "Nobody can know yet whether its answer is wrong. Wait for it, or say report this two,"
@@ -89,23 +89,23 @@ def test_the_first_five_are_reported_by_their_numbers_and_while_they_are_in_play
     for sitter in sitters:
         for rung in range(1, 6):
             asked = next(each for each in sitter.asked(game) if each.key == f"answer.{rung}")
-            right = house_state(house, game).pages[rung - 1].letters[0]
+            right = house_state(host, game).pages[rung - 1].letters[0]
             sitter.sends(f"/g/{game}/answer", question=asked.id, value=f"{rung}{right}")
     assert said("").startswith("Which of them?")
     assert said("2 dated") == reporting.THANKS
     assert said("3") == reporting.TWICE
     assert said("5 nonsense").startswith("Say what is wrong with the last question")
-    assert sorted(reports(house)) == sorted([(first[2], "two"), (first[1], "dated")])
+    assert sorted(reports(host)) == sorted([(first[2], "two"), (first[1], "dated")])
 
 
 class Asking:
     """Somebody says `report …` at the desk."""
 
-    def __init__(self, house, sitter, game):
-        self.house, self.sitter, self.game = house, sitter, game
+    def __init__(self, host, sitter, game):
+        self.host, self.sitter, self.game = host, sitter, game
 
     def __call__(self, words):
-        turn = Turn(self.house, self.sitter.person, words, self.game, lambda: None)
+        turn = Turn(self.host, self.sitter.person, words, self.game, lambda: None)
         try:
             (told,) = reporting.report(turn).lines
         except Illegal as no:
@@ -113,37 +113,37 @@ class Asking:
         return render(told.text, told.facts)
 
 
-def test_nobody_reports_what_was_never_asked_there(house):
-    game, sitters = opened(house, NAMES[:2], rounds=1)
+def test_nobody_reports_what_was_never_asked_there(host):
+    game, sitters = opened(host, NAMES[:2], rounds=1)
     assert doubt(sitters[0], game, "q-5-15", "wrong").status == 409
-    assert reports(house) == []
+    assert reports(host) == []
 
 
-def test_reports_are_bounded(house, monkeypatch):
+def test_reports_are_bounded(host, monkeypatch):
     monkeypatch.setattr(card_reports, "MOST_OF_CARD", 1)
-    game, sitters = opened(house, NAMES[:2], rounds=1)
-    (card,) = asked_cards(house, game)
-    together(house, game, sitters, right=True)
+    game, sitters = opened(host, NAMES[:2], rounds=1)
+    (card,) = asked_cards(host, game)
+    together(host, game, sitters, right=True)
     assert [doubt(sitter, game, card, "wrong").status for sitter in sitters] == [303, 409]
 
 
-def test_who_reported_is_exported_merged_and_forgotten(house):
-    game, sitters = opened(house, NAMES[:2], rounds=1)
-    (card,) = asked_cards(house, game)
-    together(house, game, sitters, right=False)
+def test_who_reported_is_exported_merged_and_forgotten(host):
+    game, sitters = opened(host, NAMES[:2], rounds=1)
+    (card,) = asked_cards(host, game)
+    together(host, game, sitters, right=False)
     ann, bob = sitters
     doubt(ann, game, card, "unclear")
-    (kept,) = accounts.export(house, ann.person.id)["questions reported"]
+    (kept,) = accounts.export(host, ann.person.id)["questions reported"]
     assert (kept["question"], kept["fault"], kept["game"]) == (house_card(card).question, "unclear", game)
-    other = accounts.known(house, "reddit:/u/ann", "Ann")
-    account_merging.become_one(house, other.id, f"web:{ann.name}")
-    (report,) = card_reports.listed(house.store, "ladder", house.now())
+    other = accounts.known(host, "reddit:/u/ann", "Ann")
+    account_merging.become_one(host, other.id, f"web:{ann.name}")
+    (report,) = card_reports.listed(host.store, "ladder", host.now())
     stays = report.person
     assert stays in (other.id, ann.person.id)
-    accounts.forget(house, stays)
-    assert reports(house) == []
-    assert house.store.counts(card_packs.fared("ladder", card))["reported.unclear"] == 1
-    assert bob.person.id not in str(list(house.store.table.every())).partition("reported/")[2]
+    accounts.forget(host, stays)
+    assert reports(host) == []
+    assert host.store.counts(card_packs.fared("ladder", card))["reported.unclear"] == 1
+    assert bob.person.id not in str(list(host.store.table.every())).partition("reported/")[2]
 
 
 def house_card(card):
@@ -153,103 +153,103 @@ def house_card(card):
 # -- withdrawn, mended, moved
 
 
-def boxed(house, game):
-    return {card.id: card for pack in house_state(house, game).box.values() for card in pack}
+def boxed(host, game):
+    return {card.id: card for pack in house_state(host, game).box.values() for card in pack}
 
 
-def test_a_withdrawn_question_is_drawn_no_more_and_a_game_that_holds_it_asks_it(house):
-    game, sitters = opened(house, NAMES[:2], rounds=1)
-    (card,) = asked_cards(house, game)
-    together(house, game, sitters, right=True)
+def test_a_withdrawn_question_is_drawn_no_more_and_a_game_that_holds_it_asks_it(host):
+    game, sitters = opened(host, NAMES[:2], rounds=1)
+    (card,) = asked_cards(host, game)
+    together(host, game, sitters, right=True)
     doubt(sitters[0], game, card, "wrong")
-    held = next(name for name in boxed(house, game) if name.endswith("-2") and name != card)
-    cards_now.withdraw(house, LADDER, card)
-    cards_now.withdraw(house, LADDER, held)
-    assert reports(house) == []
-    assert held in boxed(house, game)
-    assert not {card, held} & {each.id for each in cards_now.dealt(house, LADDER)}
-    cards_now.withdraw(house, LADDER, card, withdrawn=False)
-    assert card in {each.id for each in cards_now.dealt(house, LADDER)}
+    held = next(name for name in boxed(host, game) if name.endswith("-2") and name != card)
+    cards_now.withdraw(host, LADDER, card)
+    cards_now.withdraw(host, LADDER, held)
+    assert reports(host) == []
+    assert held in boxed(host, game)
+    assert not {card, held} & {each.id for each in cards_now.dealt(host, LADDER)}
+    cards_now.withdraw(host, LADDER, card, withdrawn=False)
+    assert card in {each.id for each in cards_now.dealt(host, LADDER)}
     with pytest.raises(Illegal):
-        cards_now.withdraw(house, LADDER, "no-such-card")
+        cards_now.withdraw(host, LADDER, "no-such-card")
 
 
-def test_a_mended_question_is_asked_as_it_is_now_and_as_it_was_where_it_lies_already(house):
-    game, _ = opened(house, NAMES[:2], rounds=1)
-    (card,) = asked_cards(house, game)
-    cards_now.mend(house, LADDER, card, {"question": "A better question?", "level": 2})
-    state = house_state(house, game)
+def test_a_mended_question_is_asked_as_it_is_now_and_as_it_was_where_it_lies_already(host):
+    game, _ = opened(host, NAMES[:2], rounds=1)
+    (card,) = asked_cards(host, game)
+    cards_now.mend(host, LADDER, card, {"question": "A better question?", "level": 2})
+    state = house_state(host, game)
     assert state.card.question == house_card(card).question
-    (now,) = [each for each in cards_now.dealt(house, LADDER) if each.id == card]
+    (now,) = [each for each in cards_now.dealt(host, LADDER) if each.id == card]
     assert (now.question, now.level, now.answers) == ("A better question?", 2, ANSWERS)
     with pytest.raises(Illegal) as no:
-        cards_now.mend(house, LADDER, card, {"answers": ["same", "same", "x", "y"]})
+        cards_now.mend(host, LADDER, card, {"answers": ["same", "same", "x", "y"]})
     assert "two of its answers are the same" in render(no.value.text, no.value.facts)
     with pytest.raises(Illegal):
-        cards_now.mend(house, LADDER, card, {"colour": "red"})
+        cards_now.mend(host, LADDER, card, {"colour": "red"})
 
 
-def test_what_was_mended_and_fits_a_new_print_no_more_is_dealt_as_printed(house):
+def test_what_was_mended_and_fits_a_new_print_no_more_is_dealt_as_printed(host):
     card = house_card("q-0-1")
-    card_changes.change(house.store, "ladder", card.id, card_changes.CardChange(fields={"level": 99}))
-    assert card in cards_now.dealt(house, LADDER)
+    card_changes.change(host.store, "ladder", card.id, card_changes.CardChange(fields={"level": 99}))
+    assert card in cards_now.dealt(host, LADDER)
 
 
-def fares(house, card, asked, right):
-    house.store.table.write(
-        [Add(f"count:{card_packs.fared('ladder', card)}", "count", {"asked": asked, "right": right})]
+def fares(host, card, asked, right):
+    host.store.table.write(
+        [AddToCounts(f"count:{card_packs.fared('ladder', card)}", "count", {"asked": asked, "right": right})]
     )
 
 
-def test_levels_follow_real_answers_one_step_a_week_and_once_a_night(house, hands):
-    cards_now.dealt(house, LADDER)
+def test_levels_follow_real_answers_one_step_a_week_and_once_a_night(host, hands):
+    cards_now.dealt(host, LADDER)
     hands.now += 86_400
-    fares(house, "q-0-5", 100, 30)  # set for 78 %, and 30 % knew it: harder than level 5
-    fares(house, "q-0-9", 100, 99)  # set for 61 %, and nearly all knew it
-    fares(house, "q-0-7", 39, 0)  # too few to say
-    fares(house, "q-0-8", 100, 65)  # just as it should be
-    assert sorted(moved(house)) == ["q-0-5: level 6", "q-0-9: level 8"]
-    assert levels(house, "q-0-5", "q-0-9", "q-0-7", "q-0-8") == [6, 8, 7, 8]
-    of_day = {card.id: card.level for card in cards_now.dealt(house, LADDER, [], {"day": "2026-11-22"})}
+    fares(host, "q-0-5", 100, 30)  # set for 78 %, and 30 % knew it: harder than level 5
+    fares(host, "q-0-9", 100, 99)  # set for 61 %, and nearly all knew it
+    fares(host, "q-0-7", 39, 0)  # too few to say
+    fares(host, "q-0-8", 100, 65)  # just as it should be
+    assert sorted(moved(host)) == ["q-0-5: level 6", "q-0-9: level 8"]
+    assert levels(host, "q-0-5", "q-0-9", "q-0-7", "q-0-8") == [6, 8, 7, 8]
+    of_day = {card.id: card.level for card in cards_now.dealt(host, LADDER, [], {"day": "2026-11-22"})}
     assert (of_day["q-0-5"], of_day["q-0-9"]) == (5, 9)  # a day is the same for all, before and after that night
-    fares(house, "q-0-5", 200, 20)
-    assert cards_now.night(house) is None  # that night has been
+    fares(host, "q-0-5", 200, 20)
+    assert cards_now.night(host) is None  # that night has been
     hands.now += 86_400
-    assert moved(house) == []  # that week has not
+    assert moved(host) == []  # that week has not
     hands.now += 6 * 86_400
-    assert moved(house) == ["q-0-5: level 7"]  # the other has not been asked since
+    assert moved(host) == ["q-0-5: level 7"]  # the other has not been asked since
     hands.now += 7 * 86_400
-    assert moved(house) == []
-    cards_now.mend(house, LADDER, "q-0-5", {"level": 3})
-    assert levels(house, "q-0-5") == [3]
+    assert moved(host) == []
+    cards_now.mend(host, LADDER, "q-0-5", {"level": 3})
+    assert levels(host, "q-0-5") == [3]
 
 
-def moved(house):
-    night = cards_now.night(house)
+def moved(host):
+    night = cards_now.night(host)
     assert night
     return night.moved
 
 
-def levels(house, *names):
-    now = {card.id: card.level for card in cards_now.dealt(house, LADDER)}
+def levels(host, *names):
+    now = {card.id: card.level for card in cards_now.dealt(host, LADDER)}
     return [now[name] for name in names]
 
 
-def test_where_two_nights_come_at_once_one_does_the_work(house, hands):
-    cards_now.dealt(house, LADDER)
+def test_where_two_nights_come_at_once_one_does_the_work(host, hands):
+    cards_now.dealt(host, LADDER)
     hands.now += 86_400
-    _, version = card_changes.last_night(house.store, "ladder")
-    assert card_changes.looked_over(house.store, "ladder", house.now(), version)
-    assert not card_changes.looked_over(house.store, "ladder", house.now(), version)
+    _, version = card_changes.last_night(host.store, "ladder")
+    assert card_changes.looked_over(host.store, "ladder", host.now(), version)
+    assert not card_changes.looked_over(host.store, "ladder", host.now(), version)
 
 
-def test_a_box_that_was_never_opened_is_not_opened_by_night(house, monkeypatch):
+def test_a_box_that_was_never_opened_is_not_opened_by_night(host, monkeypatch):
     def opened_box(*_):
         raise AssertionError
 
     monkeypatch.setattr(card_packs, "box", opened_box)
-    assert cards_now.night(house) is None
-    assert not [item for item in house.store.table.every() if item.pk.startswith("box/")]
+    assert cards_now.night(host) is None
+    assert not [item for item in host.store.table.every() if item.pk.startswith("box/")]
 
 
 def test_the_arithmetic_of_levels():
@@ -264,13 +264,13 @@ def test_the_arithmetic_of_levels():
     assert drifted(1, 1000, 1000) == 1
 
 
-def test_games_that_began_before_have_reports_as_a_play(house):
+def test_games_that_began_before_have_reports_as_a_play(host):
     """The state of a game from then lacks the field: the play is offered to it, and to none that begins now."""
-    game, (ann, _) = opened(house, NAMES[:2], rounds=1)
-    old = msgspec.json.decode(msgspec.json.encode(house_state(house, game)), type=LADDER.state_type)
+    game, (ann, _) = opened(host, NAMES[:2], rounds=1)
+    old = msgspec.json.decode(msgspec.json.encode(house_state(host, game)), type=LADDER.state_type)
     assert not old.reports
-    assert games.play(house, Command("r", ann.person.id), game, "report", "this two").ok is False
-    assert may_report(old, house.store.game(game).session.players[0].seat)
+    assert games.play(host, Command("r", ann.person.id), game, "report", "this two").ok is False
+    assert may_report(old, host.store.game(game).session.players[0].seat)
     assert LADDER.state_type(LADDER.options_type(), {}).reports
     old.reports = True
     old.phase, old.box = "box", {level: [house_card(f"q-0-{level}").card()] for level in range(1, 16)}
@@ -282,18 +282,18 @@ def test_games_that_began_before_have_reports_as_a_play(house):
         kept.play(who, "report", "this two")
 
 
-def test_the_operator_hears_in_the_morning_what_was_reported(house, hands):
-    game, sitters = opened(house, NAMES[:2], rounds=1)
-    (card,) = asked_cards(house, game)
-    together(house, game, sitters, right=True)
+def test_the_operator_hears_in_the_morning_what_was_reported(host, hands):
+    game, sitters = opened(host, NAMES[:2], rounds=1)
+    (card,) = asked_cards(host, game)
+    together(host, game, sitters, right=True)
     hands.now += 86_400
     for sitter in sitters:
         doubt(sitter, game, card, "wrong")
     told: list[str] = []
-    nightly(house, told.append)
-    nightly(house, told.append)
+    nightly(host, told.append)
+    nightly(host, told.append)
     assert told == ["1 question was reported. rtab bank reports lists them."]
     hands.now += 86_401
-    nightly(house, told.append)
+    nightly(host, told.append)
     assert len(told) == 1
-    assert cards_now.reported(house) == 1
+    assert cards_now.reported(host) == 1

@@ -13,7 +13,7 @@ from engine.ladder.rules import LADDER
 from host.core import card_packs
 from host.core.store import Store, card_reports, dynamo
 from host.core.store.card_reports import Report
-from host.core.store.items import Add
+from host.core.store.items import AddToCounts
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from tests.fakes import cloud
@@ -231,7 +231,7 @@ USES = {"shown": 2, "asked": 4, "right": 1, "reported.two": 1}
 def fares(table):
     """A question has been asked in the house on this table; what is to be said of it."""
     card = card_packs.box(LADDER.name).cards[0]
-    table.write([Add(f"count:{card_packs.fared(LADDER.name, card.id)}", "count", USES)])
+    table.write([AddToCounts(f"count:{card_packs.fared(LADDER.name, card.id)}", "count", USES)])
     counted = {
         "id": card.id,
         "level": card.level,

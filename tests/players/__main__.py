@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tests.players.afterwards import Left
 from tests.players.clumsy import Clumsy
+from tests.players.host import House
 from tests.players.hostile import Hostile
-from tests.players.house import House
 from tests.players.player import Player
 from tests.players.stubborn import Stubborn
 
@@ -19,20 +19,20 @@ STUMBLES = ("broke down", "stumbled", "Traceback", "cannot be looked at", "canno
 
 def judged(who: str, inputs: int, folder: Path, steps: int = 4000, seed: int = 0, rules: tuple[str, ...] = ()) -> str:
     """Play, stop the host, and look at what is left; raises AssertionError if anything is wrong."""
-    began, house = time.monotonic(), House(folder)
+    began, host = time.monotonic(), House(folder)
     try:
-        player = WHO[who](house, seed, **({"rules": rules} if rules else {}))
+        player = WHO[who](host, seed, **({"rules": rules} if rules else {}))
         player.play(inputs)
         seconds = time.monotonic() - began
-        assert house.stop() == 0
+        assert host.stop() == 0
     finally:
-        house.kill()
-    said = house.log.read_text()
+        host.kill()
+    said = host.log.read_text()
     assert not [line for line in said.splitlines() if any(word in line for word in STUMBLES)], said[-3000:]
     assert player.browser.worst < 500, player.browser.worst
     assert not isinstance(player, Stubborn) or (player.moved == [] and player.kept > 0), (player.moved, player.kept)
     assert not isinstance(player, Hostile) or player.taken * 20 > inputs, "hardly anything of its own was taken"
-    left = Left(house.home)
+    left = Left(host.home)
     wrong = list(left.deadlines_moved())
     if isinstance(player, Hostile):
         wrong += left.not_theirs(player.victim.game)

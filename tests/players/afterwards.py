@@ -22,25 +22,25 @@ class Left:
 
     def __init__(self, home: Path) -> None:
         self.table = SqliteTable(kept_in(home))
-        self.house = HostContext(Store(self.table), Config(steps=1), lambda: self.now)
+        self.host = HostContext(Store(self.table), Config(steps=1), lambda: self.now)
         self.now = 0.0
 
     def sessions(self) -> list[Session]:
         """All games."""
-        return list(self.house.store.sessions())
+        return list(self.host.store.sessions())
 
     def session(self, game: str) -> Session:
         """One game."""
-        return views.found(self.house, game).session
+        return views.found(self.host, game).session
 
     def kinds(self) -> set[str]:
         """Everything that was done in any game."""
-        return {entry.kind for session in self.sessions() for entry in whole_log(self.house, session.id)}
+        return {entry.kind for session in self.sessions() for entry in whole_log(self.host, session.id)}
 
     def deadlines_moved(self) -> Iterator[str]:
         """Whoever is asked something has no more time for it than it said."""
         for session in self.sessions():
-            given = {entry.kind for entry in whole_log(self.house, session.id)} & {"extend", "outage", "resume"}
+            given = {entry.kind for entry in whole_log(self.host, session.id)} & {"extend", "outage", "resume"}
             for key, clock in session.clocks.items():
                 if not given and clock.first and clock.due > clock.first + clock.allowed + ROUNDING:
                     yield f"{session.id} {key}: {clock}"
@@ -49,7 +49,7 @@ class Left:
         """What was done in the name of whoever opened this game and has done nothing but sit down."""
         session = self.session(game)
         (seat,) = [player.seat for player in session.players if player.person == session.by]
-        log = whole_log(self.house, game)
+        log = whole_log(self.host, game)
         return [entry.kind for entry in log if entry.by == seat and entry.kind not in ("join", "lapse")]
 
     def finished(self, session: Session, steps: int) -> str:
@@ -58,25 +58,25 @@ class Left:
         self.now = max([self.now, session.made, *(clock.asked for clock in session.clocks.values())])
         if session.paused:
             self.now = max(self.now, session.paused)
-            assert ticking.resume(self.house, host, game).ok
+            assert ticking.resume(self.host, host, game).ok
         for _ in range(steps):
             session = self.session(game)
             if session.stage not in (LOBBY, RUNNING):
                 break
-            before, due = session.entries, question_clocks.due(self.house, session)
+            before, due = session.entries, question_clocks.due(self.host, session)
             self.now = max(self.now, due)
-            if not due or (not ticking.tick(self.house, game) and self.session(game).entries == before):
+            if not due or (not ticking.tick(self.host, game) and self.session(game).entries == before):
                 return f"{game} is stuck: {due} {self.session(game).clocks}"
-        if self.session(game).stage in (LOBBY, RUNNING) and not seats.close(self.house, host, game).ok:
+        if self.session(game).stage in (LOBBY, RUNNING) and not seats.close(self.host, host, game).ok:
             return f"{game} cannot be closed"
         session = self.session(game)
         if (
             session.stage == OVER
             and session.ruleset in FAIR
-            and (faults := fair_play.checked(fair_play.transcript(self.house, game)).faults)
+            and (faults := fair_play.checked(fair_play.transcript(self.host, game)).faults)
         ):
             return f"{game} is not fair: {faults[:3]}"
-        log = whole_log(self.house, game)
+        log = whole_log(self.host, game)
         return "" if [entry.n for entry in log] == list(range(session.entries)) else f"the log of {game} has holes"
 
     def close(self) -> None:

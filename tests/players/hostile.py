@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from urllib.parse import quote, urlencode
 
-from tests.players.house import Browser
+from tests.players.host import Browser
 from tests.players.player import ENDS, Move, Player
 
 RUBBISH = ["", "0", "-1", "1e309", "NaN", "9" * 400, "٣", "p1", "p1,p1", "Q1#1", "#", "../../etc/passwd",
@@ -38,7 +38,7 @@ class Hostile(Player):
 
     def __init__(self, *args, **more) -> None:
         super().__init__(*args, **more)
-        self.victim = Player(self.house, 1, self.rules)
+        self.victim = Player(self.host, 1, self.rules)
         self._stale: list[Move] = []
         self.taken = 0  # moves of their own
         self._ways: list[Callable[[Move], None]] = [
@@ -107,7 +107,7 @@ class Hostile(Player):
 
     def _twins(self, move: Move) -> None:
         """The same at the same moment, by two."""
-        pair = [Browser(self.house) for _ in range(2)]
+        pair = [Browser(self.host) for _ in range(2)]
 
         def go(one: Browser) -> None:
             one.cookie = self.browser.cookie
@@ -133,7 +133,7 @@ class Hostile(Player):
         self.browser.cookie = mine
 
     def _wanders(self, _: Move) -> None:
-        game = self.luck.choice([self.game, self.victim.game, self.house.show])
+        game = self.luck.choice([self.game, self.victim.game, self.host.show])
         path = self.luck.choice([*PATHS, *(f"/g/{game}/{action}" for action in ACTIONS), f"/g/{game}"])
         query = urlencode({self.luck.choice(["from", "n", "square", "table", "invited"]): self.luck.choice(RUBBISH)})
         method = self.luck.choice(["GET", "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "PROPFIND"])

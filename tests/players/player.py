@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from tests.players.house import Browser, House, Page
+from tests.players.host import Browser, House, Page
 
 RULES = ("season7", "deluxe", "billionaire", "ladder")
 TEXTS = ("Is it so?", "7", "bomb", "Ada", "12, 5")
@@ -31,9 +31,9 @@ class Player:
     name = ""
     never: tuple[str, ...] = ENDS
 
-    def __init__(self, house: House, seed: int = 0, rules: tuple[str, ...] = RULES) -> None:
-        self.house, self.luck, self.rules = house, random.Random(f"{self.name} {seed}"), rules
-        self.browser = Browser(house)
+    def __init__(self, host: House, seed: int = 0, rules: tuple[str, ...] = RULES) -> None:
+        self.host, self.luck, self.rules = host, random.Random(f"{self.name} {seed}"), rules
+        self.browser = Browser(host)
         self.games: list[str] = []
         self.statuses: dict[int, int] = {}
         self.game, self.often = "", 4  # times that the same is done by whoever does the same

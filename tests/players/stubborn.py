@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.players.house import Browser, Page
+from tests.players.host import Browser, Page
 from tests.players.player import Move, Player
 
 LOOKS = 4  # inputs between two looks at what everybody sees
@@ -20,7 +20,7 @@ class Stubborn(Player):
         self._steps = 0
         self.kept = 0  # and how many did not
         super().__init__(*args, **more)
-        self._public = Browser(self.house)
+        self._public = Browser(self.host)
 
     def step(self) -> None:
         """One more time."""

@@ -21,10 +21,11 @@ from host.core.context import Config
 from host.core.context import HostContext as House
 from host.core.games import Guest
 from host.core.loading import loaded
-from host.core.session import LOBBY, OVER, RUNNING, Habits
+from host.core.session import LOBBY, OVER, RUNNING
+from host.core.session import ReachableHours as Habits
 from host.core.store import MemoryTable, Store
 from host.core.store.attributes import decoded, encoded
-from host.core.store.items import Put
+from host.core.store.items import PutItem as Put
 from host.core.store.sqlite import SqliteTable
 from host.doors.aws import wiring
 from host.doors.command import main as rtab
@@ -106,14 +107,14 @@ def moved_into_dynamo(folder: Path):
     return [encoded(item) for item in there.table.every()]
 
 
-def session(house, game):
+def session(host, game):
     """A game as it is kept."""
-    return showing.found(house, game).session
+    return showing.found(host, game).session
 
 
-def engine(house, game):
+def engine(host, game):
     """The game as the next input would find it."""
-    kept_as = session(house, game)
+    kept_as = session(host, game)
     return loaded(ruleset(kept_as.ruleset), kept_as)[0]
 
 
@@ -127,12 +128,12 @@ def code_in(page):
     return found(r'<code id="code">([^<]+)</code>', page)
 
 
-def shown(house, game, people):
+def shown(host, game, people):
     """What was on the table, for everybody and for each: what must not be different in any later release."""
-    kept = session(house, game)
-    found = {"": showing.view(house, game)}
+    kept = session(host, game)
+    found = {"": showing.view(host, game)}
     seated = [player.person for player in kept.players if player.person]
-    found |= {person: showing.view(house, game, person) for person in seated}
+    found |= {person: showing.view(host, game, person) for person in seated}
     return {
         "id": game,
         "ruleset": kept.ruleset,
@@ -178,8 +179,8 @@ def deployed(at=0.0):
 
 def links(identities):
     """A private link for each of these people of the deployment."""
-    house = wiring.wired().house
-    return [people.web_link(house, house.store.who(identity, house.now())) for identity in identities]
+    host = wiring.wired().host
+    return [people.web_link(host, host.store.who(identity, host.now())) for identity in identities]
 
 
 def say_nothing_more():
@@ -250,20 +251,20 @@ def _group(world, number, known):
     world._own_ids[number] = itertools.count(NEW)
 
 
-def first_answer(house, game, question_id):
+def first_answer(host, game, question_id):
     """An answer that a question offers, as a form sends it."""
-    question = next(each for each in engine(house, game).pending() if each.id == question_id)
+    question = next(each for each in engine(host, game).pending() if each.id == question_id)
     return str(question.options[0].value) if question.options else str(question.form.low)
 
 
-def person(house, person_id):
+def person(host, person_id):
     """Somebody who is known."""
-    known = people.person(house, person_id)
+    known = people.person(host, person_id)
     assert known
     return known
 
 
-def whose(house, token):
+def whose(host, token):
     """The id of the person whose own view this opens."""
-    opened = people.by_token(house, token)
+    opened = people.by_token(host, token)
     return opened.id if opened else ""

@@ -46,15 +46,15 @@ class Making:
         self.tokens, self.count, self.dice = Tokens(), 0, random.Random("making")
         self.stage = door.Stage()
         self.stage.api.advance(began - self.stage.clock.now())
-        self.house = self.stage.house
-        object.__setattr__(self.house, "token", self.tokens)
-        object.__setattr__(self.house, "luck", random.Random)
+        self.host = self.stage.host
+        object.__setattr__(self.host, "token", self.tokens)
+        object.__setattr__(self.host, "luck", random.Random)
         self.accounts = [self.stage.api.user(name) for name in NAMES[:IN_TELEGRAM]]
         for account in self.accounts:
             account.writes("/start")
             self.stage.pass_by()
-        here = [self.house.store.who(f"telegram:{each.id}", began) for each in self.accounts]
-        web = [door.people.known(self.house, f"visit:{name}", name).id for name in NAMES[IN_TELEGRAM:]]
+        here = [self.host.store.who(f"telegram:{each.id}", began) for each in self.accounts]
+        web = [door.people.known(self.host, f"visit:{name}", name).id for name in NAMES[IN_TELEGRAM:]]
         self.people = [*here, *web]
         self.games: dict[str, str] = {}
         self.groups: dict[str, int] = {}
@@ -69,14 +69,14 @@ class Making:
     def on_the_web(self, name, rules, options, seats, secret=""):
         """A game of so many that has begun, and is shown nowhere but on the page."""
         self.opened(name, rules, options, seats, secret)
-        assert door.games.begin(self.house, self.command(self.people[0]), self.games[name]).ok
+        assert door.games.begin(self.host, self.command(self.people[0]), self.games[name]).ok
 
     def opened(self, name, rules, options, seats, secret=""):
         self.tokens.secret = secret
         first = self.people[0]
-        game = door.games.create(self.house, self.command(first), rules, dict(options), "daily").game
+        game = door.games.create(self.host, self.command(first), rules, dict(options), "daily").game
         for n, person in enumerate(self.people[:seats]):
-            assert door.games.join(self.house, self.command(person), game, door.Guest(person, NAMES[n])).ok
+            assert door.games.join(self.host, self.command(person), game, door.Guest(person, NAMES[n])).ok
         self.games[name] = game
 
     def in_telegram(self, name, rules, options, seats, secret="", *, begin=True):
@@ -90,7 +90,7 @@ class Making:
         for account in sitting:
             account.follows(link)
             self.stage.pass_by()
-        (self.games[name],) = self.house.store.games_of(f"chat:telegram:{group.id}")
+        (self.games[name],) = self.host.store.games_of(f"chat:telegram:{group.id}")
         self.groups[name] = group.id
         if begin:
             sitting[0].says(group, "/begin")
@@ -103,9 +103,9 @@ class Making:
         for n, step in enumerate(steps):
             person = self.people[int(step.who[1:]) - 1]
             if step.question:
-                reply = door.games.answer(self.house, self.command(person), game, step.question, step.value)
+                reply = door.games.answer(self.host, self.command(person), game, step.question, step.value)
             else:
-                reply = door.games.play(self.house, self.command(person), game, step.key, step.value)
+                reply = door.games.play(self.host, self.command(person), game, step.key, step.value)
             assert reply.ok, (name, n, step, reply.lines)
             if name in self.groups and n % 5 == 0:
                 self.stage.pass_by()
@@ -114,13 +114,13 @@ class Making:
 
     def drive(self, name, until):
         """Anything is done, until this is so."""
-        while not until(game := door.engine(self.house, self.games[name])):
+        while not until(game := door.engine(self.host, self.games[name])):
             question = self.dice.choice(game.pending())
             value = ways.some(question.form, question.options, question.lapse, self.dice)
             person = self.people[int(question.who[1:]) - 1]
-            reply = door.games.answer(self.house, self.command(person), self.games[name], question.id, value)
+            reply = door.games.answer(self.host, self.command(person), self.games[name], question.id, value)
             assert reply.ok, (name, question, reply.lines)
-            if door.session(self.house, self.games[name]).stage == door.OVER:
+            if door.session(self.host, self.games[name]).stage == door.OVER:
                 return
 
     def season(self, name, seats, options, there, **how):
@@ -141,11 +141,11 @@ class Making:
         self.lobbies()
         self.persons()
         self.talking()
-        door.Show(self.house).game()
+        door.Show(self.host).game()
         for _ in range(20):
             self.stage.api.advance(3.0)
-            door.ticking.sweep(self.house)
-        self.house.store.beat(self.stage.clock.now())
+            door.ticking.sweep(self.host)
+        self.host.store.beat(self.stage.clock.now())
 
     def stand_in_vote(self):
         """Two have sealed; one of them has voted about somebody who lets the others wait."""
@@ -154,13 +154,13 @@ class Making:
         self.go("stand_in_vote", way.steps)
         for _ in range(13 * 4):
             self.stage.api.advance(HOUR / 4)
-            self.house.store.beat(self.stage.clock.now())
-            door.ticking.sweep(self.house)
+            self.host.store.beat(self.stage.clock.now())
+            door.ticking.sweep(self.host)
         self.stage.pass_by()
         game = self.games["stand_in_vote"]
-        waiting = door.engine(self.house, game).pending()[0].who
-        voter = next(n for n in range(4) if f"p{n + 1}" not in {q.who for q in door.engine(self.house, game).pending()})
-        assert door.seats.vote_out(self.house, self.command(self.people[voter]), game, waiting).ok
+        waiting = door.engine(self.host, game).pending()[0].who
+        voter = next(n for n in range(4) if f"p{n + 1}" not in {q.who for q in door.engine(self.host, game).pending()})
+        assert door.seats.vote_out(self.host, self.command(self.people[voter]), game, waiting).ok
 
     def finished(self):
         self.in_telegram("finished_season7", "season7", {"target": 90_000_000}, 3)
@@ -169,7 +169,7 @@ class Making:
         self.on_the_web("finished_ladder", "ladder", {"rounds": 1}, 3)
         self.drive("finished_ladder", lambda game: game.over)
         self.on_the_web("ended_early", "season7", SHORT, 3)
-        assert door.seats.close(self.house, self.command(self.people[0]), self.games["ended_early"]).ok
+        assert door.seats.close(self.host, self.command(self.people[0]), self.games["ended_early"]).ok
 
     def moments(self):
         """A season at each moment that has a name."""
@@ -179,7 +179,7 @@ class Making:
         self.season("blammo", 4, SHORT, ways.asked("blammo.square"))
         self.season("four_rounds", 12, SHORT, ways.rounds_in_play(4))
         self.season("paused_season7", 4, SHORT, ways.rounds_in_play(1))
-        assert door.ticking.pause(self.house, self.command(self.people[0]), self.games["paused_season7"]).ok
+        assert door.ticking.pause(self.host, self.command(self.people[0]), self.games["paused_season7"]).ok
         lists = ways.to("lists", 4, SHORT, ways.with_lists)
         self.in_telegram("lists", "season7", SHORT, 4, lists.secret)
         self.go("lists", lists.steps)
@@ -190,7 +190,7 @@ class Making:
         while left:
             least = min(4 if len(left) > 12 else 3 if len(left) > 8 else 2 if len(left) > 3 else 1, len(left))
             self.season(f"minigames{n}", 8, SHORT, ways.half_way(set(left), least))
-            left -= ways.minigames(door.engine(self.house, self.games[f"minigames{n}"]))
+            left -= ways.minigames(door.engine(self.host, self.games[f"minigames{n}"]))
             n += 1
         self.season("for_two", 4, SHORT, ways.for_two)
 
@@ -201,11 +201,11 @@ class Making:
         self.drive("ladder", lifeline)
         self.on_the_web("paused_ladder", "ladder", {"rounds": 1, "asking": "clockwise", "friend": "call"}, 4)
         self.drive("paused_ladder", lambda game: game.state.rung > 1 or game.over)
-        assert door.ticking.pause(self.house, self.command(self.people[0]), self.games["paused_ladder"]).ok
+        assert door.ticking.pause(self.host, self.command(self.people[0]), self.games["paused_ladder"]).ok
 
     def lobbies(self):
         self.in_telegram("lobby", "season7", SHORT, 3, begin=False)
-        assert door.games.add_bot(self.house, self.command(self.people[0]), self.games["lobby"]).ok
+        assert door.games.add_bot(self.host, self.command(self.people[0]), self.games["lobby"]).ok
         self.opened("lobby_ladder", "ladder", {"rounds": 1}, 2)
         sealing = ways.to("sealing", 4, SHORT, lambda game: len(game.pending()) == 2, plays=0.0)
         self.in_telegram("sealing", "season7", SHORT, 4, sealing.secret)
@@ -214,22 +214,22 @@ class Making:
     def persons(self):
         """Links, cookies, two selves that are one, settings."""
         for name, person in zip(NAMES, self.people, strict=True):
-            link, visitor = door.people.web_link(self.house, person), door.Visitor(self.house)
-            cookie = door.people.web_link(self.house, person)
+            link, visitor = door.people.web_link(self.host, person), door.Visitor(self.host)
+            cookie = door.people.web_link(self.host, person)
             visitor.cookie = cookie
             visitor.go("/me")
             self.tokens_of[name] = {"link": link, "cookie": visitor.cookie}
         self.linked()
         now = self.stage.clock.now()
-        style = door.person(self.house, self.people[2]).habits.style
-        door.people.set_habits(self.house, self.people[2], door.Habits("Europe/London", (23 * 60, 8 * 60), style=style))
+        style = door.person(self.host, self.people[2]).habits.style
+        door.people.set_habits(self.host, self.people[2], door.Habits("Europe/London", (23 * 60, 8 * 60), style=style))
         away = (now, now + 5 * DAY)
-        door.people.set_habits(self.house, self.people[3], door.Habits("America/New_York", away=away, reminders=False))
+        door.people.set_habits(self.host, self.people[3], door.Habits("America/New_York", away=away, reminders=False))
 
     def linked(self):
         """Bob came to the page as a stranger, and then said in Telegram that it was he."""
-        other = door.Visitor(self.house, door.people.web_link(self.house, self.stranger("bob-elsewhere", "Bobby")))
-        object.__setattr__(self.house, "config", door.telling(self.house.config, "telegram"))
+        other = door.Visitor(self.host, door.people.web_link(self.host, self.stranger("bob-elsewhere", "Bobby")))
+        object.__setattr__(self.host, "config", door.telling(self.host.config, "telegram"))
         other.go("/me")
         line = door.code_in(other.send("/me/code"))
         bob = self.accounts[1]
@@ -237,21 +237,21 @@ class Making:
         self.stage.pass_by()
         bob.taps(bob.messages[-1], "Yes, that is me")
         self.stage.pass_by()
-        assert door.whose(self.house, other.cookie) == self.people[1]
+        assert door.whose(self.host, other.cookie) == self.people[1]
         self.tokens_of["Bob"]["linked"] = other.cookie
 
     def stranger(self, identity, name):
-        return door.people.known(self.house, f"visit:{identity}", name).id
+        return door.people.known(self.host, f"visit:{identity}", name).id
 
     def talking(self):
         """What is said now waits: nobody has delivered it yet."""
         for name in ("sealing", "ladder"):
-            game = door.engine(self.house, self.games[name])
+            game = door.engine(self.host, self.games[name])
             question = game.pending()[0]
             value = ways.some(question.form, question.options, question.lapse, self.dice)
             person = self.people[int(question.who[1:]) - 1]
-            assert door.games.answer(self.house, self.command(person), self.games[name], question.id, value).ok
-        assert list(self.house.store.waiting(float("inf")))
+            assert door.games.answer(self.host, self.command(person), self.games[name], question.id, value).ok
+        assert list(self.host.store.waiting(float("inf")))
 
 
 def folder(making: Making, path: Path) -> None:
@@ -260,7 +260,7 @@ def folder(making: Making, path: Path) -> None:
     with tempfile.TemporaryDirectory() as away:
         file = Path(away) / door.FILE
         with door.kept(file.parent) as table:
-            door.copied(making.house.store.table, table)
+            door.copied(making.host.store.table, table)
         connection = sqlite3.connect(file)
         connection.execute("pragma wal_checkpoint(truncate)")
         connection.execute("vacuum")
@@ -278,7 +278,7 @@ def main(release: str) -> None:
     making = Making(noon - 14 * HOUR)
     making.everything()
     names = dict(zip(making.people, NAMES, strict=True))
-    found = {name: door.shown(making.house, game, names) for name, game in making.games.items()}
+    found = {name: door.shown(making.host, game, names) for name, game in making.games.items()}
     made = {"release": release, "at": making.stage.clock.now(), "games": found, "groups": making.groups}
     people = {
         name: {"id": person, "telegram": making.accounts[n].id if n < IN_TELEGRAM else 0, **making.tokens_of[name]}

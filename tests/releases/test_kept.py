@@ -63,23 +63,23 @@ class Kept:
     def __init__(self, home, table):
         self.made = MADE[home.name]
         self.hands = door.Hands(self.made["at"] + 5)
-        self.house = door.housed(table, self.hands)
+        self.host = door.housed(table, self.hands)
         self.dice = random.Random(home.name)
 
     def game(self, name):
         return self.made["games"][name]["id"]
 
     def session(self, name):
-        return door.session(self.house, self.game(name))
+        return door.session(self.host, self.game(name))
 
     def ready(self, name):
         """A lobby is begun, and what is paused goes on."""
         session = self.session(name)
         command = door.Command(by=session.by)
         if session.stage == door.LOBBY:
-            assert door.games.begin(self.house, command, session.id).ok
+            assert door.games.begin(self.host, command, session.id).ok
         elif session.paused:
-            assert door.ticking.resume(self.house, command, session.id).ok
+            assert door.ticking.resume(self.host, command, session.id).ok
 
     def play(self, name, moves):
         """Anything, by whoever is asked; now and then something unasked."""
@@ -87,21 +87,21 @@ class Kept:
             session = self.session(name)
             if session.stage != door.RUNNING:
                 return
-            game = door.engine(self.house, session.id)
+            game = door.engine(self.host, session.id)
             question = self.dice.choice(game.pending())
             player = session.seat(question.who)
             if player.bot:
                 self.hands.now = max(self.hands.now, session.clocks[question.id].due)
-                self.house.store.beat(self.hands.now)
-                assert door.ticking.tick(self.house, session.id)
+                self.host.store.beat(self.hands.now)
+                assert door.ticking.tick(self.host, session.id)
                 continue
             command = door.Command(by=player.person)
             plays = [play for play in game.plays(question.who) if play.options] if self.dice.random() < 0.1 else []
             for play in plays[:1]:
                 value = ways.some(play.form, play.options, None, self.dice)
-                door.games.play(self.house, command, session.id, play.key, value)
+                door.games.play(self.host, command, session.id, play.key, value)
             value = ways.some(question.form, question.options, question.lapse, self.dice)
-            reply = door.games.answer(self.house, command, session.id, question.id, value)
+            reply = door.games.answer(self.host, command, session.id, question.id, value)
             assert reply.ok or plays, (name, question.key, value, reply.lines)
 
     def bob(self):
@@ -152,14 +152,14 @@ def somewhere_in_it(game):
 
 def test_each_game_shows_what_it_showed(host):
     for name, was in host.made["games"].items():
-        assert as_then(name, door.shown(host.house, was["id"], names(host.made))) == somewhere_in_it(was), name
+        assert as_then(name, door.shown(host.host, was["id"], names(host.made))) == somewhere_in_it(was), name
 
 
 def test_so_it_does_in_dynamodb(home):
     rows = kept.items_read(kept.unpack(home / "table.jsonl"))
     there = Kept(home, door.of_dynamo(rows))
     for name, was in there.made["games"].items():
-        assert as_then(name, door.shown(there.house, was["id"], names(there.made))) == somewhere_in_it(was), name
+        assert as_then(name, door.shown(there.host, was["id"], names(there.made))) == somewhere_in_it(was), name
 
 
 # -- links and pages
@@ -167,24 +167,24 @@ def test_so_it_does_in_dynamodb(home):
 
 def test_private_links_and_cookies_still_open_ones_own_view(host):
     for name, person in host.made["people"].items():
-        by_link, by_cookie = door.Visitor(host.house), door.Visitor(host.house, person["cookie"])
+        by_link, by_cookie = door.Visitor(host.host), door.Visitor(host.host, person["cookie"])
         by_link.go(f"/p/{person['link']}")
         by_cookie.go("/me")
         assert (by_link.page.status, by_cookie.page.status) == (200, 200)
         assert name in by_cookie.text
-        assert door.whose(host.house, person["link"]) == person["id"]
+        assert door.whose(host.host, person["link"]) == person["id"]
 
 
 def test_two_selves_are_still_one(host):
     bob = host.bob()
-    assert door.whose(host.house, bob["linked"]) == bob["id"]
-    assert host.house.store.who(f"telegram:{bob['telegram']}", host.hands.now) == bob["id"]
-    assert "Unlink Telegram" in door.Visitor(host.house, bob["linked"]).go("/me")
+    assert door.whose(host.host, bob["linked"]) == bob["id"]
+    assert host.host.store.who(f"telegram:{bob['telegram']}", host.hands.now) == bob["id"]
+    assert "Unlink Telegram" in door.Visitor(host.host, bob["linked"]).go("/me")
 
 
 def test_everybody_sees_every_page(host):
-    visitors = [door.Visitor(host.house)]
-    visitors += [door.Visitor(host.house, person["cookie"]) for person in host.made["people"].values()][:3]
+    visitors = [door.Visitor(host.host)]
+    visitors += [door.Visitor(host.host, person["cookie"]) for person in host.made["people"].values()][:3]
     for was in host.made["games"].values():
         for visitor in visitors:
             visitor.go(f"/g/{was['id']}")
@@ -192,13 +192,13 @@ def test_everybody_sees_every_page(host):
 
 
 def test_settings_and_what_people_have_done_are_still_known(host):
-    cat, dan = (door.person(host.house, host.made["people"][name]["id"]) for name in ("Cat", "Dan"))
+    cat, dan = (door.person(host.host, host.made["people"][name]["id"]) for name in ("Cat", "Dan"))
     assert (cat.habits.zone, cat.habits.quiet) == ("Europe/London", (23 * 60, 8 * 60))
     assert dan.habits.away is not None
     ann = host.made["people"]["Ann"]
-    assert host.house.store.past_of(f"person:{ann['id']}")
-    assert host.house.store.counts(f"person:{ann['id']}")
-    assert "Europe/London" in door.Visitor(host.house, host.made["people"]["Cat"]["cookie"]).go("/me")
+    assert host.host.store.past_of(f"person:{ann['id']}")
+    assert host.host.store.counts(f"person:{ann['id']}")
+    assert "Europe/London" in door.Visitor(host.host, host.made["people"]["Cat"]["cookie"]).go("/me")
 
 
 def test_a_form_on_the_page_still_answers(host):
@@ -208,9 +208,9 @@ def test_a_form_on_the_page_still_answers(host):
         asked = [each for each in was["asked"].get("Ann", []) if was["seats"][each[2]] == "Ann"]
         if asked and not was["paused"]:
             before = host.session(name).entries
-            found = door.Visitor(host.house, host.made["people"]["Ann"]["cookie"])
+            found = door.Visitor(host.host, host.made["people"]["Ann"]["cookie"])
             found.go(f"/g/{was['id']}")
-            value = door.first_answer(host.house, was["id"], asked[0][0])
+            value = door.first_answer(host.host, was["id"], asked[0][0])
             found.post(f"/g/{was['id']}/answer", question=asked[0][0], value=value)
             assert host.session(name).entries > before, name
     assert found
@@ -241,7 +241,7 @@ def test_it_comes_to_its_end_and_can_be_verified(home, name, tmp_path, rtab):
     end = tmp_path / "end"
     end.mkdir()
     with door.kept(end) as table:
-        door.copied(there.house.store.table, table)
+        door.copied(there.host.store.table, table)
     text = rtab(end, "export", there.game(name))
     file = tmp_path / "end.rtab"
     file.write_text(text, "utf-8")
@@ -261,15 +261,15 @@ def test_an_armed_timer_fires_in_its_time(host, name):
     assert first > host.hands.now
     while host.hands.now < last + HOUR:
         host.hands.now += HOUR / 2
-        host.house.store.beat(host.hands.now)
-        door.ticking.tick(host.house, before.id)
-    after = [entry.kind for entry in host.house.store.log(before.id, before.entries)]
+        host.host.store.beat(host.hands.now)
+        door.ticking.tick(host.host, before.id)
+    after = [entry.kind for entry in host.host.store.log(before.id, before.entries)]
     assert "lapse" in after
     assert set(host.session(name).clocks) != set(before.clocks)
 
 
 def test_what_is_due_is_known_for_every_game(host):
-    due = set(host.house.store.due(float("inf")))
+    due = set(host.host.store.due(float("inf")))
     for name, was in host.made["games"].items():
         assert (was["id"] in due) == (was["stage"] in (door.RUNNING, door.LOBBY) and not was["paused"]), name
 
@@ -278,8 +278,8 @@ def test_a_lobby_that_nobody_begins_is_closed_in_its_time(host):
     lobby = host.game("lobby_ladder")
     for _ in range(30):
         host.hands.now += HOUR
-        host.house.store.beat(host.hands.now)
-        door.ticking.tick(host.house, lobby)
+        host.host.store.beat(host.hands.now)
+        door.ticking.tick(host.host, lobby)
     assert host.session("lobby_ladder").stage == "closed"
 
 

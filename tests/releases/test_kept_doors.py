@@ -35,18 +35,18 @@ def stage(home, tmp_path):
     """The host goes on with that folder, in a Telegram that still shows what was said."""
     (tmp_path / door.FILE).write_bytes(kept.unpack(home / "folder" / door.FILE))
     stage = Stage(kept.read(home / "made.json"), kept.read(home / "buttons.json"))
-    stage.house.store.table = door.in_memory(tmp_path)
+    stage.host.store.table = door.in_memory(tmp_path)
     yield stage
     assert stage.api.violations == []
     stage.close()
 
 
 def test_news_that_waited_are_delivered(stage):
-    waiting = {chat for chat in stage.house.store.waiting(float("inf")) if chat.startswith("telegram:")}
+    waiting = {chat for chat in stage.host.store.waiting(float("inf")) if chat.startswith("telegram:")}
     assert len(waiting) >= 2
     for _ in range(5):
         stage.pass_by(120, 2)
-    assert list(stage.house.store.waiting(float("inf"))) == []
+    assert list(stage.host.store.waiting(float("inf"))) == []
     for place in waiting:
         chat = stage.api.world.chats[int(place.split(":")[1])]
         assert [message for message in chat.messages if message.id >= door.NEW or message.edited], place
@@ -55,7 +55,7 @@ def test_news_that_waited_are_delivered(stage):
 def test_every_old_button_is_answered(stage):
     """Whatever is tapped, nothing spins for ever, and nothing that is over is done again."""
     over = stage.made["games"]["finished_season7"]["id"]
-    entries = door.session(stage.house, over).entries
+    entries = door.session(stage.host, over).entries
     taps = []
     for person, message in shown(stage):
         data = [button["callback_data"] for row in message.keyboard for button in row if "callback_data" in button]
@@ -63,7 +63,7 @@ def test_every_old_button_is_answered(stage):
         stage.hear()
     assert len(taps) >= 20
     assert [tap.data for tap in taps if tap.answer is None] == []
-    assert door.session(stage.house, over).entries == entries
+    assert door.session(stage.host, over).entries == entries
 
 
 def shown(stage):
@@ -80,12 +80,12 @@ def test_old_buttons_still_answer_what_is_still_asked(stage):
     taken = set()
     for name in stage.made["groups"]:
         game = stage.made["games"][name]["id"]
-        before = door.session(stage.house, game).entries
+        before = door.session(stage.host, game).entries
         for account, message, data in answering(stage, name):
             tap = account.taps(message, data=data)
             stage.hear()
             assert tap.answer is not None
-        if door.session(stage.house, game).entries > before:
+        if door.session(stage.host, game).entries > before:
             taken.add(name)
     assert taken >= {"sealing", "ladder", "lists"}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.kernel import Reader, Told, phrase, render
-from host.core.session import Style
+from host.core.session import WritingStyle
 from host.doors.command import main
 from host.shown.words import catalogue, compiled, languages, po, reader
 from tests.words.marked import every_text
@@ -96,7 +96,7 @@ def test_an_unknown_language_is_english_and_a_kind_of_one_is_that_one():
     assert "en" in languages()
     for language in ("xx", "", "../../etc/passwd", "en-GB"):
         assert catalogue(language).texts == {}
-    assert reader({"p1": "Ann"}, Style("xx", ".")).say("{who}: {n:n}", who="p1", n=1000) == "Ann: 1.000"
+    assert reader({"p1": "Ann"}, WritingStyle("xx", ".")).say("{who}: {n:n}", who="p1", n=1000) == "Ann: 1.000"
 
 
 def test_every_file_there_is_has_nothing_wrong(capsys):

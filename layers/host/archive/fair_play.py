@@ -15,9 +15,9 @@ from host.core.context import HostContext
 from host.core.session import CLOSED, OVER
 
 
-def transcript(house: HostContext, game: str) -> str:
+def transcript(host: HostContext, game: str) -> str:
     """All of a game that is over."""
-    kept = history.bundle(house, game)
+    kept = history.bundle(host, game)
     if kept.session.stage not in (OVER, CLOSED):
         raise Illegal("Its secrets are kept until the game is over.")
     told = history.history(kept)

@@ -24,7 +24,7 @@ from host.shown import views
 BEGINNINGS = ("begin", "import")
 
 
-class Bundle(Struct):
+class GameArchive(Struct):
     """Everything that is kept of one game."""
 
     session: Session
@@ -35,25 +35,25 @@ class Bundle(Struct):
         return msgspec.json.encode(self)
 
     @classmethod
-    def from_json(cls, text: bytes) -> Bundle:
+    def from_json(cls, text: bytes) -> GameArchive:
         """And back; raises DecodeError."""
         return msgspec.json.decode(text, type=cls)
 
 
-def bundle(house: HostContext, game_id: str) -> Bundle:
+def bundle(host: HostContext, game_id: str) -> GameArchive:
     """A game with its whole log, or a sentence."""
-    return Bundle(views.found(house, game_id).session, list(whole_log(house, game_id)))
+    return GameArchive(views.found(host, game_id).session, list(whole_log(host, game_id)))
 
 
-def whole_log(house: HostContext, game_id: str) -> Iterator[LogEntry]:
+def whole_log(host: HostContext, game_id: str) -> Iterator[LogEntry]:
     """Every entry of a game's log."""
     first = 0
-    while entries := house.store.log(game_id, first):
+    while entries := host.store.log(game_id, first):
         yield from entries
         first = entries[-1].n + 1
 
 
-def history(kept: Bundle) -> History:
+def history(kept: GameArchive) -> History:
     """The game as the notation prints it; raises Illegal if it has never begun."""
     session, rules = kept.session, ruleset(kept.session.ruleset)
     begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)

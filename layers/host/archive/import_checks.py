@@ -9,7 +9,7 @@ import msgspec
 from engine.kernel import Diverged, Game, Illegal, Record, commitment, phrase
 from engine.rulesets import ruleset
 from host.archive import replaying
-from host.archive.history import BEGINNINGS, Bundle
+from host.archive.history import BEGINNINGS, GameArchive
 from host.archive.rehearsing import first_path, plain
 from host.core import public_transcript
 from host.core.broken import where
@@ -31,7 +31,7 @@ ENDS = "played again from its log, it comes to no end ({why})"
 ELSE = "played again from its log, it comes to something else ({path})"
 
 
-def look_at(kept: Bundle) -> None:
+def look_at(kept: GameArchive) -> None:
     """Raises Illegal with the first thing that does not fit."""
     session, log = kept.session, kept.log
     _must(_in_a_row(log) == len(log) == session.entries, SHORT, there=_in_a_row(log), should=session.entries)

@@ -14,7 +14,7 @@ from engine.notation.pins import Pinned
 from engine.notation.run import planned
 from engine.notation.witness import Witness
 from host.archive import import_checks
-from host.archive.history import Bundle
+from host.archive.history import GameArchive
 from host.core import card_packs, clocks, public_transcript
 from host.core.commands import Command
 from host.core.committing import act
@@ -29,18 +29,18 @@ OTHER_RULES = (
 BACK = "This game has come back from a file. Its clocks are stopped until somebody starts them again."
 
 
-def bring_back(house: HostContext, text: str) -> str:
+def bring_back(host: HostContext, text: str) -> str:
     """The new id of a game from a file: all that was kept of it, or a transcript that can be played."""
-    kept = _kept(text) if text.lstrip().startswith("{") else _played(house, text)
+    kept = _kept(text) if text.lstrip().startswith("{") else _played(host, text)
     session = kept.session
-    if session.stage in (LOBBY, RUNNING) and len(session.players) > house.config.most_seats:
-        raise Illegal("There is no room here for a game of more than {n} seats.", n=house.config.most_seats)
-    session.id, session.places, session.entries = house.token(4), [], len(kept.log)
+    if session.stage in (LOBBY, RUNNING) and len(session.players) > host.config.most_seats:
+        raise Illegal("There is no room here for a game of more than {n} seats.", n=host.config.most_seats)
+    session.id, session.places, session.entries = host.token(4), [], len(kept.log)
     if session.stage == RUNNING and not session.paused:
-        session.paused = house.now()
-    house.store.restore(session, kept.log, house.now())
+        session.paused = host.now()
+    host.store.restore(session, kept.log, host.now())
     if session.stage == RUNNING:
-        act(house, Command(), session.id, _back)
+        act(host, Command(), session.id, _back)
     return session.id
 
 
@@ -50,9 +50,9 @@ def _back(tx: Transaction) -> None:
     tx.say(BACK)
 
 
-def _kept(text: str) -> Bundle:
+def _kept(text: str) -> GameArchive:
     try:
-        kept = Bundle.from_json(text.encode())
+        kept = GameArchive.from_json(text.encode())
     except msgspec.DecodeError as error:
         raise Illegal("This is no game that was exported with --json: {why}", why=str(error)) from None
     if kept.session.ruleset not in DIALECTS:
@@ -61,21 +61,21 @@ def _kept(text: str) -> Bundle:
     return kept
 
 
-def _played(house: HostContext, text: str) -> Bundle:
+def _played(host: HostContext, text: str) -> GameArchive:
     """A transcript played to its end. Computers have its seats, until people join."""
     try:
         transcript = parse(text, DIALECTS)
-        game, log = _carried(transcript, house.now())
+        game, log = _carried(transcript, host.now())
     except (Malformed, Unclear) as error:
         raise Illegal("This transcript cannot be played: {why}", why=str(error)) from None
     name, pace = transcript.ruleset, clocks.pace("daily")
-    session = Session("", name, options(transcript), pace, "", game.secret, house.now())
+    session = Session("", name, options(transcript), pace, "", game.secret, host.now())
     session.stage = OVER if game.over else RUNNING
     session.players = [Player(seat, name=seat, bot=True) for seat in game.ruleset.players(game.state)]
-    session.seats, session.credited = len(session.players), house.now()
+    session.seats, session.credited = len(session.players), host.now()
     session.record = msgspec.Raw(game.save().to_json())
     session.story = public_transcript.so_far(log)
-    return Bundle(session, log)
+    return GameArchive(session, log)
 
 
 def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry]]:
@@ -84,7 +84,7 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry
     transcript = transcript if honest else planned(transcript, dialect)
     first, *moves = transcript.steps
     laid_out = msgspec.to_builtins(laid(transcript, dialect))
-    start = msgspec.to_builtins(card_packs.Beginning(list(transcript.players), words(transcript), laid_out))
+    start = msgspec.to_builtins(card_packs.GameBeginning(list(transcript.players), words(transcript), laid_out))
     game = begin(transcript, dialect, {} if honest else Pinned(first.pins).wanted)
     log = [
         LogEntry(

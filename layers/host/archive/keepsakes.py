@@ -18,10 +18,10 @@ _person = msgspec.json.Decoder(Person)
 NAME = re.compile(r"[^\w-]+")
 
 
-def people(house: HostContext) -> Iterator[Person]:
+def people(host: HostContext) -> Iterator[Person]:
     """Everybody whom this host knows, as far as they can be read: for an operator, never for a player."""
-    kept = (item for item in house.store.table.every() if item.sk == "person")
-    return (found for item in kept if (found := house.store.read(item, _person.decode)))
+    kept = (item for item in host.store.table.every() if item.sk == "person")
+    return (found for item in kept if (found := host.store.read(item, _person.decode)))
 
 
 def file_name(person: Person) -> str:
@@ -29,28 +29,28 @@ def file_name(person: Person) -> str:
     return f"{NAME.sub('-', person.name).strip('-')[:40] or 'player'}-{person.id}.txt"
 
 
-def keepsake(house: HostContext, person: Person) -> str:
+def keepsake(host: HostContext, person: Person) -> str:
     """All of it: what was counted, then game by game how it ended and what was told."""
     owner, reader = f"person:{person.id}", words.reader({}, person.habits.style)
-    played = [views.found(house, game).session for game in house.store.past_of(owner) if house.store.game(game)]
+    played = [views.found(host, game).session for game in host.store.past_of(owner) if host.store.game(game)]
     over = sorted((session for session in played if session.stage == OVER), key=lambda session: session.made)
     title = reader.value("Race to a Billion")
     head = [title, "=" * len(title), "", person.name, day(person.made), ""]
-    parts = ["\n".join([*head, *statistics.lines(house, owner, reader)])]
-    return "\n\n\n".join([*parts, *(_game(house, session, person) for session in over)]) + "\n"
+    parts = ["\n".join([*head, *statistics.lines(host, owner, reader)])]
+    return "\n\n\n".join([*parts, *(_game(host, session, person) for session in over)]) + "\n"
 
 
-def _game(house: HostContext, session: Session, person: Person) -> str:
+def _game(host: HostContext, session: Session, person: Person) -> str:
     """One game: when, how it ended, and all that was said in public."""
-    showing = views.view(house, session.id, person.id)
+    showing = views.view(host, session.id, person.id)
     reader = words.reader(showing.names, person.habits.style)
     title = f"{reader.value(showing.title)}, {day(session.made)} ({session.id})"
     pace = reader.value(clocks.spoken(session.pace))
-    story = public_transcript.named(house.store, session.id, reader)
+    story = public_transcript.named(host.store, session.id, reader)
     return "\n".join([title, "-" * len(title), pace, "", *_standings(showing, reader), "", story.rstrip()])
 
 
-def _standings(showing: views.Showing, reader: Reader) -> list[str]:
+def _standings(showing: views.GameView, reader: Reader) -> list[str]:
     """Who ended where; whose file this is has a star."""
     lines = showing.view.standings if showing.view else []
     return [

@@ -11,7 +11,7 @@ from host.core.context import HostContext
 from host.core.question_clocks import due
 from host.core.session import LogEntry, Person, Post, Session
 from host.core.store.commit import DUE, GAMES
-from host.core.store.items import Failed, Item, Put
+from host.core.store.items import Failed, Item, PutItem
 
 DECODE: dict[str, Callable[[bytes], object]] = {
     "session": msgspec.json.Decoder(Session).decode,
@@ -23,7 +23,7 @@ DECODE: dict[str, Callable[[bytes], object]] = {
 }
 
 
-class Faults(Struct):
+class RepairFaults(Struct):
     """What does not fit. Only what is `unreadable` cannot be put right from the rest."""
 
     unreadable: list[str] = field(default_factory=list)
@@ -34,33 +34,33 @@ class Faults(Struct):
         return bool(self.unreadable or self.unlisted or self.still)
 
 
-def looked_over(house: HostContext) -> Faults:
+def looked_over(host: HostContext) -> RepairFaults:
     """Everything is read once: for an operator, never for a player. What is well again loses its mark."""
-    found = Faults()
+    found = RepairFaults()
     lists: dict[str, set[str]] = {}
     wanted: dict[str, set[str]] = {}
-    for item in house.store.table.every():
+    for item in host.store.table.every():
         if not readable(item):
             found.unreadable.append(f"{item.pk} {item.sk}")
         elif item.sk == GAMES:
             lists[item.pk] = set(item.counts)
         elif item.sk == "session":
-            _noted(house, item, wanted, found)
+            _noted(host, item, wanted, found)
     found.unlisted = sorted(owner for owner, games in wanted.items() if games - lists.get(owner, set()))
     for keys in found.unreadable:
-        house.store.mark(*keys.split(" ", 1))
-    forgive(house)
+        host.store.mark(*keys.split(" ", 1))
+    forgive(host)
     return found
 
 
-def _noted(house: HostContext, item: Item, wanted: dict[str, set[str]], found: Faults) -> None:
+def _noted(host: HostContext, item: Item, wanted: dict[str, set[str]], found: RepairFaults) -> None:
     session = msgspec.json.decode(item.body, type=Session)
     for owner, heading in session.links():
         if heading.startswith("game/"):
             wanted.setdefault(owner, set()).add(session.id)
     if session.broken:
         found.unreadable.append(f"{item.pk} {item.sk}")
-    elif due(house, session) and item.shelf != DUE:
+    elif due(host, session) and item.shelf != DUE:
         found.still.append(session.id)
 
 
@@ -75,14 +75,14 @@ def readable(item: Item) -> bool:
     return not item.damaged
 
 
-def forgive(house: HostContext) -> list[str]:
+def forgive(host: HostContext) -> list[str]:
     """The marks that stand; those of rows that can be read again, or are gone, are taken away."""
     standing = []
-    for keys in house.store.damaged():
+    for keys in host.store.damaged():
         pk, _, sk = keys.partition(" ")
-        item = house.store.table.get(pk, sk)
+        item = host.store.table.get(pk, sk)
         if item is None or (readable(item) and not _broken(item)):
-            house.store.mended(keys)
+            host.store.mended(keys)
         else:
             standing.append(keys)
     return standing
@@ -92,32 +92,32 @@ def _broken(item: Item) -> bool:
     return item.sk == "session" and msgspec.json.decode(item.body, type=Session).broken
 
 
-def mend(house: HostContext) -> Faults:
+def mend(host: HostContext) -> RepairFaults:
     """Put right what can be; returns what was wrong."""
-    found = looked_over(house)
-    sessions = list(house.store.sessions())
+    found = looked_over(host)
+    sessions = list(host.store.sessions())
     for owner in {*found.unlisted, *_lists(found)}:
         games = {session.id: 1 for session in sessions if (owner, f"game/{session.id}") in session.links()}
-        house.store.table.write([Put(Item(owner, GAMES, counts=games))])
+        host.store.table.write([PutItem(Item(owner, GAMES, counts=games))])
     for game in found.still:
-        _wound(house, game)
-    found.unreadable = forgive(house)
+        _wound(host, game)
+    found.unreadable = forgive(host)
     return found
 
 
-def _lists(found: Faults) -> Iterator[str]:
+def _lists(found: RepairFaults) -> Iterator[str]:
     for keys in found.unreadable:
         owner, _, sk = keys.partition(" ")
         if sk == GAMES:
             yield owner
 
 
-def _wound(house: HostContext, game: str) -> None:
-    saved, item = house.store.game(game), house.store.table.get(f"game/{game}", "session")
+def _wound(host: HostContext, game: str) -> None:
+    saved, item = host.store.game(game), host.store.table.get(f"game/{game}", "session")
     if saved is None or item is None:
         return
-    new = msgspec.structs.replace(item, shelf=DUE, when=due(house, saved.session), due=0.0)
+    new = msgspec.structs.replace(item, shelf=DUE, when=due(host, saved.session), due=0.0)
     try:
-        house.store.table.write([Put(new, item.version)])
+        host.store.table.write([PutItem(new, item.version)])
     except Failed:  # somebody has just played, and wound it
         return

@@ -73,7 +73,7 @@ class Rehearsal(Struct):
         return hashlib.sha256(msgspec.json.encode(self.differences)).hexdigest()[:16]
 
 
-class Part(Struct):
+class LogPart(Struct):
     """An entry of the log, and what of it still stands; `whole` if nothing of it was undone when rules were mended."""
 
     entry: LogEntry
@@ -94,28 +94,28 @@ class Part(Struct):
 # -- all games of a house
 
 
-def rehearse(house: HostContext) -> Iterator[Rehearsal]:
+def rehearse(host: HostContext) -> Iterator[Rehearsal]:
     """Every open game, one after the other: for an operator, never for a player."""
-    known = accepted(house)
-    for session in house.store.sessions():
+    known = accepted(host)
+    for session in host.store.sessions():
         if session.stage in (LOBBY, RUNNING) and not session.moved:
-            found = rehearsed(house, session)
+            found = rehearsed(host, session)
             found.known = known.get(session.id) == found.mark
             yield found
 
 
-def accepted(house: HostContext) -> dict[str, str]:
+def accepted(host: HostContext) -> dict[str, str]:
     """By game, the mark of the differences that somebody has accepted."""
-    return msgspec.json.decode(house.store.note(NOTE) or "{}", type=dict[str, str])
+    return msgspec.json.decode(host.store.note(NOTE) or "{}", type=dict[str, str])
 
 
-def accept(house: HostContext, found: Iterable[Rehearsal]) -> None:
+def accept(host: HostContext, found: Iterable[Rehearsal]) -> None:
     """Release all the same: from now on these differences are known, and only others count."""
     marks = {each.game: each.mark for each in found if each.differences}
-    house.store.write_down(NOTE, msgspec.json.encode(marks).decode())
+    host.store.write_down(NOTE, msgspec.json.encode(marks).decode())
 
 
-def rehearsed(house: HostContext, session: Session) -> Rehearsal:
+def rehearsed(host: HostContext, session: Session) -> Rehearsal:
     """One game. Whatever the rules do, the others have their turn."""
     found = Rehearsal(session.id, session.ruleset, session.entries)
     try:
@@ -125,7 +125,7 @@ def rehearsed(house: HostContext, session: Session) -> Rehearsal:
         else:
             now = standing(rules, session, found)
             # Somebody may play on meanwhile: what came after we looked at the game is none of its past.
-            log = [entry for entry in whole_log(house, session.id) if entry.n < session.entries]
+            log = [entry for entry in whole_log(host, session.id) if entry.n < session.entries]
             from_its_log(rules, session, log, now, found)
     except Illegal as no:
         found.differences.append(Difference(session.entries, "a game that goes on", render(no.text, no.facts)))
@@ -221,23 +221,23 @@ def played_again(
     return game
 
 
-def parts(log: Iterable[LogEntry]) -> list[Part]:
+def parts(log: Iterable[LogEntry]) -> list[LogPart]:
     """The log, without what was undone again."""
-    found: list[Part] = []
-    tape: list[Part] = []  # for each step so far, the entry that it came with
+    found: list[LogPart] = []
+    tape: list[LogPart] = []  # for each step so far, the entry that it came with
     for entry in log:
         for part in tape[len(tape) - entry.cut :]:
             part.whole = False
         for part in reversed(tape[len(tape) - entry.cut :]):
             part.taken.pop()
         del tape[len(tape) - entry.cut :]
-        found.append(Part(entry, list(entry.taken)))
+        found.append(LogPart(entry, list(entry.taken)))
         tape += [found[-1]] * len(entry.taken)
     return found
 
 
 def taken_in(
-    rules: Ruleset[Any], session: Session, part: Part, game: Game[Any] | None
+    rules: Ruleset[Any], session: Session, part: LogPart, game: Game[Any] | None
 ) -> tuple[Game[Any], list[Told], list[Drawn]]:
     """The game after one entry of its log, and what it said and drew."""
     if game is None:
@@ -252,7 +252,7 @@ def taken_in(
     return game, told, drawn
 
 
-def did(part: Part, reader: Reader) -> str:
+def did(part: LogPart, reader: Reader) -> str:
     """Who did something; what it was may be a secret."""
     who = part.inputs[0].who if part.inputs else ""
     return f"{reader.value(who)} did something" if who not in ("", LOG) else "the host did something"

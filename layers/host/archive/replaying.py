@@ -39,14 +39,14 @@ class Step(Struct):
     entry: int = 0  # of the log: it is the same while the game runs and when it is over
 
 
-def step(house: HostContext, game_id: str, n: int, at: int | None = None) -> Step:
+def step(host: HostContext, game_id: str, n: int, at: int | None = None) -> Step:
     """The game after its n-th step, 0 being how it began; or after an entry of its log. A number out of range is
     brought back into it.
     """
-    session = views.found(house, game_id).session
+    session = views.found(host, game_id).session
     if session.stage == LOBBY:
         raise Illegal(NOT_YET)
-    log = list(whole_log(house, game_id))
+    log = list(whole_log(host, game_id))
     begun = next((i for i, entry in enumerate(log) if entry.kind in BEGINNINGS), None)
     if begun is None:
         raise Illegal(NOT_BEGUN)

@@ -19,7 +19,7 @@ from host.core.context import HostContext
 from host.core.question_clocks import due
 from host.core.session import LOBBY, RUNNING, Session
 from host.core.store.commit import BEAT, DUE, MOVED, OUT, POST
-from host.core.store.items import MOST_OPS, Drop, Failed, Item, ItemTable, Op, Put
+from host.core.store.items import MOST_OPS, DeleteItem, Failed, Item, ItemTable, Op, PutItem
 
 log = logging.getLogger(__name__)
 COMING = ("host", "note/coming")  # from where a move into this store is under way
@@ -40,17 +40,17 @@ KINDS = {"game session": "games", "game log": "log entries", "person person": "p
 _session = msgspec.json.Decoder(Session)
 
 
-def move(house: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
+def move(host: HostContext, name: str, to: HostContext, other: str) -> Counter[str]:
     """Move everything; returns how much of what. The names of both stores are for people."""
-    source, target = house.store.table, to.store.table
-    if damaged := looked_over(house).unreadable:
+    source, target = host.store.table, to.store.table
+    if damaged := looked_over(host).unreadable:
         raise Illegal(DAMAGED, where=name, damaged=", ".join(damaged))
-    _fit(house, name, to, other)
-    _agree(house, name, to, other)
-    if house.store.last_beat() > house.now() - ALIVE:
+    _fit(host, name, to, other)
+    _agree(host, name, to, other)
+    if host.store.last_beat() > host.now() - ALIVE:
         raise Illegal(AWAKE, where=name)
-    source.write([Put(Item(*MOVED, other.encode(), 1))])
-    for session in house.store.sessions():
+    source.write([PutItem(Item(*MOVED, other.encode(), 1))])
+    for session in host.store.sessions():
         _close(source, session.id, other)
     kept = [item for item in source.every() if _goes(item, to)]
     if not any(item.sk == "session" for item in target.every()):
@@ -59,28 +59,28 @@ def move(house: HostContext, name: str, to: HostContext, other: str) -> Counter[
         if item.sk == "session":
             _open(to, item)
     _hand_over(source, target, [item for item in kept if item.sk.startswith(POST)])
-    target.write([Drop(*COMING)])
+    target.write([DeleteItem(*COMING)])
     return Counter(_kind(item) for item in kept)
 
 
-def _fit(house: HostContext, name: str, to: HostContext, other: str) -> None:
+def _fit(host: HostContext, name: str, to: HostContext, other: str) -> None:
     """Would every open game come to its end there?"""
     seats, places = to.config.most_seats, to.config.most_places
-    found = [each for each in house.store.sessions() if each.stage in (LOBBY, RUNNING)]
+    found = [each for each in host.store.sessions() if each.stage in (LOBBY, RUNNING)]
     large = [each.id for each in found if len(each.players) > seats or len(each.places) > places]
     if large:
         raise Illegal(NO_ROOM, where=other, here=name, seats=seats, places=places, games=", ".join(sorted(large)))
 
 
-def _agree(house: HostContext, name: str, to: HostContext, other: str) -> None:
+def _agree(host: HostContext, name: str, to: HostContext, other: str) -> None:
     """Is the one still to be moved, and the other free, or half-way through this very move?"""
-    closed, coming = house.store.table.get(*MOVED), to.store.table.get(*COMING)
+    closed, coming = host.store.table.get(*MOVED), to.store.table.get(*COMING)
     if closed is not None and closed.body.decode() != other:
         raise Illegal(ELSEWHERE, where=name, now=closed.body.decode())
     if coming is None:
         if any(_goes(item, to) for item in to.store.table.every()):
             raise Illegal(NOT_FREE, where=other)
-        to.store.table.write([Put(Item(*COMING, name.encode()))])
+        to.store.table.write([PutItem(Item(*COMING, name.encode()))])
     elif coming.body.decode() != name:
         raise Illegal(NOT_FREE, where=other)
 
@@ -94,7 +94,7 @@ def _close(table: ItemTable, game: str, where: str) -> None:
         session.moved = where
         closed = Item(item.pk, item.sk, msgspec.json.encode(session), item.version + 1)
         try:
-            table.write([Put(closed, item.version)])
+            table.write([PutItem(closed, item.version)])
         except Failed:  # somebody has just played: look again
             log.info("a game is played while it moves", extra={"game": game})
         else:
@@ -112,7 +112,7 @@ def _goes(item: Item, to: HostContext) -> bool:
 
 def _copy(table: ItemTable, items: Sequence[Item], other: str) -> None:
     """Copy these, and look whether they are there, byte for byte."""
-    for some in _some([Put(item) for item in items]):
+    for some in _some([PutItem(item) for item in items]):
         table.write(some)
     there = {(item.pk, item.sk): item for item in table.every()}
     for item in items:
@@ -123,9 +123,9 @@ def _copy(table: ItemTable, items: Sequence[Item], other: str) -> None:
 
 def _hand_over(source: ItemTable, target: ItemTable, posts: Sequence[Item]) -> None:
     """What waits to be said is to be said there, and here no more."""
-    for some in _some([Put(_waiting(item)) for item in posts]):
+    for some in _some([PutItem(_waiting(item)) for item in posts]):
         target.write(some)
-        source.write([Drop(op.item.pk, op.item.sk) for op in some if isinstance(op, Put)])
+        source.write([DeleteItem(op.item.pk, op.item.sk) for op in some if isinstance(op, PutItem)])
 
 
 def _waiting(post: Item) -> Item:
@@ -138,7 +138,7 @@ def _some(ops: Sequence[Op]) -> Iterator[list[Op]]:
     part: list[Op] = []
     size = 0
     for op in ops:
-        more = len(op.item.body) if isinstance(op, Put) else 0
+        more = len(op.item.body) if isinstance(op, PutItem) else 0
         if part and (len(part) == MOST_OPS or size + more > BATCH):
             yield part
             part, size = [], 0
@@ -148,19 +148,19 @@ def _some(ops: Sequence[Op]) -> Iterator[list[Op]]:
         yield part
 
 
-def _open(house: HostContext, item: Item) -> None:
+def _open(host: HostContext, item: Item) -> None:
     """The game as it was, with its clocks running again; if it is here and open already, it stays as it is."""
-    new = _opened(house, item)
+    new = _opened(host, item)
     try:
-        house.store.table.write([Put(new, 0)])
+        host.store.table.write([PutItem(new, 0)])
     except Failed:
         log.info("a game has arrived already", extra={"game": item.pk})
 
 
-def _opened(house: HostContext, item: Item) -> Item:
+def _opened(host: HostContext, item: Item) -> Item:
     session = _session.decode(item.body)
     session.moved = ""
-    when = due(house, session)
+    when = due(host, session)
     body = msgspec.json.encode(session)
     return Item(item.pk, item.sk, body, item.version, {}, DUE if when else "", when, item.until)
 

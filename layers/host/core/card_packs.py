@@ -41,7 +41,7 @@ MOST_LAID = 100  # cards that are remembered so: what one write has room for
 ENDING = ".jsonl"
 
 
-class Box(NamedTuple):
+class CardBox(NamedTuple):
     """All cards there are, and what is wrong with others."""
 
     cards: Sequence[Any]
@@ -79,7 +79,7 @@ def laid_out(
     return state
 
 
-class Beginning(Struct, omit_defaults=True):
+class GameBeginning(Struct, omit_defaults=True):
     """How a game began, for its log: who sat down, which words they brought, and what was laid out from a box."""
 
     seats: list[str]
@@ -93,14 +93,14 @@ class Beginning(Struct, omit_defaults=True):
         return msgspec.convert(self.start, rules.state_type, str_keys=True)
 
 
-def opening(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> Beginning:
+def opening(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> GameBeginning:
     """What the log keeps of this beginning."""
-    return Beginning(seats, list(words), msgspec.to_builtins(state) if rules.cards else None)
+    return GameBeginning(seats, list(words), msgspec.to_builtins(state) if rules.cards else None)
 
 
-def began(value: Any) -> Beginning:
+def began(value: Any) -> GameBeginning:
     """What the log says of the beginning; before players brought words, often just who sat down."""
-    return msgspec.convert(value if isinstance(value, dict) else {"seats": value}, Beginning)
+    return msgspec.convert(value if isinstance(value, dict) else {"seats": value}, GameBeginning)
 
 
 def seen_by(store: Store, session: Session) -> dict[str, int]:
@@ -132,16 +132,16 @@ def _shuffled(secret: str, card: str) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def box(name: str, packs: tuple[str, ...] = ()) -> Box:
+def box(name: str, packs: tuple[str, ...] = ()) -> CardBox:
     """All cards of a ruleset's box and of the packs added by the operator; faulty ones stay out, and are named."""
     rules = ruleset(name)
     if not rules.cards:
-        return Box([], [])
+        return CardBox([], [])
     cards, wrong = rules.check(line for text, where in texts(rules, packs) for line in numbered(where, text))
     faults = [str(fault) for fault in wrong]
     for fault in faults:
         log.warning("a card stays out of the box: %s", fault)
-    return Box(cards, faults)
+    return CardBox(cards, faults)
 
 
 def texts(rules: Ruleset[Any], packs: Sequence[str]) -> Iterator[tuple[bytes, str]]:

@@ -27,7 +27,7 @@ AT_ONCE = 100  # ledgers that are read together
 
 
 def dealt(
-    house: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NOTHING
+    host: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NOTHING
 ) -> list[Any]:
     """All cards that a game which begins now may be dealt: of the box, and of what its owners have brought along, but
     for what they have switched off. The cards of a day are everybody's: none but the box's, and no night moves them.
@@ -35,15 +35,15 @@ def dealt(
     if not rules.cards:
         return []
     if rules.dated and options.get(rules.dated):
-        return _printed(house, rules, of_day=True)
-    own = {pack.name: pack for owner in owners for pack in packs.of(house.store, owner)}
+        return _printed(host, rules, of_day=True)
+    own = {pack.name: pack for owner in owners for pack in packs.of(host.store, owner)}
     wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.HOUSE, *own]
     unknown = [name for name in wanted if name not in own and name != card_packs.HOUSE]
     if unknown:
         raise Illegal(NO_PACK, name=unknown[0][:40], known=[card_packs.HOUSE, *own])
-    off = {category for owner in owners for category in packs.off(house.store, owner)}
+    off = {category for owner in owners for category in packs.off(host.store, owner)}
     lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].cards]
-    cards = [*(_printed(house, rules) if card_packs.HOUSE in wanted else []), *rules.check(lines)[0]]
+    cards = [*(_printed(host, rules) if card_packs.HOUSE in wanted else []), *rules.check(lines)[0]]
     return [card for card in {card.id: card for card in cards}.values() if card.category not in off]
 
 
@@ -52,12 +52,12 @@ def owners(person: str, places: Iterable[str]) -> list[str]:
     return [*([f"person:{person}"] if person else []), *(f"chat:{place}" for place in places)]
 
 
-def _printed(house: HostContext, rules: Ruleset[Any], *, of_day: bool = False) -> list[Any]:
+def _printed(host: HostContext, rules: Ruleset[Any], *, of_day: bool = False) -> list[Any]:
     """The box's own cards as they are now."""
-    changes, opened = card_changes.changes(house.store, rules.name)
+    changes, opened = card_changes.changes(host.store, rules.name)
     if not opened:
-        card_changes.looked_over(house.store, rules.name, house.now(), 0)
-    printed = card_packs.box(rules.name, house.config.packs).cards
+        card_changes.looked_over(host.store, rules.name, host.now(), 0)
+    printed = card_packs.box(rules.name, host.config.packs).cards
     return [card for each in printed if (card := _now(rules, each, changes.get(each.id), printed=of_day))]
 
 
@@ -84,32 +84,32 @@ def mended(rules: Ruleset[Any], card: Any, fields: Mapping[str, Any]) -> Any:
 # -- what an operator does
 
 
-def card(house: HostContext, rules: Ruleset[Any], name: str) -> Any:
+def card(host: HostContext, rules: Ruleset[Any], name: str) -> Any:
     """The printed card of this id; raises Illegal where there is none."""
-    printed = card_packs.box(rules.name, house.config.packs).cards
+    printed = card_packs.box(rules.name, host.config.packs).cards
     found = next((each for each in printed if each.id == name), None)
     if found is None:
         raise Illegal("There is no card {card} in the box.", card=name[:60])
     return found
 
 
-def mend(house: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
+def mend(host: HostContext, rules: Ruleset[Any], name: str, fields: Mapping[str, Any]) -> Any:
     """Whatever is dealt from now on is like this; what was reported of it is dealt with."""
-    printed, now = card(house, rules, name), card_changes.of_card(house.store, rules.name, name)
+    printed, now = card(host, rules, name), card_changes.of_card(host.store, rules.name, name)
     scored = {field: value for field, value in now.scored.items() if field not in fields}
     new = msgspec.structs.replace(now, fields={**now.fields, **fields}, scored=scored)
     found = mended(rules, printed, new.now)
-    card_changes.change(house.store, rules.name, name, new)
-    card_reports.settle(house.store, rules.name, name)
+    card_changes.change(host.store, rules.name, name, new)
+    card_reports.settle(host.store, rules.name, name)
     return found
 
 
-def withdraw(house: HostContext, rules: Ruleset[Any], name: str, *, withdrawn: bool = True) -> None:
+def withdraw(host: HostContext, rules: Ruleset[Any], name: str, *, withdrawn: bool = True) -> None:
     """It is dealt no more, or again; games that hold it keep it."""
-    card(house, rules, name)
-    now = card_changes.of_card(house.store, rules.name, name)
-    card_changes.change(house.store, rules.name, name, msgspec.structs.replace(now, withdrawn=withdrawn))
-    card_reports.settle(house.store, rules.name, name)
+    card(host, rules, name)
+    now = card_changes.of_card(host.store, rules.name, name)
+    card_changes.change(host.store, rules.name, name, msgspec.structs.replace(now, withdrawn=withdrawn))
+    card_reports.settle(host.store, rules.name, name)
 
 
 # -- by night
@@ -122,37 +122,37 @@ class Night(NamedTuple):
     reported: int
 
 
-def night(house: HostContext, *, again: bool = False) -> Night | None:
+def night(host: HostContext, *, again: bool = False) -> Night | None:
     """Look over every box that was ever opened; nothing, if that has been done within a day."""
-    due = [rules for rules in RULESETS.values() if rules.cards and _begun(house, rules, again=again)]
+    due = [rules for rules in RULESETS.values() if rules.cards and _begun(host, rules, again=again)]
     if not due:
         return None
-    return Night([line for rules in due for line in _moved(house, rules)], reported(house, house.now() - DAY))
+    return Night([line for rules in due for line in _moved(host, rules)], reported(host, host.now() - DAY))
 
 
-def _begun(house: HostContext, rules: Ruleset[Any], *, again: bool) -> bool:
+def _begun(host: HostContext, rules: Ruleset[Any], *, again: bool) -> bool:
     """Is it time for that, and does nobody else do it?"""
-    now = house.now()
-    last, version = card_changes.last_night(house.store, rules.name)
+    now = host.now()
+    last, version = card_changes.last_night(host.store, rules.name)
     rested = again or not last <= now < last + DAY
-    return bool(version) and rested and card_changes.looked_over(house.store, rules.name, now, version)
+    return bool(version) and rested and card_changes.looked_over(host.store, rules.name, now, version)
 
 
-def _moved(house: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
-    for each, counts, change in [*due(house, rules)]:
+def _moved(host: HostContext, rules: Ruleset[Any]) -> Iterator[str]:
+    for each, counts, change in [*due(host, rules)]:
         fields = rules.moved(_now(rules, each, change), _since(counts, change))
-        new = msgspec.structs.replace(change, scored={**change.scored, **fields}, moved=house.now(), since=counts)
-        card_changes.change(house.store, rules.name, each.id, new)
+        new = msgspec.structs.replace(change, scored={**change.scored, **fields}, moved=host.now(), since=counts)
+        card_changes.change(host.store, rules.name, each.id, new)
         yield f"{each.id}: {', '.join(f'{name} {value}' for name, value in fields.items())}"
 
 
-def due(house: HostContext, rules: Ruleset[Any]) -> Iterator[tuple[Any, dict[str, int], CardChange]]:
+def due(host: HostContext, rules: Ruleset[Any]) -> Iterator[tuple[Any, dict[str, int], CardChange]]:
     """The printed cards that should be moved now, how each has fared in all, and what is different about it already."""
-    cards = card_packs.box(rules.name, house.config.packs).cards
-    changes, _ = card_changes.changes(house.store, rules.name)
-    for each, counts in fared(house, rules, cards):
+    cards = card_packs.box(rules.name, host.config.packs).cards
+    changes, _ = card_changes.changes(host.store, rules.name)
+    for each, counts in fared(host, rules, cards):
         change = changes.get(each.id, CardChange())
-        rested = not house.now() - WEEK < change.moved <= house.now()
+        rested = not host.now() - WEEK < change.moved <= host.now()
         now = _now(rules, each, change)
         if rested and now is not None and rules.moved(now, _since(counts, change)):
             yield each, counts, change
@@ -163,16 +163,16 @@ def _since(counts: Mapping[str, int], change: CardChange) -> dict[str, int]:
     return {name: count - change.since.get(name, 0) for name, count in counts.items()}
 
 
-def fared(house: HostContext, rules: Ruleset[Any], cards: Sequence[Any]) -> Iterator[tuple[Any, dict[str, int]]]:
+def fared(host: HostContext, rules: Ruleset[Any], cards: Sequence[Any]) -> Iterator[tuple[Any, dict[str, int]]]:
     """Cards that have been met, and how each has fared."""
     for start in range(0, len(cards), AT_ONCE):
         some = cards[start : start + AT_ONCE]
-        ledgers = house.store.ledgers([card_packs.fared(rules.name, each.id) for each in some])
+        ledgers = host.store.ledgers([card_packs.fared(rules.name, each.id) for each in some])
         yield from ((each, counts) for each, counts in zip(some, ledgers, strict=True) if counts)
 
 
-def reported(house: HostContext, since: float = 0.0) -> int:
+def reported(host: HostContext, since: float = 0.0) -> int:
     """How many cards have been reported since then, and nobody has dealt with that."""
     boxes = [name for name, rules in RULESETS.items() if rules.cards]
-    found = [(name, each) for name in boxes for each in card_reports.listed(house.store, name, house.now())]
+    found = [(name, each) for name in boxes for each in card_reports.listed(host.store, name, host.now())]
     return len({(name, each.card) for name, each in found if each.report.at > since})

@@ -17,37 +17,37 @@ from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, Clock, Player
-from host.core.transaction import Nothing, Transaction
+from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
 SET_BACK = "Our clock was set back by {time}. Everybody has as much time left as before."
 
 
-def noticed(house: HostContext) -> bool:
+def noticed(host: HostContext) -> bool:
     """Is there a sign of life that is yet to come? Then everything goes back by as much."""
-    now, last = house.now(), house.store.last_beat()
-    if last - now <= house.config.outage:
+    now, last = host.now(), host.store.last_beat()
+    if last - now <= host.config.outage:
         return False
     log.error("the clock of this machine was set back by %d seconds; all clocks of games go back with it", last - now)
-    for session in house.store.sessions():
+    for session in host.store.sessions():
         if session.stage in (LOBBY, RUNNING) and not session.moved:
-            _one_back(house, session.id, last, now - last)
-    house.store.go_back(last, now)
+            _one_back(host, session.id, last, now - last)
+    host.store.go_back(last, now)
     return True
 
 
-def _one_back(house: HostContext, game_id: str, last: float, by: float) -> None:
+def _one_back(host: HostContext, game_id: str, last: float, by: float) -> None:
     def back(tx: Transaction) -> None:
         if tx.session.set_back == last:
-            raise Nothing
+            raise NothingToChange
         tx.session.set_back = last
         _all_moments(tx, by)
         tx.log("set back", LOG, value=-by)
         tx.say(SET_BACK, time=clocks.spoken(-by))
 
     try:
-        with suppress(Nothing, Illegal):
-            act(house, Command(), game_id, back)
+        with suppress(NothingToChange, Illegal):
+            act(host, Command(), game_id, back)
     except (LookupError, TypeError, ValueError):
         log.exception("a game could not be put back")
 

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from engine.kernel import Illegal, Phrase
-from host.core.session import Clock, Habits
+from host.core.session import Clock, ReachableHours
 
 Shift = Callable[[Clock], float]  # how many seconds a clock is to be put forward
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -69,18 +69,18 @@ def allowed(patience: str, turn: float) -> float:
     return turn * share
 
 
-def start(who: str, seconds: float, now: float, habits: Habits, *, secret: bool = False) -> Clock:
+def start(who: str, seconds: float, now: float, habits: ReachableHours, *, secret: bool = False) -> Clock:
     """The clock of a question just asked."""
     return Clock(who, now, seconds, deadline(now, seconds, habits), secret, first=now)
 
 
-def deadline(asked: float, seconds: float, habits: Habits) -> float:
+def deadline(asked: float, seconds: float, habits: ReachableHours) -> float:
     """When the time is up: never on vacation, and at a slow pace never in the quiet hours nor just after them."""
     due = put_off(asked, asked + seconds, habits)
     return after_quiet(due, habits) if seconds >= QUIET_MATTERS else due
 
 
-def put_off(asked: float, moment: float, habits: Habits) -> float:
+def put_off(asked: float, moment: float, habits: ReachableHours) -> float:
     """The moment put off by as much of a vacation as lies before it."""
     if habits.away is None:
         return moment
@@ -88,20 +88,20 @@ def put_off(asked: float, moment: float, habits: Habits) -> float:
     return moment + back - max(gone, asked) if gone < moment and back > asked else moment
 
 
-def after_quiet(moment: float, habits: Habits) -> float:
+def after_quiet(moment: float, habits: ReachableHours) -> float:
     """The moment itself, or if it is a quiet one, half an hour after the quiet ends."""
     while (end := quiet_end(moment, habits)) is not None:  # on the night of a change of clocks it may come back at once
         moment = end + _awake(habits)
     return moment
 
 
-def _awake(habits: Habits) -> float:
+def _awake(habits: ReachableHours) -> float:
     """Half an hour; of a shorter day, half of it."""
     begin, end = habits.quiet or (0, 0)
     return min(AFTER_QUIET, (begin - end) * MINUTE % DAY / 2)
 
 
-def quiet_end(moment: float, habits: Habits) -> float | None:
+def quiet_end(moment: float, habits: ReachableHours) -> float | None:
     """When the quiet hours around this moment end, or None if it is not a quiet moment."""
     if habits.quiet is None:
         return None
@@ -116,13 +116,13 @@ def quiet_end(moment: float, habits: Habits) -> float | None:
     return max(ends.timestamp(), ends.replace(fold=1).timestamp())  # where clocks go back it may come twice
 
 
-def moved(clock: Clock, seconds: float, habits: Habits) -> Clock:
+def moved(clock: Clock, seconds: float, habits: ReachableHours) -> Clock:
     """The clock after time was lost that is not the player's fault: a pause, or an outage of ours."""
     asked = clock.asked + seconds
     return msgspec.structs.replace(clock, asked=asked, due=deadline(asked, clock.allowed, habits))
 
 
-def extended(clock: Clock, seconds: float, habits: Habits, now: float) -> Clock:
+def extended(clock: Clock, seconds: float, habits: ReachableHours, now: float) -> Clock:
     """The clock with extra time; there is more than reminders said, so those whose time has not come yet come again."""
     allowed = clock.allowed + seconds
     more = msgspec.structs.replace(clock, allowed=allowed, due=deadline(clock.asked, allowed, habits))
@@ -130,12 +130,12 @@ def extended(clock: Clock, seconds: float, habits: Habits, now: float) -> Clock:
     return more
 
 
-def changed(clock: Clock, old: Habits, new: Habits, now: float) -> Clock:
+def changed(clock: Clock, old: ReachableHours, new: ReachableHours, now: float) -> Clock:
     """The clock when its player's habits change: vacation enjoyed so far stays out of the count."""
     return moved(clock, _off(clock.asked, now, old), new)
 
 
-def from_now(habits: Habits, now: float) -> Habits:
+def from_now(habits: ReachableHours, now: float) -> ReachableHours:
     """Habits without the part of a vacation that lies behind."""
     if habits.away is None:
         return habits
@@ -148,13 +148,13 @@ def ladder(seconds: float) -> tuple[float, ...]:
     return RUNGS if seconds >= REMINDS_OFTEN else RUNGS[:1]
 
 
-def rung_at(clock: Clock, rung: int, habits: Habits) -> float:
+def rung_at(clock: Clock, rung: int, habits: ReachableHours) -> float:
     """When this step of the reminder ladder is due; vacation and quiet hours put it off."""
     moment = put_off(clock.asked, clock.asked + RUNGS[rung] * _time(clock, habits), habits)
     return min(_reached(moment, habits), clock.due)
 
 
-def _reached(moment: float, habits: Habits) -> float:
+def _reached(moment: float, habits: ReachableHours) -> float:
     """The moment itself, or when they are next awake and not on vacation."""
     end = quiet_end(moment, habits)
     moment = moment if end is None else end
@@ -162,27 +162,27 @@ def _reached(moment: float, habits: Habits) -> float:
     return _reached(back, habits) if gone <= moment < back else moment
 
 
-def _time(clock: Clock, habits: Habits) -> float:
+def _time(clock: Clock, habits: ReachableHours) -> float:
     """The seconds from the question to its deadline, but for those on vacation."""
     return clock.due - clock.asked - _off(clock.asked, clock.due, habits)
 
 
-def _off(since: float, until: float, habits: Habits) -> float:
+def _off(since: float, until: float, habits: ReachableHours) -> float:
     return overlap([habits.away], since, until) if habits.away else 0.0
 
 
-def waited(clock: Clock, now: float, habits: Habits) -> float:
+def waited(clock: Clock, now: float, habits: ReachableHours) -> float:
     """Which share of a question's time is over, vacation apart."""
     time_ = _time(clock, habits)
     return (now - clock.asked - _off(clock.asked, now, habits)) / time_ if time_ > 0 else 1.0
 
 
-def rungs_past(clock: Clock, now: float, habits: Habits, ahead: float = 0.0) -> int:
+def rungs_past(clock: Clock, now: float, habits: ReachableHours, ahead: float = 0.0) -> int:
     """How many steps of the ladder lie behind, or so near ahead (as a share) that a reminder now covers them."""
     return sum(waited(clock, now, habits) + ahead >= rung for rung in ladder(clock.allowed))
 
 
-def next_moment(clock: Clock, habits: Habits, *, reminds: bool) -> float:
+def next_moment(clock: Clock, habits: ReachableHours, *, reminds: bool) -> float:
     """When this clock next needs somebody to look: a reminder, or the end."""
     if not reminds or clock.rung >= len(ladder(clock.allowed)):
         return clock.due

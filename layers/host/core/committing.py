@@ -15,11 +15,11 @@ from host.core.broken import where
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.session import Reply, Session
-from host.core.store.commit import Closed, Conflict, Seen
+from host.core.store.commit import AlreadyAnswered, Closed, Conflict
 from host.core.store.damage import Damaged
 from host.core.store.items import Overloaded, TooLarge
-from host.core.store.store import Saved
-from host.core.transaction import Counts, Nothing, Transaction
+from host.core.store.store import SavedGame
+from host.core.transaction import Counts, NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
 NO_GAME = "There is no such game; it may have been closed."
@@ -29,25 +29,25 @@ BROKEN = "Something is wrong at our end; nothing has changed, and the host has b
 
 
 def act(
-    house: HostContext,
+    host: HostContext,
     command: Command,
     game_id: str,
     change: Callable[[Transaction], None],
-    read: Callable[[str], Saved | None] | None = None,
+    read: Callable[[str], SavedGame | None] | None = None,
 ) -> Reply:
     """Load, apply, save; again when somebody else was faster. What may not be done is answered with a sentence."""
     had: Counts = {}
-    for _ in range(house.config.retries):
+    for _ in range(host.config.retries):
         try:
-            saved = (read or house.store.game)(game_id)
+            saved = (read or host.store.game)(game_id)
         except Damaged as no:
             return Reply(ok=False, lines=[Told(no.text, no.facts)], game=game_id)
         if saved is None:
-            return refused(house, command, Illegal(NO_GAME))
+            return refused(host, command, Illegal(NO_GAME))
         if saved.session.moved:
-            return refused(house, command, Illegal(MOVED, where=saved.session.moved), saved.session)
+            return refused(host, command, Illegal(MOVED, where=saved.session.moved), saved.session)
         try:
-            return attempt(Transaction(house, command, saved, had), change)
+            return attempt(Transaction(host, command, saved, had), change)
         except Conflict as other:
             had |= other.counts
             log.info("conflict", extra={"game": game_id})
@@ -61,19 +61,19 @@ def attempt(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
         change(tx)
         commit = tx.ready()
     except Illegal as no:
-        return refused(tx.house, tx.command, no, tx.session)
-    except (Nothing, Overloaded):
+        return refused(tx.host, tx.command, no, tx.session)
+    except (NothingToChange, Overloaded):
         raise
     except Exception as error:  # noqa: BLE001 # a fault in some rules must not stop the host
         log.error("the rules broke down (%s); the game stays as it was", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
         return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id)
     try:
-        tx.house.store.commit(commit)
+        tx.host.store.commit(commit)
         tx.keeps()
-    except Seen as seen:
+    except AlreadyAnswered as seen:
         return msgspec.structs.replace(seen.reply, names=tx.session.names())
     except Closed as closed:
-        return refused(tx.house, tx.command, Illegal(MOVED, where=str(closed)))
+        return refused(tx.host, tx.command, Illegal(MOVED, where=str(closed)))
     except TooLarge as error:
         log.error("this cannot be kept, so the game stays as it was: %s", error, extra={"game": game_id})  # noqa: TRY400 # the cause says it all
         return Reply(ok=False, lines=[Told(BROKEN, {})], game=game_id)
@@ -81,16 +81,16 @@ def attempt(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
     return commit.reply
 
 
-def refused(house: HostContext, command: Command, no: Illegal, session: Session | None = None) -> Reply:
+def refused(host: HostContext, command: Command, no: Illegal, session: Session | None = None) -> Reply:
     """Answer with the reason, or with what was answered when this very input came before."""
     names = session.names() if session else {}
     reply = Reply(ok=False, lines=[Told(no.text, no.facts)], game=session.id if session else "", names=names)
     if command.mark and not command.resent:
-        if before := house.store.answered(command.mark):
+        if before := host.store.answered(command.mark):
             return msgspec.structs.replace(before, names=names)
     elif command.mark:
         try:
-            house.store.refused(command.mark, reply, house.now())
-        except Seen as seen:
+            host.store.refused(command.mark, reply, host.now())
+        except AlreadyAnswered as seen:
             return msgspec.structs.replace(seen.reply, names=names)
     return reply

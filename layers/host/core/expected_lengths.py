@@ -23,7 +23,7 @@ USUAL = 4  # players, where nobody knows yet how many there will be
 LENIENCE = 1.25  # so much longer than there is time a game may be likely to last
 
 
-class Span(NamedTuple):
+class TimeBudget(NamedTuple):
     """How much time people have: its name, its length, and the pace that goes with it."""
 
     name: Words
@@ -31,11 +31,11 @@ class Span(NamedTuple):
     pace: str
 
 
-SPANS: Mapping[str, Span] = {
-    "evening": Span(phrase("an evening"), 4 * HOUR, "2m"),
-    "weekend": Span(phrase("a weekend"), 2 * DAY, "30m"),
-    "fortnight": Span(phrase("a fortnight"), 14 * DAY, "daily"),
-    "season": Span(phrase("a season"), 91 * DAY, "daily"),
+SPANS: Mapping[str, TimeBudget] = {
+    "evening": TimeBudget(phrase("an evening"), 4 * HOUR, "2m"),
+    "weekend": TimeBudget(phrase("a weekend"), 2 * DAY, "30m"),
+    "fortnight": TimeBudget(phrase("a fortnight"), 14 * DAY, "daily"),
+    "season": TimeBudget(phrase("a season"), 91 * DAY, "daily"),
 }
 
 

@@ -29,7 +29,7 @@ NUMBER = re.compile(r"[£$]?(?:[0-9]{1,15}|[0-9]{1,3}(?:[,. ][0-9]{3}){1,4})")
 Value = bool | int | str
 
 
-class Blank(Struct, frozen=True):
+class WrittenOption(Struct, frozen=True):
     """Something that has to be written, a number or a list, with what it is if nobody writes."""
 
     name: str
@@ -42,7 +42,7 @@ class Blank(Struct, frozen=True):
         return dict([_typed(rules, self.name, word.strip())]) if word.strip() else {}
 
 
-class Switch(Struct, frozen=True):
+class ChoiceOption(Struct, frozen=True):
     """Something that is one of a few things."""
 
     name: str
@@ -71,7 +71,9 @@ class Switch(Struct, frozen=True):
         return {} if value == self.default else {self.name: value}
 
 
-VOICE = Switch(speaking.OPTION, "voice", "How the host tells it.", (speaking.LIVELY, speaking.PLAIN), speaking.LIVELY)
+VOICE = ChoiceOption(
+    speaking.OPTION, "voice", "How the host tells it.", (speaking.LIVELY, speaking.PLAIN), speaking.LIVELY
+)
 
 
 def fields(rules: Ruleset[Any]) -> dict[str, Any]:
@@ -80,7 +82,7 @@ def fields(rules: Ruleset[Any]) -> dict[str, Any]:
     return own | ({speaking.OPTION: speaking.LIVELY} if rules.voice else {})
 
 
-def offered(rules: Ruleset[Any]) -> list[Switch | Blank]:
+def offered(rules: Ruleset[Any]) -> list[ChoiceOption | WrittenOption]:
     """The options of a game, in the order in which its ruleset names them."""
     options, defaults = type_info(rules.options_type), fields(rules)
     found = {each.name: _values(each.type) for each in options.fields} if isinstance(options, StructType) else {}
@@ -88,20 +90,20 @@ def offered(rules: Ruleset[Any]) -> list[Switch | Blank]:
     return own + ([VOICE] if rules.voice else [])
 
 
-def _offer(name: str, about: str, values: tuple[Value, ...], default: Any) -> Switch | Blank:
+def _offer(name: str, about: str, values: tuple[Value, ...], default: Any) -> ChoiceOption | WrittenOption:
     label = name.replace("_", " ")
     if values:
-        return Switch(name, label, about, values, default)
-    return Blank(name, label, about, default)
+        return ChoiceOption(name, label, about, values, default)
+    return WrittenOption(name, label, about, default)
 
 
-def switches(rules: Ruleset[Any]) -> list[Switch]:
+def switches(rules: Ruleset[Any]) -> list[ChoiceOption]:
     """The options that can be tapped: those that are one of a few things, and numbers, which go up and down."""
-    found = [each if isinstance(each, Switch) else _dial(rules, each) for each in offered(rules)]
+    found = [each if isinstance(each, ChoiceOption) else _dial(rules, each) for each in offered(rules)]
     return [each for each in found if each is not None]
 
 
-def _dial(rules: Ruleset[Any], blank: Blank) -> Switch | None:
+def _dial(rules: Ruleset[Any], blank: WrittenOption) -> ChoiceOption | None:
     """A number with others around it that the rules take; nothing, if it is no number."""
     usual = blank.default
     if type(usual) is not int or usual <= 0:
@@ -110,7 +112,7 @@ def _dial(rules: Ruleset[Any], blank: Blank) -> Switch | None:
     fit = sorted({value for value in near if value > 0 and _agrees(rules, blank.name, value)} | {usual})
     at = fit.index(usual)
     low = max(0, min(at - MOST // 2, len(fit) - MOST))
-    return Switch(blank.name, blank.label, blank.about, tuple(fit[low : low + MOST]), usual)
+    return ChoiceOption(blank.name, blank.label, blank.about, tuple(fit[low : low + MOST]), usual)
 
 
 def _agrees(rules: Ruleset[Any], name: str, value: int) -> bool:

@@ -16,12 +16,12 @@ from host.core.context import HostContext
 from host.core.house_voice import OPENED
 from host.core.player_names import in_seats
 from host.core.rights import OUT, hosts, present
-from host.core.session import LOBBY, RUNNING, Habits, Player, Reply, Session, Style, Wish
+from host.core.session import LOBBY, RUNNING, Player, ReachableHours, Reply, SeatWish, Session, WritingStyle
 from host.core.store.commit import Conflict
-from host.core.store.store import Saved
+from host.core.store.store import SavedGame
 from host.core.transaction import Transaction
 
-PLAIN = Style()
+PLAIN = WritingStyle()
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
 LONGEST_WORD = 64
 MOST_OPTIONS = 2000  # bytes
@@ -36,18 +36,18 @@ class Guest(msgspec.Struct, frozen=True):
     person: str
     name: str
     place: str = ""
-    habits: Habits = Habits()
+    habits: ReachableHours = ReachableHours()
     word: str = ""  # what they stir into chance, before the first draw
     invited: str = ""  # the word of invitation that came with their link
 
 
 def create(
-    house: HostContext,
+    host: HostContext,
     command: Command,
     rules: str,
     options: dict[str, object] | None = None,
     pace: str = "daily",
-    style: Style = PLAIN,
+    style: WritingStyle = PLAIN,
     *,
     open_seats: bool = False,
 ) -> Reply:
@@ -55,16 +55,16 @@ def create(
     try:
         title, turn = ruleset(rules).title, clocks.pace(pace)
         options, manner = speaking.chosen(ruleset(rules), options)
-        beat = may_open(house, command.by, options)
+        beat = may_open(host, command.by, options)
         owners = cards_now.owners(command.by, [command.place] if command.place else [])
         card_packs.agree(
-            ruleset(rules), options or {}, lambda: cards_now.dealt(house, ruleset(rules), owners, options or {})
+            ruleset(rules), options or {}, lambda: cards_now.dealt(host, ruleset(rules), owners, options or {})
         )
     except Illegal as no:
-        return refused(house, command, no)
+        return refused(host, command, no)
     places = [command.place] if command.place else []
     session = Session(
-        house.token(4), rules, dict(options or {}), turn, command.by, house.token(32), house.now(), LOBBY, [], places
+        host.token(4), rules, dict(options or {}), turn, command.by, host.token(32), host.now(), LOBBY, [], places
     )
     session.style, session.open_seats = style, open_seats
     session.voice = speaking.begin(ruleset(rules), session.options, manner)
@@ -74,12 +74,12 @@ def create(
         tx.say(OPENED, title=title, seal=commitment(session.secret))
 
     try:
-        return attempt(Transaction(house, command, Saved(session, 0, beat=beat)), opened)
+        return attempt(Transaction(host, command, SavedGame(session, 0, beat=beat)), opened)
     except Conflict:  # another game has drawn the same id
-        return create(house, command, rules, options, pace, style, open_seats=open_seats)
+        return create(host, command, rules, options, pace, style, open_seats=open_seats)
 
 
-def may_open(house: HostContext, person: str, options: object) -> float:
+def may_open(host: HostContext, person: str, options: object) -> float:
     """Nobody fills the house with games, nor a game with options that nobody could have meant. With the one read that
     this takes comes the last sign of life.
     """
@@ -89,26 +89,26 @@ def may_open(house: HostContext, person: str, options: object) -> float:
         fits = False
     if not fits:
         raise Illegal("I do not understand these options.")
-    many, beat = house.store.opening(person)
-    if many >= house.config.most_games:
+    many, beat = host.store.opening(person)
+    if many >= host.config.most_games:
         raise Illegal("You have too many games open; finish or close one first.")
     return beat
 
 
-def join(house: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
+def join(host: HostContext, command: Command, game_id: str, guest: Guest) -> Reply:
     """Take a seat: in a lobby a new one; in a running game one that a computer keeps, or one that the rules add."""
-    return act(house, command, game_id, partial(_sits, guest))
+    return act(host, command, game_id, partial(_sits, guest))
 
 
-def no_seat(house: HostContext, game_id: str, invited: str) -> Reply | None:
+def no_seat(host: HostContext, game_id: str, invited: str) -> Reply | None:
     """Why somebody new could not take a seat; nothing, if they could. Nothing is kept of this."""
-    saved = house.store.game(game_id)
+    saved = host.store.game(game_id)
     if saved is None:
-        return refused(house, Command(), Illegal(NO_GAME))
+        return refused(host, Command(), Illegal(NO_GAME))
     try:
-        _sits(Guest("", "", invited=invited), Transaction(house, Command(), saved))
+        _sits(Guest("", "", invited=invited), Transaction(host, Command(), saved))
     except Illegal as no:
-        return refused(house, Command(), no, saved.session)
+        return refused(host, Command(), no, saved.session)
     return None
 
 
@@ -120,7 +120,7 @@ def _sits(guest: Guest, tx: Transaction) -> None:
         _changes_word(tx, player, guest.word)
         return
     if player is None and tx.session.stage == RUNNING:
-        _comes(tx, Wish(guest.person, guest.name, guest.place, guest.habits))
+        _comes(tx, SeatWish(guest.person, guest.name, guest.place, guest.habits))
         return
     _must_be_invited(tx, guest)
     player = player or _seat_for(tx)
@@ -139,7 +139,7 @@ def _must_be_invited(tx: Transaction, guest: Guest) -> None:
         raise Illegal("This table is for those who are invited: open the link that you were sent.")
 
 
-def _comes(tx: Transaction, wish: Wish) -> None:
+def _comes(tx: Transaction, wish: SeatWish) -> None:
     """Somebody would like a seat in a running game: the table, or its host, must say yes."""
     session = tx.session
     must_have_room(tx)
@@ -156,7 +156,7 @@ def _comes(tx: Transaction, wish: Wish) -> None:
     tx.say(ASKS, name=wish.shown(session))
 
 
-def let_in(tx: Transaction, wish: Wish) -> None:
+def let_in(tx: Transaction, wish: SeatWish) -> None:
     """They have a seat: of a computer as soon as they may know what lies there, or one that the rules add."""
     kept = _kept(tx)
     if kept:
@@ -193,7 +193,7 @@ def _changes_word(tx: Transaction, player: Player, word: str) -> None:
     tx.say("{who} brings a word of their own.", who=player.seat)
 
 
-def show(house: HostContext, command: Command, game_id: str, place: str) -> Reply:
+def show(host: HostContext, command: Command, game_id: str, place: str) -> Reply:
     """The game is shown in this place, too, at the word of whoever opened it or looks after one where it is shown.
 
     Whoever looks after the new place has no say in that: they would have the host's rights for the asking.
@@ -206,16 +206,16 @@ def show(house: HostContext, command: Command, game_id: str, place: str) -> Repl
             raise Illegal("There is no place here to show a game in.")
         if place in session.places:
             raise Illegal("This game is shown here already.")
-        if len(session.places) >= tx.house.config.most_places:
+        if len(session.places) >= tx.host.config.most_places:
             raise Illegal("This game is shown in enough places.")
         session.places.append(place)
         tx.log("show", LOG)
         tx.say("{title} is shown in one more place from now on.", title=tx.rules.title)
 
-    return act(house, command, game_id, shown)
+    return act(host, command, game_id, shown)
 
 
-def add_bot(house: HostContext, command: Command, game_id: str) -> Reply:
+def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
     """A computer player takes a new seat in a lobby."""
 
     def sat(tx: Transaction) -> None:
@@ -229,10 +229,10 @@ def add_bot(house: HostContext, command: Command, game_id: str) -> Reply:
         tx.log("join", player.seat, "bot")
         tx.say("{who} takes a seat.", who=player.seat)
 
-    return act(house, command, game_id, sat)
+    return act(host, command, game_id, sat)
 
 
-def begin(house: HostContext, command: Command, game_id: str) -> Reply:
+def begin(host: HostContext, command: Command, game_id: str) -> Reply:
     """The game begins with whoever has a seat."""
 
     def begun(tx: Transaction) -> None:
@@ -241,8 +241,8 @@ def begin(house: HostContext, command: Command, game_id: str) -> Reply:
         session = tx.session
         seats = [player.seat for player in session.players]
         words = words_for(session.secret, seats, {player.seat: player.word for player in session.players})
-        seen = card_packs.seen_by(house.store, session)
-        cards = cards_now.dealt(house, tx.rules, cards_now.owners(session.by, session.places), session.options)
+        seen = card_packs.seen_by(host.store, session)
+        cards = cards_now.dealt(host, tx.rules, cards_now.owners(session.by, session.places), session.options)
         state = card_packs.laid_out(
             tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards
         )
@@ -255,10 +255,10 @@ def begin(house: HostContext, command: Command, game_id: str) -> Reply:
         planning_ahead.announced(tx)
         tx.hear()
 
-    return act(house, command, game_id, begun)
+    return act(host, command, game_id, begun)
 
 
-def answer(house: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
+def answer(host: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
     """A player answers a question they are asked."""
 
     def answered(tx: Transaction) -> None:
@@ -273,16 +273,16 @@ def answer(house: HostContext, command: Command, game_id: str, question_id: str,
         tx.hear()
         planning_ahead.proposed(tx, seat, clock)
 
-    return act(house, command, game_id, answered)
+    return act(host, command, game_id, answered)
 
 
-def play(house: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
+def play(host: HostContext, command: Command, game_id: str, key: str, value: object = None) -> Reply:
     """A player does something without being asked."""
 
     def played(tx: Transaction) -> None:
         make(tx, seated(tx), key, value)
 
-    return act(house, command, game_id, played)
+    return act(host, command, game_id, played)
 
 
 def seated(tx: Transaction) -> str:
@@ -305,7 +305,7 @@ def make(tx: Transaction, seat: str, key: str, value: object) -> None:
 
 def seat_guest(tx: Transaction, player: Player, guest: Guest) -> None:
     """Somebody takes this seat, and has all the time for what it is asked."""
-    heirs.theirs(tx.session, player, Wish(guest.person, guest.name, guest.place, guest.habits))
+    heirs.theirs(tx.session, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
     player.word = own_word(guest.word)
     if tx.session.stage == RUNNING:
         tx.resettle()
@@ -342,7 +342,7 @@ def _with_something_to_do(tx: Transaction, kept: list[Player]) -> Player:
 
 def _new_seat(tx: Transaction) -> Player:
     session = tx.session
-    if len(session.players) >= tx.house.config.most_seats:
+    if len(session.players) >= tx.host.config.most_seats:
         raise Illegal("All seats are taken.")
     session.seats += 1
     player = Player(f"p{session.seats}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from host.core.display_names import at_table, tame
-from host.core.session import Player, Session, Wish
+from host.core.session import Player, SeatWish, Session
 
 if TYPE_CHECKING:
     from engine.kernel import Game
@@ -19,7 +19,7 @@ TAKEN = "{who} takes a seat."
 WAITS = "{name} takes over the seat of {who} as soon as nothing sealed lies there."
 
 
-def theirs(session: Session, player: Player, wish: Wish) -> None:
+def theirs(session: Session, player: Player, wish: SeatWish) -> None:
     """From now on this seat is this person's, and its open questions are asked with new clocks."""
     others = [other.name for other in session.players if other is not player]
     player.name = at_table(tame(wish.name), player.seat.removeprefix("p"), others)
@@ -30,7 +30,7 @@ def theirs(session: Session, player: Player, wish: Wish) -> None:
             del book[key]
 
 
-def wait(tx: Transaction, player: Player, wish: Wish) -> None:
+def wait(tx: Transaction, player: Player, wish: SeatWish) -> None:
     """They are to have this seat; if nothing sealed lies there, at once."""
     tx.session.heirs[player.seat] = wish
     if not _ripe(tx, tx.game, player.seat):

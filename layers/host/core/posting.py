@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Question, Told
-from host.core.session import OVER, Line, Player, Post, Session
+from host.core.session import OVER, Player, Post, Session, ToldLine
 
 LEADERS = "leaders"  # the fact that tells who leads when a cycle has ended
 MOMENT = 20.0  # seconds between a setting and its fate
@@ -71,7 +71,7 @@ def chunks(post: Post, moment: float = 0.0) -> list[Post]:
     parts: list[list[Told]] = [[]]
     waits, room = [0.0], CHUNK
     for told in post.lines:
-        pause = isinstance(told, Line) and told.pause and moment > 0
+        pause = isinstance(told, ToldLine) and told.pause and moment > 0
         if (size(told) > room or pause) and parts[-1]:
             parts, waits, room = [*parts, []], [*waits, waits[-1] + moment * pause], CHUNK
         parts[-1].append(told)

@@ -21,7 +21,7 @@ from host.core.session import CLOSED, OVER, RUNNING, Reply, Session
 from host.core.store import prediction_slips
 from host.core.store.commit import SEEN, marker
 from host.core.store.items import Failed, Op
-from host.core.store.prediction_slips import Full, Prediction, Settled, Slip
+from host.core.store.prediction_slips import Prediction, PredictionSlip, SettledPrediction, TooManyPredict
 from host.core.transaction import NOT_RUNNING
 
 DAY = 86400.0
@@ -40,7 +40,7 @@ TOO_MANY = "You have predicted enough for today."
 CROWD = "So many people predict in this game that there is no room for more."
 
 
-class Heard(NamedTuple):
+class ToldOutcome(NamedTuple):
     """An outcome, and the entry of the log in which it was told."""
 
     n: int
@@ -61,18 +61,18 @@ def worth(choices: int, run: int) -> int:
 # -- predicting
 
 
-def predict(house: HostContext, command: Command, game_id: str, key: str, value: object) -> Reply:
+def predict(host: HostContext, command: Command, game_id: str, key: str, value: object) -> Reply:
     """Somebody says what will come; said anew, it replaces what they said before."""
-    saved = house.store.game(game_id)
+    saved = host.store.game(game_id)
     if saved is None:
-        return refused(house, command, Illegal(NO_GAME))
+        return refused(host, command, Illegal(NO_GAME))
     try:
         forecast = _meant(saved.session, command.by, key)
-        reply = _taken(house, command, saved.session, forecast, value)
+        reply = _taken(host, command, saved.session, forecast, value)
     except Illegal as no:
-        return refused(house, command, no, saved.session)
+        return refused(host, command, no, saved.session)
     if reply.ok and forecast.play and saved.session.at(command.by):
-        games.play(house, Command(by=command.by), game_id, forecast.play, value)
+        games.play(host, Command(by=command.by), game_id, forecast.play, value)
     return reply
 
 
@@ -90,23 +90,23 @@ def _meant(session: Session, person: str, key: str) -> Forecast:
     return found
 
 
-def _taken(house: HostContext, command: Command, session: Session, forecast: Forecast, value: object) -> Reply:
+def _taken(host: HostContext, command: Command, session: Session, forecast: Forecast, value: object) -> Reply:
     said = Play(forecast.key, forecast.text, forecast.options).check(_in_seats(session, value))
     chosen = next(option for option in forecast.options if option.value == said)
-    for _ in range(house.config.retries):
-        slip, version = mine(house, session, command.by)
+    for _ in range(host.config.retries):
+        slip, version = mine(host, session, command.by)
         new = Prediction(forecast.text, str(said), chosen.label, len(forecast.options), session.entries)
         facts = {"says": new.says, "points": worth(new.choices, slip.score.run)}
         reply = Reply(ok=True, lines=[Told(TAKEN, facts)], game=session.id, names=session.names())
-        _written(slip, forecast.key, new, int(house.now() // DAY))
-        seen: list[Op] = [marker(command.mark, reply, house.now())] if command.mark else []
+        _written(slip, forecast.key, new, int(host.now() // DAY))
+        seen: list[Op] = [marker(command.mark, reply, host.now())] if command.mark else []
         try:
-            prediction_slips.keep(house.store, slip, version, seen)
-        except Full:
+            prediction_slips.keep(host.store, slip, version, seen)
+        except TooManyPredict:
             raise Illegal(CROWD) from None
         except Failed as failed:
             if any(item is not None and item.sk == SEEN for item in failed.found.values()):
-                return house.store.answered(command.mark) or reply
+                return host.store.answered(command.mark) or reply
             continue
         return reply
     return Reply(ok=False, lines=[Told(BUSY, {})], game=session.id)
@@ -118,7 +118,7 @@ def _in_seats(session: Session, value: object) -> object:
     return seats.get(value.strip().casefold(), value) if isinstance(value, str) else value
 
 
-def _written(slip: Slip, key: str, new: Prediction, today: int) -> None:
+def _written(slip: PredictionSlip, key: str, new: Prediction, today: int) -> None:
     """Put it on the slip, if there is room."""
     if key not in slip.open and len(slip.open) >= MOST_OPEN:
         raise Illegal(ENOUGH, n=MOST_OPEN)
@@ -133,65 +133,67 @@ def _written(slip: Slip, key: str, new: Prediction, today: int) -> None:
 # -- settling
 
 
-def mine(house: HostContext, session: Session, person: str) -> tuple[Slip, int]:
+def mine(host: HostContext, session: Session, person: str) -> tuple[PredictionSlip, int]:
     """Somebody's slip with all settled that has been told, and its version."""
     while True:
-        slip, version = prediction_slips.slip(house.store, session.id, person)
+        slip, version = prediction_slips.slip(host.store, session.id, person)
         if not _waits(slip, session):
             return slip, version
         try:
-            return _settled(house, session, slip, version, heard(house, session, slip.upto))
+            return _settled(host, session, slip, version, heard(host, session, slip.upto))
         except Failed:  # somebody else has just settled it
             continue
 
 
-def everybodys(house: HostContext, session: Session) -> list[Slip]:
+def everybodys(host: HostContext, session: Session) -> list[PredictionSlip]:
     """The slips of all who predict in this game, with all settled that has been told."""
-    found = prediction_slips.slips(house.store, session.id)
+    found = prediction_slips.slips(host.store, session.id)
     waiting = [slip.upto for slip, _ in found if _waits(slip, session)]
-    told = [*heard(house, session, min(waiting))] if waiting else []
+    told = [*heard(host, session, min(waiting))] if waiting else []
     settled = []
     for slip, version in found:
         try:
-            settled.append(_settled(house, session, slip, version, told)[0] if _waits(slip, session) else slip)
+            settled.append(_settled(host, session, slip, version, told)[0] if _waits(slip, session) else slip)
         except Failed:
-            settled.append(mine(house, session, slip.person)[0])
+            settled.append(mine(host, session, slip.person)[0])
     return settled
 
 
-def _waits(slip: Slip, session: Session) -> bool:
+def _waits(slip: PredictionSlip, session: Session) -> bool:
     return bool(slip.open) and (slip.upto < session.entries or session.stage in (OVER, CLOSED))
 
 
-def heard(house: HostContext, session: Session, first: int) -> Iterator[Heard]:
+def heard(host: HostContext, session: Session, first: int) -> Iterator[ToldOutcome]:
     """What has come of anything, in what everybody was told from this entry of the log on."""
     rules = ruleset(session.ruleset)
-    while first < session.entries and (log := house.store.log(session.id, first)):
+    while first < session.entries and (log := host.store.log(session.id, first)):
         for entry in log:
             for told in entry.told:
                 if told.to == PUBLIC:
-                    yield from (Heard(entry.n, outcome) for outcome in rules.outcomes(told))
+                    yield from (ToldOutcome(entry.n, outcome) for outcome in rules.outcomes(told))
         first = log[-1].n + 1
 
 
-def _settled(house: HostContext, session: Session, slip: Slip, version: int, told: Iterable[Heard]) -> tuple[Slip, int]:
+def _settled(
+    host: HostContext, session: Session, slip: PredictionSlip, version: int, told: Iterable[ToldOutcome]
+) -> tuple[PredictionSlip, int]:
     """Settle what is on a slip, and count it wherever it counts, all in one transaction; raises Failed."""
     points = [each for n, outcome in told for each in _told(slip, session, n, outcome)]
     if session.stage in (OVER, CLOSED):
-        slip.told += [Settled(each.about, each.says, void=True) for each in slip.open.values()]
+        slip.told += [SettledPrediction(each.about, each.says, void=True) for each in slip.open.values()]
         slip.open = {}
     slip.told = slip.told[-KEPT:]
     behind, slip.upto = session.entries - slip.upto, session.entries
     ops: list[Op] = []
     for owner in owners(session) if points else []:
-        ops += prediction_slips.raised(house.store, owner, slip.person, session.ruleset, points)
+        ops += prediction_slips.raised(host.store, owner, slip.person, session.ruleset, points)
     if points or not slip.open or behind >= SELDOM:
-        prediction_slips.keep(house.store, slip, version, ops)
+        prediction_slips.keep(host.store, slip, version, ops)
         version += 1
     return slip, version
 
 
-def _told(slip: Slip, session: Session, n: int, outcome: Outcome) -> Iterator[int]:
+def _told(slip: PredictionSlip, session: Session, n: int, outcome: Outcome) -> Iterator[int]:
     """The points of what this outcome settles; whoever took a seat after they had spoken gets none for it."""
     you = session.at(slip.person)
     for key in [key for key, each in slip.open.items() if each.at <= n and outcome.settles(key)]:
@@ -199,7 +201,7 @@ def _told(slip: Slip, session: Session, n: int, outcome: Outcome) -> Iterator[in
         void = outcome.right is None or (you is not None and you.since > said.at)
         right = not void and said.value in (outcome.right or ())
         points = worth(said.choices, slip.score.run) if right else 0
-        slip.told.append(Settled(said.about, said.says, points, void))
+        slip.told.append(SettledPrediction(said.about, said.says, points, void))
         if not void:
             slip.score.count(points)
             yield points

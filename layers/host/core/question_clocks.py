@@ -17,7 +17,7 @@ from host.core.session import LOBBY, RUNNING, Clock, LogEntry, Player, Session
 MOST_NAMES = 20  # by which the same question is known: a button that is pressed is seldom older
 
 
-def wind(house: HostContext, session: Session, entry: LogEntry, game: Game[Any], now: float) -> list[Question]:
+def wind(host: HostContext, session: Session, entry: LogEntry, game: Game[Any], now: float) -> list[Question]:
     """Give every question its clock; which are asked for the first time, or of somebody who was led back to them?"""
     questions, old = game.pending(), session.clocks
     same = {q.id: old[q.id] for q in questions if q.id in old and old[q.id].who == q.who}
@@ -25,7 +25,7 @@ def wind(house: HostContext, session: Session, entry: LogEntry, game: Game[Any],
     led = [q for q in questions if _lasts(session, q) and q.id not in same and not _mine(session, entry, q)]
     on = {q.id: repeated_inputs.goes_on(session, q.who, marked(q), now) for q in led}
     known = {q.id: same.get(q.id) or on.get(q.id) or _kept(session, entry, q, same, now) for q in questions}
-    session.clocks = {q.id: known[q.id] or _clock(house, session, q, now) for q in questions}
+    session.clocks = {q.id: known[q.id] or _clock(host, session, q, now) for q in questions}
     new = {q.id for q in questions if q.id not in same and (on.get(q.id) or _mine(session, entry, q))}
     return [q for q in questions if known[q.id] is None or q.id in new]
 
@@ -62,10 +62,10 @@ def _has_bot(session: Session, seat: str) -> bool:
     return (session.seat(seat) or Player(seat)).bot
 
 
-def _clock(house: HostContext, session: Session, question: Question, now: float) -> Clock:
+def _clock(host: HostContext, session: Session, question: Question, now: float) -> Clock:
     player = session.seat(question.who) or Player(question.who)
     if player.bot:
-        pause = house.config.bot_pause
+        pause = host.config.bot_pause
         return Clock(question.who, now, pause, now + pause, question.secret, mark=marked(question))
     seconds = clocks.allowed(question.patience, session.pace)
     clock = clocks.start(question.who, seconds, now, player.habits, secret=question.secret)
@@ -78,10 +78,10 @@ def marked(question: Question) -> int:
     return mark(Told(question.text, question.facts, question.who, f"{question.table} {question.key}"))
 
 
-def due(house: HostContext, session: Session) -> float:
+def due(host: HostContext, session: Session) -> float:
     """When a session's clocks next need a look; 0 when nothing runs."""
     if session.stage == LOBBY and not session.moved:
-        return lobby_due(house, session)
+        return lobby_due(host, session)
     if session.stage != RUNNING or session.paused or session.moved:
         return 0.0
     moments = []
@@ -93,9 +93,9 @@ def due(house: HostContext, session: Session) -> float:
     return max(session.held, min(moments)) if moments else 0.0
 
 
-def lobby_due(house: HostContext, session: Session) -> float:
+def lobby_due(host: HostContext, session: Session) -> float:
     """A lobby is warned, and closes after it has had the time to act on the warning."""
-    config = house.config
+    config = host.config
     if not session.warned:
         return session.made + config.lobby_warning
     return session.warned + config.lobby_end - config.lobby_warning

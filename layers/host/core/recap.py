@@ -14,7 +14,7 @@ import msgspec
 from engine.kernel import LOG, Told
 from engine.kernel.voice import Voice
 from host.core import clocks, speaking
-from host.core.session import RUNNING, Habits, Session
+from host.core.session import RUNNING, ReachableHours, Session
 
 if TYPE_CHECKING:
     from host.core.transaction import Transaction
@@ -30,7 +30,7 @@ def wound(session: Session, now: float) -> float:
     return session.recap or next_morning(now, _habits(session))
 
 
-def next_morning(now: float, habits: Habits) -> float:
+def next_morning(now: float, habits: ReachableHours) -> float:
     """The next eight o'clock of somebody's day."""
     zone = ZoneInfo(habits.zone)
     here = datetime.fromtimestamp(now, zone)
@@ -38,10 +38,10 @@ def next_morning(now: float, habits: Habits) -> float:
     return datetime.combine(day, time(HOUR), zone).timestamp()
 
 
-def _habits(session: Session) -> Habits:
+def _habits(session: Session) -> ReachableHours:
     players = [player for player in session.players if player.person and not player.bot]
     own = [player.habits for player in players if player.person == session.by]
-    return next(iter([*own, *(player.habits for player in players)]), Habits())
+    return next(iter([*own, *(player.habits for player in players)]), ReachableHours())
 
 
 def given(tx: Transaction) -> bool:

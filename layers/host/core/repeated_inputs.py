@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.kernel import PUBLIC, Game, Illegal
 from host.core import clocks
-from host.core.session import Clock, Habits, LogEntry, Session
+from host.core.session import Clock, LogEntry, ReachableHours, Session
 
 LEAST = 1 / 8  # of a lasting clock that is left to whoever comes back to their question
 TRIES = 2  # times that somebody may come back late, until something has come of it
@@ -70,7 +70,7 @@ def _with_least(session: Session, clock: Clock, now: float) -> Clock:
     """A little time is left to answer; it is as if it had been asked so much later."""
     late = (session.paused or now) + LEAST * clock.allowed - clock.due
     player = session.seat(clock.who)
-    return clocks.moved(clock, late, player.habits if player else Habits()) if late > 0 else clock
+    return clocks.moved(clock, late, player.habits if player else ReachableHours()) if late > 0 else clock
 
 
 def lasts_no_longer(session: Session, who: str) -> None:

@@ -13,14 +13,14 @@ from host.core.committing import act
 from host.core.context import HostContext
 from host.core.games import Guest, let_in, make, must_be_lobby, must_have_room, rewound, seat_guest
 from host.core.rights import hosts, present
-from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Habits, Player, Reply, Session, Wish
+from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Player, ReachableHours, Reply, SeatWish, Session
 from host.core.transaction import Transaction
 
 LETTING = "{n} of {needed} votes to let {name} take a seat."
 ENOUGH = 0.5  # of somebody's time, until others may vote for a stand-in
 
 
-def leave(house: HostContext, command: Command, game_id: str) -> Reply:
+def leave(host: HostContext, command: Command, game_id: str) -> Reply:
     """A player gives up their seat for good."""
 
     def left(tx: Transaction) -> None:
@@ -28,10 +28,10 @@ def leave(house: HostContext, command: Command, game_id: str) -> Reply:
         gone(tx, player, "leave", "{who} leaves.")
         tx.log("leave", player.seat)
 
-    return act(house, command, game_id, left)
+    return act(host, command, game_id, left)
 
 
-def kick(house: HostContext, command: Command, game_id: str, seat: str) -> Reply:
+def kick(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
     """The host shows a player out."""
 
     def kicked(tx: Transaction) -> None:
@@ -39,10 +39,10 @@ def kick(house: HostContext, command: Command, game_id: str, seat: str) -> Reply
         gone(tx, tx.at_seat(seat), "kick", "{who} is shown out by the host.")
         tx.log("kick", LOG, seat)
 
-    return act(house, command, game_id, kicked)
+    return act(host, command, game_id, kicked)
 
 
-def replace(house: HostContext, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
+def replace(host: HostContext, command: Command, game_id: str, seat: str, guest: Guest) -> Reply:
     """The host gives a seat, with all that belongs to it, to somebody else."""
 
     def replaced(tx: Transaction) -> None:
@@ -58,12 +58,12 @@ def replace(house: HostContext, command: Command, game_id: str, seat: str, guest
             return
         player.person, player.place, player.bot = "", "", True
         rewound(tx, seat)
-        heirs.wait(tx, player, Wish(guest.person, guest.name, guest.place, guest.habits))
+        heirs.wait(tx, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
 
-    return act(house, command, game_id, replaced)
+    return act(host, command, game_id, replaced)
 
 
-def takeover(house: HostContext, command: Command, game_id: str, seat: str) -> Reply:
+def takeover(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
     """A computer stands in: for anybody at the host's word, for oneself at one's own. Joining again ends it."""
 
     def taken(tx: Transaction) -> None:
@@ -74,10 +74,10 @@ def takeover(house: HostContext, command: Command, game_id: str, seat: str) -> R
         stand_in(tx, player)
         tx.log("takeover", LOG, seat)
 
-    return act(house, command, game_id, taken)
+    return act(host, command, game_id, taken)
 
 
-def admit(house: HostContext, command: Command, game_id: str, wish: str) -> Reply:
+def admit(host: HostContext, command: Command, game_id: str, wish: str) -> Reply:
     """Somebody who asks for a seat in a running game gets one: the host says so, or more than half of the table."""
 
     def admitted(tx: Transaction) -> None:
@@ -100,7 +100,7 @@ def admit(house: HostContext, command: Command, game_id: str, wish: str) -> Repl
         else:
             tx.say(LETTING, n=count, needed=needed, name=asked.shown(session))
 
-    return act(house, command, game_id, admitted)
+    return act(host, command, game_id, admitted)
 
 
 def wish_meant(session: Session, text: str) -> str:
@@ -117,20 +117,20 @@ def wish_meant(session: Session, text: str) -> str:
     return found[0]
 
 
-def close_door(house: HostContext, command: Command, game_id: str) -> Reply:
+def close_door(host: HostContext, command: Command, game_id: str) -> Reply:
     """From now on only those who have the word of invitation take a seat in this lobby."""
 
     def closed(tx: Transaction) -> None:
         tx.must_host()
         must_be_lobby(tx)
-        tx.session.invited = tx.session.invited or house.token(8)
+        tx.session.invited = tx.session.invited or host.token(8)
         tx.log("invite", LOG)
         tx.say("This table is for those who are invited from now on.")
 
-    return act(house, command, game_id, closed)
+    return act(host, command, game_id, closed)
 
 
-def vote_out(house: HostContext, command: Command, game_id: str, seat: str) -> Reply:
+def vote_out(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
     """Players may agree on a stand-in for somebody for whom they have waited half the time allowed or longer."""
 
     def voted(tx: Transaction) -> None:
@@ -152,10 +152,10 @@ def vote_out(house: HostContext, command: Command, game_id: str, seat: str) -> R
         if count >= needed:
             stand_in(tx, player)
 
-    return act(house, command, game_id, voted)
+    return act(host, command, game_id, voted)
 
 
-def close(house: HostContext, command: Command, game_id: str) -> Reply:
+def close(host: HostContext, command: Command, game_id: str) -> Reply:
     """The host closes a lobby, or ends a game before its time; what chance did is published all the same."""
 
     def closed(tx: Transaction) -> None:
@@ -163,7 +163,7 @@ def close(house: HostContext, command: Command, game_id: str) -> Reply:
         tx.log("close", LOG)
         shut(tx, "The host has closed this game.")
 
-    return act(house, command, game_id, closed)
+    return act(host, command, game_id, closed)
 
 
 def shut(tx: Transaction, why: str) -> None:
@@ -224,9 +224,9 @@ def _kept_waiting(tx: Transaction, seat: str) -> bool:
     return any(clocks.waited(clock, tx.now, _habits(tx, clock.who)) >= ENOUGH for clock in meant)
 
 
-def _habits(tx: Transaction, seat: str) -> Habits:
+def _habits(tx: Transaction, seat: str) -> ReachableHours:
     player = tx.session.seat(seat)
-    return player.habits if player else Habits()
+    return player.habits if player else ReachableHours()
 
 
 def _people(session: Session, but: str = "") -> list[Player]:

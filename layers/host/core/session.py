@@ -16,7 +16,7 @@ from host.core.display_names import at_table, tame
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
 
 
-class Style(Struct, frozen=True):
+class WritingStyle(Struct, frozen=True):
     """How one reader, or one place, wants things written."""
 
     language: str = "en"
@@ -26,18 +26,18 @@ class Style(Struct, frozen=True):
 EVERYTHING, TURNS, NOTHING = "", "turns", "nothing"  # for what a person's telephone is to ring
 
 
-class Habits(Struct, frozen=True):
+class ReachableHours(Struct, frozen=True):
     """When a person can be reached: quiet hours in minutes of their own day, and a vacation in seconds since 1970."""
 
     zone: str = "UTC"
     quiet: tuple[int, int] | None = None
     away: tuple[float, float] | None = None
     reminders: bool = True
-    style: Style = Style()
+    style: WritingStyle = WritingStyle()
     rings: str = EVERYTHING
 
 
-class Line(Told, array_like=True, gc=False):
+class ToldLine(Told, array_like=True, gc=False):
     """One thing told, as it is to be read: where the host's voice has found other words, `said` are those."""
 
     said: list[Phrase] | None = None  # nothing in it, where another line stands for this one
@@ -49,7 +49,7 @@ class Line(Told, array_like=True, gc=False):
 if TYPE_CHECKING:
     Lines = list[Told]
 else:
-    Lines = list[Line]  # so they are read back; whoever makes a post may put in what has just been told
+    Lines = list[ToldLine]  # so they are read back; whoever makes a post may put in what has just been told
 
 
 class Player(Struct, omit_defaults=True):
@@ -60,19 +60,19 @@ class Player(Struct, omit_defaults=True):
     name: str = ""
     place: str = ""
     bot: bool = False
-    habits: Habits = Habits()
+    habits: ReachableHours = ReachableHours()
     word: str = ""  # of their own choice, for chance
     since: int = 0  # from which entry of the log on they may read what this seat was told in private
     out: bool = False  # by the rules, for good: nobody answers for this seat, and only its name is left
 
 
-class Wish(Struct):
+class SeatWish(Struct):
     """Somebody who would like a seat in a running game, and which seats are for it."""
 
     person: str
     name: str
     place: str = ""
-    habits: Habits = Habits()
+    habits: ReachableHours = ReachableHours()
     votes: list[str] = field(default_factory=list)
 
     def shown(self, session: Session) -> str:
@@ -108,13 +108,13 @@ class Session(Struct, omit_defaults=True):
     stage: str = LOBBY
     players: list[Player] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
-    style: Style = Style()
+    style: WritingStyle = WritingStyle()
     record: msgspec.Raw = msgspec.Raw(b"null")
     clocks: dict[str, Clock] = field(default_factory=dict)
     open_seats: bool = False  # may anybody take a computer's seat while it runs, without being let in?
     invited: str = ""  # the word without which nobody takes a seat in this lobby
-    wishes: dict[str, Wish] = field(default_factory=dict)  # who asks for a seat, by a number
-    heirs: dict[str, Wish] = field(default_factory=dict)  # who will have a seat, by seat
+    wishes: dict[str, SeatWish] = field(default_factory=dict)  # who asks for a seat, by a number
+    heirs: dict[str, SeatWish] = field(default_factory=dict)  # who will have a seat, by seat
     past: dict[str, Clock] = field(default_factory=dict)  # of what was settled without the game moving on
     idle: dict[str, int] = field(default_factory=dict)  # by seat, how much was done since the game last moved on
     proposed: dict[str, float] = field(default_factory=dict)  # by seat, when it was told how to spare others a wait
@@ -203,7 +203,7 @@ class Post(Struct):
     board: bool = False
     remind: list[str] = field(default_factory=list)  # people to be reminded, if they are still waited for by then
     names: dict[str, str] = field(default_factory=dict)
-    style: Style = Style()
+    style: WritingStyle = WritingStyle()
     tries: int = 0
     since: float = 0.0  # when it came to wait here
     said: list[str] = field(default_factory=list)  # of a message too long to be said at once, what has been
@@ -235,4 +235,4 @@ class Person(Struct):
     name: str
     made: float
     place: str = ""
-    habits: Habits = Habits()
+    habits: ReachableHours = ReachableHours()

@@ -13,7 +13,7 @@ import msgspec
 from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told
 from engine.kernel.voice import NOWHERE, Spoken, Voice, one_line, read
 from host.core import house_voice
-from host.core.session import Line, Session
+from host.core.session import Session, ToldLine
 
 LIVELY, PLAIN = "lively", "plain"
 OPTION = "voice"
@@ -71,18 +71,18 @@ def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, vo
         pause, rings = bool(told.facts.get(BEAT)), told.to == PUBLIC and told.text in house_voice.RINGING
         if not (pause or rings):
             return [told]
-        return [Line(told.text, told.facts, told.to, told.table, pause=pause, rings=rings)]
+        return [ToldLine(told.text, told.facts, told.to, told.table, pause=pause, rings=rings)]
     if isinstance(found, int):
         standing = voiced.get(found, NOWHERE)
         by = [spoken.id for spoken in standing] if isinstance(standing, list) else []
-        return [Line(told.text, told.facts, told.to, told.table, [], _template(rules, by[0]) if by else "")]
+        return [ToldLine(told.text, told.facts, told.to, told.table, [], _template(rules, by[0]) if by else "")]
     split = next((n for n, spoken in enumerate(found) if spoken.fate), len(found))
-    first = Line(told.text, told.facts, told.to, told.table, _phrases(rules, found[:split]) if split else None)
+    first = ToldLine(told.text, told.facts, told.to, told.table, _phrases(rules, found[:split]) if split else None)
     first.rings = any(_rings(rules, spoken) for spoken in found[:split])
     if split == 0:
         first.said, first.pause, first.rings = _phrases(rules, found), True, True
         return [first]
-    rest = Line("", {}, told.to, told.table, _phrases(rules, found[split:]), "", pause=True, rings=True)
+    rest = ToldLine("", {}, told.to, told.table, _phrases(rules, found[split:]), "", pause=True, rings=True)
     return [first, rest] if split < len(found) else [first]
 
 

@@ -21,7 +21,7 @@ from engine.kernel import PUBLIC, Achievement, Deed, Reader, Ruleset, Told
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, LogEntry, Session
-from host.core.store.items import Bound
+from host.core.store.items import CountBound
 
 EARNED = "{who} has earned “{name}”: {sentence}"
 YOURS = "You have earned “{name}”: {sentence}"
@@ -43,7 +43,7 @@ class Done(Struct):
     best: Counts = field(default_factory=dict)
 
 
-class Around(NamedTuple):
+class SeatsAndPlaces(NamedTuple):
     """Who sits where, and in which places the game is shown."""
 
     seats: list[tuple[str, str, bool, bool]]  # and whether a computer answers for them, and whether they are out
@@ -59,12 +59,14 @@ class Around(NamedTuple):
         return {f"person:{person}" for _, person, bot, out in self.seats if person and not (bot or out)}
 
 
-def around(session: Session) -> Around:
+def around(session: Session) -> SeatsAndPlaces:
     """Who is there now."""
-    return Around([(each.seat, each.person, each.bot, each.out) for each in session.players], list(session.places))
+    return SeatsAndPlaces(
+        [(each.seat, each.person, each.bot, each.out) for each in session.players], list(session.places)
+    )
 
 
-def done(rules: Ruleset[Any], there: Around, told: Iterable[Told], found: Done | None = None) -> Done:
+def done(rules: Ruleset[Any], there: SeatsAndPlaces, told: Iterable[Told], found: Done | None = None) -> Done:
     """What was done by all that was told, on top of what was `found` before."""
     found = found or Done()
     places = [f"chat:{place}" for place in there.places]
@@ -89,9 +91,9 @@ def table_of(name: str) -> str:
     return f"table:{name}"
 
 
-def ranked(house: HostContext, rules: Ruleset[Any], name: str) -> list[tuple[str, int]]:
+def ranked(host: HostContext, rules: Ruleset[Any], name: str) -> list[tuple[str, int]]:
     """A table of bests: who, and how much, the highest first."""
-    found = house.store.bests(table_of(f"{rules.name}.{name}"))
+    found = host.store.bests(table_of(f"{rules.name}.{name}"))
     return sorted(found.items(), key=lambda each: (-each[1], each[0]))
 
 
@@ -102,7 +104,7 @@ def _deeds(rules: Ruleset[Any], told: Iterable[Told]) -> list[Deed]:
 def added(
     rules: Ruleset[Any],
     session: Session,
-    before: Around,
+    before: SeatsAndPlaces,
     told: Sequence[Told],
     log: Callable[[str, int, int], list[LogEntry]],
 ) -> Done:
@@ -143,61 +145,61 @@ def _add(counts: Counts, more: Counts) -> None:
             into[name] = into.get(name, 0) + amount
 
 
-def waiting(house: HostContext, owner: str) -> dict[str, int]:
+def waiting(host: HostContext, owner: str) -> dict[str, int]:
     """What `person:ID` or `chat:PLACE` has done in unfinished games, and has not been counted yet."""
     found: Counts = {}
-    for session, _, *_ in house.store.games(house.store.games_of(owner)):
+    for session, _, *_ in host.store.games(host.store.games_of(owner)):
         first, there = first_uncounted(session), around(session)
-        log = house.store.log(session.id, first, session.entries - first) if first < session.entries else []
+        log = host.store.log(session.id, first, session.entries - first) if first < session.entries else []
         told = [line for entry in log for line in entry.told]
         _add(found, done(RULESETS[session.ruleset], there, told).counts if session.ruleset in RULESETS else {})
         _add(found, {f"chat:{place}": session.done for place in there.places})
     return found.get(owner, {})
 
 
-class Near(NamedTuple):
+class NearAchievement(NamedTuple):
     """An achievement that this input may bring: whose, in which seat, and where their count must be (or not be)."""
 
     owner: str
     seat: str
     achievement: Achievement
-    bound: Bound
+    bound: CountBound
 
 
 def near(
     rules: Ruleset[Any],
     session: Session,
-    before: Around,
+    before: SeatsAndPlaces,
     counts: Mapping[str, Mapping[str, int]],
     had: Mapping[str, Mapping[str, int]],
-) -> list[Near]:
+) -> list[NearAchievement]:
     """What may be earned by this, also by whoever leaves with it. Of whoever's counts are not known it is taken that
     they do not earn it just now.
     """
     sat = [*before.seats, *around(session).seats]
     people = {f"person:{person}": seat for seat, person, bot, _ in sat if person and not bot}
     return [
-        Near(owner, seat, each, _bound(f"{rules.name}.{each.deed}", each, counts[owner], had.get(owner)))
+        NearAchievement(owner, seat, each, _bound(f"{rules.name}.{each.deed}", each, counts[owner], had.get(owner)))
         for owner, seat in people.items()
         for each in rules.achievements
         if f"{rules.name}.{each.deed}" in counts.get(owner, {})
     ]
 
 
-def _bound(name: str, each: Achievement, added: Mapping[str, int], had: Mapping[str, int] | None) -> Bound:
+def _bound(name: str, each: Achievement, added: Mapping[str, int], had: Mapping[str, int] | None) -> CountBound:
     low, high = each.threshold - added[name], each.threshold
-    return Bound(name, low, high, inside=had is not None and low <= had.get(name, 0) < high)
+    return CountBound(name, low, high, inside=had is not None and low <= had.get(name, 0) < high)
 
 
-def bounds(found: Iterable[Near]) -> dict[str, list[Bound]]:
+def bounds(found: Iterable[NearAchievement]) -> dict[str, list[CountBound]]:
     """On which counts the input depends: should it turn out to earn what it was not taken to earn, it is done anew."""
-    by_owner: dict[str, list[Bound]] = {}
+    by_owner: dict[str, list[CountBound]] = {}
     for each in found:
         by_owner.setdefault(each.owner, []).append(each.bound)
     return by_owner
 
 
-def news(found: Iterable[Near], there: Around) -> list[Told]:
+def news(found: Iterable[NearAchievement], there: SeatsAndPlaces) -> list[Told]:
     """What people have earned by this, for everybody to hear, and for those who are `there` wherever they are."""
     said = []
     for each in found:
@@ -209,15 +211,15 @@ def news(found: Iterable[Near], there: Around) -> list[Told]:
     return said
 
 
-def tally(house: HostContext, owner: str, rules: Ruleset[Any]) -> Tally:
+def tally(host: HostContext, owner: str, rules: Ruleset[Any]) -> Tally:
     """What `person:ID` or `chat:PLACE` has done under these rules."""
-    return _tally(_counts(house, owner), rules)
+    return _tally(_counts(host, owner), rules)
 
 
-def _counts(house: HostContext, owner: str) -> dict[str, int]:
+def _counts(host: HostContext, owner: str) -> dict[str, int]:
     """All that is counted of somebody, with what waits to be."""
-    counts = {owner: house.store.counts(owner) | house.store.bests(owner)}
-    _add(counts, {owner: waiting(house, owner)})
+    counts = {owner: host.store.counts(owner) | host.store.bests(owner)}
+    _add(counts, {owner: waiting(host, owner)})
     return counts[owner]
 
 
@@ -236,9 +238,9 @@ def _rates(rules: Ruleset[Any], counts: Mapping[str, int], reader: Reader) -> li
     return [reader.say(text, right=well, asked=tried, share=round(100 * well / tried)) for text, well, tried in known]
 
 
-def lines(house: HostContext, owner: str, reader: Reader) -> list[str]:
+def lines(host: HostContext, owner: str, reader: Reader) -> list[str]:
     """What `person:ID` has done, or everybody together in `chat:PLACE`, as adapters show it."""
-    found, counts = list[str](), _counts(house, owner)
+    found, counts = list[str](), _counts(host, owner)
     for rules in RULESETS.values():
         known = _tally(counts, rules)
         shown = rules.tallies.items()

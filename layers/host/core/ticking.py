@@ -16,10 +16,10 @@ from host.core.commands import Command
 from host.core.committing import BROKEN, act
 from host.core.context import HOUR, HostContext
 from host.core.question_clocks import due, lobby_due
-from host.core.session import LOBBY, RUNNING, Clock, Habits, Player, Reply
+from host.core.session import LOBBY, RUNNING, Clock, Player, ReachableHours, Reply
 from host.core.store.commit import Conflict
 from host.core.store.items import Overloaded
-from host.core.transaction import Nothing, Transaction
+from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
 NOBODY = Command()
@@ -32,100 +32,100 @@ DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
 Look = Callable[[HostContext, str], object]
 
 
-def sweep(house: HostContext) -> int:
+def sweep(host: HostContext) -> int:
     """Do all that is due, in every game; returns how many steps that were."""
-    beat(house)
-    return sum(tick(house, game_id) for game_id in house.store.due(house.now()))
+    beat(host)
+    return sum(tick(host, game_id) for game_id in host.store.due(host.now()))
 
 
-def beat(house: HostContext, look: Look | None = None, spare: float = 1.0) -> bool:
+def beat(host: HostContext, look: Look | None = None, spare: float = 1.0) -> bool:
     """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told. Has
     the clock been set back meanwhile?
 
     `look` is what to do about each game then, where a tick of all of them at once would take too long. Whoever can
     rely on another to give the sign in time lets so many times as long pass before.
     """
-    now, last = house.now(), house.store.last_beat()
-    if back := last > now and clock_set_back.noticed(house):
+    now, last = host.now(), host.store.last_beat()
+    if back := last > now and clock_set_back.noticed(host):
         last = now
-    elif last and now - last > house.config.outage:
-        _awake(house, now, last, look or tick)
-    elif now - last >= house.config.beat * spare:
-        house.store.beat(now)
+    elif last and now - last > host.config.outage:
+        _awake(host, now, last, look or tick)
+    elif now - last >= host.config.beat * spare:
+        host.store.beat(now)
     if now // HOUR != last // HOUR:
-        house.store.table.purge(now)
+        host.store.table.purge(now)
     return back
 
 
-def _awake(house: HostContext, now: float, last: float, look: Look) -> None:
+def _awake(host: HostContext, now: float, last: float, look: Look) -> None:
     try:
-        house.store.beat(now, last)
+        host.store.beat(now, last)
     except Conflict:  # somebody else has just woken up, too
         return
     log.warning("the host was down for %d seconds", now - last)
-    for game_id in house.store.due(float("inf")):
-        look(house, game_id)
+    for game_id in host.store.due(float("inf")):
+        look(host, game_id)
 
 
-def missed(house: HostContext, platform: str, now: float) -> None:
+def missed(host: HostContext, platform: str, now: float) -> None:
     """Polling works again: credit a long gap to the clocks of the games that are shown on this platform.
 
     That is told once, even if what was said meanwhile cannot be taken in yet.
     """
-    last = house.store.last_beat(platform)
-    if last and now - last > house.config.silence:
-        given_back = [*house.store.deaf(platform), *house.store.deaf()]
+    last = host.store.last_beat(platform)
+    if last and now - last > host.config.silence:
+        given_back = [*host.store.deaf(platform), *host.store.deaf()]
         last = max([last, *(until for _, until in given_back)])
-    if last and now - last > house.config.silence:
+    if last and now - last > host.config.silence:
         log.warning("%s could not be heard for %d seconds", platform, now - last)
-        house.store.was_deaf(last, now, platform)
-        for game_id in house.store.due(float("inf")):
-            tick(house, game_id)
+        host.store.was_deaf(last, now, platform)
+        for game_id in host.store.due(float("inf")):
+            tick(host, game_id)
 
 
-def heard(house: HostContext, platform: str, until: float) -> None:
+def heard(host: HostContext, platform: str, until: float) -> None:
     """Whatever was said on this platform before that moment has been taken in."""
-    house.store.hear(until, platform)
+    host.store.hear(until, platform)
 
 
-def rest(house: HostContext) -> None:
+def rest(host: HostContext) -> None:
     """No clock runs and nothing waits, so no silence from now on takes anybody's time; one that is over may have.
 
     The index may be behind, and not show yet what has just been opened or resumed: so it must be empty for some time.
     """
-    now, last = house.now(), house.store.last_beat()
-    if last and now - last > house.config.outage:
-        _awake(house, now, last, tick)
-    elif last and now - last >= EMPTY * house.config.beat:
-        house.store.beat(0.0)
+    now, last = host.now(), host.store.last_beat()
+    if last and now - last > host.config.outage:
+        _awake(host, now, last, tick)
+    elif last and now - last >= EMPTY * host.config.beat:
+        host.store.beat(0.0)
 
 
-def tick(house: HostContext, game_id: str) -> int:
+def tick(host: HostContext, game_id: str) -> int:
     """Do all that is due in one game, step by step; returns how many steps. Whatever is wrong with it, others go on."""
     try:
-        return _ticked(house, game_id)
+        return _ticked(host, game_id)
     except Overloaded:
         raise
     except Exception as error:  # noqa: BLE001 # one broken game must not stop the clocks of all others
         log.error("a game cannot be looked at (%s)", where(error), extra={"game": game_id})  # noqa: TRY400 # values could be secret
-        house.store.put_off(game_id, house.now() + house.config.hold)
+        host.store.put_off(game_id, host.now() + host.config.hold)
         return 0
 
 
-def _ticked(house: HostContext, game_id: str) -> int:
-    for step in range(house.config.steps):
+def _ticked(host: HostContext, game_id: str) -> int:
+    for step in range(host.config.steps):
         looks: list[Transaction] = []
         try:
-            reply = act(house, NOBODY, game_id, partial(_look, looks), house.store.clocked)
-        except Nothing:
+            reply = act(host, NOBODY, game_id, partial(_look, looks), host.store.clocked)
+        except NothingToChange:
             return step
         if not reply.ok:
-            if not hold(house, game_id, broken=any(told.text == BROKEN for told in reply.lines)):
-                house.store.put_off(game_id, house.now() + house.config.hold)
+            if not hold(host, game_id, broken=any(told.text == BROKEN for told in reply.lines)):
+                host.store.put_off(game_id, host.now() + host.config.hold)
             return step
-        if not 0.0 < due(house, looks[-1].session) <= house.now():
+        if not 0.0 < due(host, looks[-1].session) <= host.now():
             return step + 1
-    return house.config.steps
+    return host.config.steps
 
 
 def _look(looks: list[Transaction], tx: Transaction) -> None:
@@ -133,7 +133,7 @@ def _look(looks: list[Transaction], tx: Transaction) -> None:
     one_due(tx)
 
 
-def lapse(house: HostContext, game_id: str, question_id: str) -> bool:
+def lapse(host: HostContext, game_id: str, question_id: str) -> bool:
     """A timer has fired for one question. Did it change anything?"""
 
     def lapsed(tx: Transaction) -> None:
@@ -142,19 +142,19 @@ def lapse(house: HostContext, game_id: str, question_id: str) -> bool:
         if clock is not None and clock.due <= tx.now and not tx.session.paused and _may_end(tx, clock):
             _run_out(tx, question_id)
         elif not credited:
-            raise Nothing
+            raise NothingToChange
 
     try:
-        return act(house, NOBODY, game_id, lapsed, house.store.clocked).ok
-    except Nothing:
+        return act(host, NOBODY, game_id, lapsed, host.store.clocked).ok
+    except NothingToChange:
         return False
 
 
 def one_due(tx: Transaction) -> None:
-    """The next thing that is due in this game; raises Nothing if there is none."""
+    """The next thing that is due in this game; raises NothingToChange if there is none."""
     session = tx.session
     credited = _credit(tx)
-    if session.stage == LOBBY and lobby_due(tx.house, session) <= tx.now:
+    if session.stage == LOBBY and lobby_due(tx.host, session) <= tx.now:
         _old_lobby(tx)
     elif session.stage == RUNNING and not session.paused and session.held <= tx.now:
         late = sorted((clock.due, key) for key, clock in session.clocks.items() if clock.due <= tx.now)
@@ -164,29 +164,29 @@ def one_due(tx: Transaction) -> None:
         elif late:
             _wait_to_hear(tx, late[0][0])
         elif not (_remind(tx) or recap.given(tx) or credited):
-            raise Nothing
+            raise NothingToChange
     elif not credited:
-        raise Nothing
+        raise NothingToChange
 
 
-def hold(house: HostContext, game_id: str, *, broken: bool) -> bool:
+def hold(host: HostContext, game_id: str, *, broken: bool) -> bool:
     """Nothing could be done in a game: look again later, so that it does not keep the host from the others. If its
     rules have broken down, its players are told, once. Could that be done?
     """
 
     def held(tx: Transaction) -> None:
-        tx.session.held = tx.now + house.config.hold
+        tx.session.held = tx.now + host.config.hold
         tx.board = False
         tx.log("held", LOG)
         if broken and not tx.session.broken:
             tx.session.broken = True
-            tx.house.store.mark(f"game/{game_id}", "session")
+            tx.host.store.mark(f"game/{game_id}", "session")
             tx.say(STANDS_STILL)
 
-    return act(house, NOBODY, game_id, held).ok
+    return act(host, NOBODY, game_id, held).ok
 
 
-def pause(house: HostContext, command: Command, game_id: str) -> Reply:
+def pause(host: HostContext, command: Command, game_id: str) -> Reply:
     """The host stops all clocks. Answers are still welcome."""
 
     def paused(tx: Transaction) -> None:
@@ -199,10 +199,10 @@ def pause(house: HostContext, command: Command, game_id: str) -> Reply:
         tx.log("pause", LOG)
         tx.say("The clocks are stopped. Whoever likes may still answer.")
 
-    return act(house, command, game_id, paused, house.store.clocked)
+    return act(host, command, game_id, paused, host.store.clocked)
 
 
-def resume(house: HostContext, command: Command, game_id: str) -> Reply:
+def resume(host: HostContext, command: Command, game_id: str) -> Reply:
     """The clocks go on; nobody has lost any time."""
 
     def resumed(tx: Transaction) -> None:
@@ -217,10 +217,10 @@ def resume(house: HostContext, command: Command, game_id: str) -> Reply:
         tx.log("resume", LOG)
         tx.say("The clocks are running again.")
 
-    return act(house, command, game_id, resumed, house.store.clocked)
+    return act(host, command, game_id, resumed, host.store.clocked)
 
 
-def extend(house: HostContext, command: Command, game_id: str, seconds: float) -> Reply:
+def extend(host: HostContext, command: Command, game_id: str, seconds: float) -> Reply:
     """The host gives everybody who is asked something more time."""
 
     def more(tx: Transaction) -> None:
@@ -235,10 +235,10 @@ def extend(house: HostContext, command: Command, game_id: str, seconds: float) -
         tx.log("extend", LOG, value=seconds)
         tx.say("Everybody has {time} more.", time=clocks.spoken(seconds))
 
-    return act(house, command, game_id, more)
+    return act(host, command, game_id, more)
 
 
-def reminded(house: HostContext, game_id: str, person: str) -> None:
+def reminded(host: HostContext, game_id: str, person: str) -> None:
     """A person has just been reminded of all their games: this one's reminders that are near count as sent."""
 
     def near(tx: Transaction) -> None:
@@ -250,15 +250,15 @@ def reminded(house: HostContext, game_id: str, person: str) -> None:
             and (rung := clocks.rungs_past(clock, tx.now, player.habits, clocks.SLACK)) > clock.rung
         }
         if not past:
-            raise Nothing
+            raise NothingToChange
         for key, rung in past.items():
             tx.session.clocks[key].rung = rung
         tx.board = False
         tx.log("reminded", LOG)
 
     try:
-        act(house, Command(by=person), game_id, near)
-    except Nothing:
+        act(host, Command(by=person), game_id, near)
+    except NothingToChange:
         return
 
 
@@ -266,14 +266,14 @@ def _may_end(tx: Transaction, clock: Clock) -> bool:
     """A person's time is not up before everything has been heard that was said in it, wherever the game is shown."""
     player = tx.session.seat(clock.who)
     return (player is not None and player.bot) or not any(
-        0 < heard_until < clock.due - tx.house.config.listened[each] and tx.now - heard_until < LOST
+        0 < heard_until < clock.due - tx.host.config.listened[each] and tx.now - heard_until < LOST
         for each, heard_until in _heard(tx).items()
     )
 
 
 def _wait_to_hear(tx: Transaction, due: float) -> None:
     """Look again soon; the longer it lasts the less often."""
-    tx.session.held = tx.now + min(max(tx.now - due, SOON), tx.house.config.hold)
+    tx.session.held = tx.now + min(max(tx.now - due, SOON), tx.host.config.hold)
     tx.board = False
     tx.log("held", LOG)
 
@@ -281,11 +281,11 @@ def _wait_to_hear(tx: Transaction, due: float) -> None:
 def _listened(tx: Transaction) -> list[str]:
     """Where something of this game is said, and answered, that is only heard if we look."""
     there = {posting.platform(place) for place in tx.session.everywhere()}
-    return [each for each in tx.house.config.listened if each in there]
+    return [each for each in tx.host.config.listened if each in there]
 
 
 def _heard(tx: Transaction) -> dict[str, float]:
-    return {each: tx.house.store.last_beat(each) for each in _listened(tx)}
+    return {each: tx.host.store.last_beat(each) for each in _listened(tx)}
 
 
 def _credit(tx: Transaction, *, silent: bool = False) -> bool:
@@ -295,9 +295,9 @@ def _credit(tx: Transaction, *, silent: bool = False) -> bool:
     session = tx.session
     since, until = max(session.credited, session.made), session.paused or tx.now
     ours = [span for span in tx.outages if span[1] > since] + (_silence(tx) if silent else [])
-    deaf = [span for each in _listened(tx) for span in tx.house.store.deaf(each) if span[1] > since]
+    deaf = [span for each in _listened(tx) for span in tx.host.store.deaf(each) if span[1] > since]
     if ours or silent:  # what cannot be heard just now has to be given back along with it, or it would be forgotten
-        deaf += _unheard(tx, 0.0 if ours else tx.house.config.silence)
+        deaf += _unheard(tx, 0.0 if ours else tx.host.config.silence)
     if not ours and not deaf:
         return False
     outages = clocks.merged([*ours, *deaf])
@@ -318,7 +318,7 @@ def _unheard(tx: Transaction, least: float) -> list[tuple[float, float]]:
 
 
 def _silence(tx: Transaction) -> list[tuple[float, float]]:
-    return [(tx.beat, tx.now)] if tx.beat and tx.now - tx.beat > tx.house.config.outage else []
+    return [(tx.beat, tx.now)] if tx.beat and tx.now - tx.beat > tx.host.config.outage else []
 
 
 def _shift(tx: Transaction, by: clocks.Shift) -> None:
@@ -327,7 +327,7 @@ def _shift(tx: Transaction, by: clocks.Shift) -> None:
             book[key] = clocks.moved(clock, by(clock), habits)
 
 
-def _human(tx: Transaction, book: dict[str, Clock]) -> dict[str, tuple[Clock, Habits]]:
+def _human(tx: Transaction, book: dict[str, Clock]) -> dict[str, tuple[Clock, ReachableHours]]:
     players = {player.seat: player for player in tx.session.players}
     found = {key: (clock, players.get(clock.who, Player(clock.who))) for key, clock in book.items()}
     return {key: (clock, player.habits) for key, (clock, player) in found.items() if not player.bot}
@@ -339,7 +339,7 @@ def _run_out(tx: Transaction, question_id: str) -> None:
         tx.log("rewound", LOG)
     elif (tx.session.seat(question.who) or Player(question.who)).bot:
         tx.log("bot", question.who, question.key)
-        computer_player.answer_for(tx.game, question, tx.house.luck(f"{tx.session.id} {question.id}"))
+        computer_player.answer_for(tx.game, question, tx.host.luck(f"{tx.session.id} {question.id}"))
         tx.hear()
     else:
         _time_up(tx, question)
@@ -387,6 +387,6 @@ def _old_lobby(tx: Transaction) -> None:
         seats.shut(tx, "Nobody has begun this game, so it is closed.")
         return
     tx.session.warned = tx.now
-    left = tx.house.config.lobby_end - tx.house.config.lobby_warning
+    left = tx.host.config.lobby_end - tx.host.config.lobby_warning
     tx.log("warn", LOG)
     tx.say("This game has not begun yet. It will be closed in {time}.", time=clocks.spoken(left))

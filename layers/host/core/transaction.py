@@ -20,26 +20,26 @@ from host.core.question_clocks import due
 from host.core.rights import must_host, seated
 from host.core.session import OVER, RUNNING, LogEntry, Player, Reply
 from host.core.store.commit import Commit
-from host.core.store.store import Saved
+from host.core.store.store import SavedGame
 
 NOT_RUNNING = "The game has not begun, or is over."
 CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
 Counts = dict[str, dict[str, int]]  # by whose they are
 
 
-class Nothing(Exception):
+class NothingToChange(Exception):
     """There is nothing to change."""
 
 
 class Transaction:
     """A game with one input being applied to it. `had` is what is known of how often people have done things."""
 
-    def __init__(self, house: HostContext, command: Command, saved: Saved, had: Counts | None = None) -> None:
-        self.house, self.command = house, command
+    def __init__(self, host: HostContext, command: Command, saved: SavedGame, had: Counts | None = None) -> None:
+        self.host, self.command = host, command
         self.session, self._version, self.outages, self.beat = saved
         self._had = had or {}
         self.wakes = not (self._version or self.beat)  # a sign of life, where none is known
-        self.now = house.now()
+        self.now = host.now()
         self.entry = LogEntry(self.now, "")
         self.told: list[Told] = []
         self.drawn: list[Drawn] = []
@@ -50,7 +50,7 @@ class Transaction:
         self._ended = False
         self._links = self.session.links() if self._version else set()
         self._around = statistics.around(self.session)
-        self._rooms, self._ticks = self.session.everywhere(), bool(due(house, self.session))
+        self._rooms, self._ticks = self.session.everywhere(), bool(due(host, self.session))
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
@@ -71,7 +71,7 @@ class Transaction:
         if self._game is None:
             if self.session.stage != RUNNING:
                 raise Illegal(NOT_RUNNING)
-            self._game, cut = loaded(self.rules, self.session, self.house.kept)
+            self._game, cut = loaded(self.rules, self.session, self.host.kept)
             self.drawn += self._game.mended
             if cut:
                 self.entry.cut = cut
@@ -124,8 +124,8 @@ class Transaction:
         """Everything is saved: the game may stay in memory for the next input, or goes at once."""
         if self._game is None:
             return
-        if self.house.kept and self.session.stage == RUNNING and not self.entry.cut:
-            self.house.kept.bring(self.session, self._game)
+        if self.host.kept and self.session.stage == RUNNING and not self.entry.cut:
+            self.host.kept.bring(self.session, self._game)
         else:
             self._game.close()
 
@@ -133,7 +133,7 @@ class Transaction:
         """Everything that this input changes, for one transaction."""
         session = self.session
         asks = self._settled(self._game) if self._game is not None else []
-        done = statistics.added(self.rules, session, self._around, self.told, self.house.store.log)
+        done = statistics.added(self.rules, session, self._around, self.told, self.host.store.log)
         near = statistics.near(self.rules, session, self._around, done.counts, self._had)
         self.told += statistics.news(near, statistics.around(session))
         session.story = public_transcript.fingerprint(public_transcript.lines(self.told), session.story)
@@ -145,13 +145,13 @@ class Transaction:
         session.entries += 1
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
         names = self._names | session.names()
-        posts, session.stamp = posting.posts(session, self._brought(asks, names), self.house.config.rung)
+        posts, session.stamp = posting.posts(session, self._brought(asks, names), self.host.config.rung)
         seat, links = session.at(self.command.by), session.links()
         lines = [told for told in self.told if seat and told.to == seat.seat]
         return Commit(
             session,
             self._version,
-            due(self.house, session),
+            due(self.host, session),
             self.now,
             self.entry,
             posts,
@@ -169,11 +169,11 @@ class Transaction:
     def _brought(self, asks: list[Question], names: dict[str, str]) -> posting.News:
         """What this input brought, for those who are told."""
         lines = speaking.lines(self.rules, self.told, self.entry.voice)
-        return posting.News(lines, asks, self.reminds, names, self.board, self.house.config.called)
+        return posting.News(lines, asks, self.reminds, names, self.board, self.host.config.called)
 
     def _left(self) -> list[str]:
         """Places where no look of this game's clock will find any more what was left unsaid."""
-        if self._ticks and not due(self.house, self.session):
+        if self._ticks and not due(self.host, self.session):
             return self._rooms
         return [place for place in self._rooms if place not in self.session.everywhere()]
 
@@ -189,7 +189,7 @@ class Transaction:
             self.end()
         if session.stage == OVER:
             return []
-        new = question_clocks.wind(self.house, session, self.entry, game, self.now)
+        new = question_clocks.wind(self.host, session, self.entry, game, self.now)
         return [question for question in (game.pending() if self.again else new) if not self._has_bot(question.who)]
 
     def _has_bot(self, seat: str) -> bool:

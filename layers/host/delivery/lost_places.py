@@ -13,30 +13,30 @@ from host.delivery import outbox
 from host.people import accounts
 
 
-def stopped(house: HostContext, chat: str) -> list[Session]:
+def stopped(host: HostContext, chat: str) -> list[Session]:
     """The clocks of all that is played there stand still; gives the games where they ran until now."""
-    running = [each for each in accounts.open_games(house, f"chat:{chat}") if each.stage == RUNNING and not each.paused]
-    return [each for each in running if ticking.pause(house, Command(place=chat, admin=True), each.id).ok]
+    running = [each for each in accounts.open_games(host, f"chat:{chat}") if each.stage == RUNNING and not each.paused]
+    return [each for each in running if ticking.pause(host, Command(place=chat, admin=True), each.id).ok]
 
 
-def tell_elsewhere(house: HostContext, session: Session, chat: str, told: Told) -> None:
+def tell_elsewhere(host: HostContext, session: Session, chat: str, told: Told) -> None:
     """Everybody whom this game reaches in another way hears it: its players, its host, other places."""
-    opener = accounts.person(house, session.by)
+    opener = accounts.person(host, session.by)
     own = {player.place for player in session.players} | {opener.place if opener else ""}
     for where in (own | set(session.places)) - {chat, ""}:
-        outbox.tell(house, session, where, told)
+        outbox.tell(host, session, where, told)
 
 
 def cannot_write(
-    house: HostContext, identity: str, mailbox: str, told: Callable[[Player], Told], hears: Callable[[str], bool]
+    host: HostContext, identity: str, mailbox: str, told: Callable[[Player], Told], hears: Callable[[str], bool]
 ) -> None:
     """Somebody cannot be written to: they are told so where they play, and nothing more waits for them there."""
-    person = house.store.who(identity, house.now())
-    for session in accounts.open_games(house, f"person:{person}") if person else []:
+    person = host.store.who(identity, host.now())
+    for session in accounts.open_games(host, f"person:{person}") if person else []:
         player = session.at(person)
         if player is not None and player.place == mailbox:
             for where in filter(hears, session.places):
-                outbox.tell(house, session, where, told(player))
+                outbox.tell(host, session, where, told(player))
     if person:
-        accounts.settle(house, person, "")
-    house.store.hush(mailbox, "", house.now())
+        accounts.settle(host, person, "")
+    host.store.hush(mailbox, "", host.now())

@@ -21,10 +21,10 @@ from host.core import ticking
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
-from host.core.session import EVERYTHING, Clock, Post, Session, Style
+from host.core.session import EVERYTHING, Clock, Post, Session, WritingStyle
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
-from host.core.transaction import Nothing, Transaction
+from host.core.transaction import NothingToChange, Transaction
 from host.delivery.batching import addressed, batch, waits
 from host.delivery.pace import Pace
 from host.people import accounts
@@ -57,7 +57,7 @@ class Unfinished(RetryLater):
         self.said = said
 
 
-class Gone(Exception):
+class PlaceGone(Exception):
     """This place can no longer be spoken to: blocked, thrown out, deleted."""
 
 
@@ -69,7 +69,7 @@ class Muted(Exception):
         self.until = until
 
 
-class Moved(Exception):
+class PlaceMoved(Exception):
     """This place has a new address."""
 
     def __init__(self, chat: str) -> None:
@@ -77,7 +77,7 @@ class Moved(Exception):
         self.chat = chat
 
 
-class Away(Exception):
+class PlatformDown(Exception):
     """The platform is not there, or has a fault of its own: nothing is wrong with what was to be said."""
 
 
@@ -103,7 +103,7 @@ class Message(Struct):
     asks: list[str] = field(default_factory=list)
     reminders: list[Reminder] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
-    style: Style = Style()
+    style: WritingStyle = WritingStyle()
     stamp: int = 0  # the same message again has the same stamp
     said: list[str] = field(default_factory=list)  # what of it has been said already
     reply: int = 0  # to which message there it answers
@@ -134,8 +134,8 @@ class Sender(Protocol):
 class Courier:
     """Delivers to many places at once, so that a slow one delays no other. One courier per platform."""
 
-    def __init__(self, house: HostContext, sender: Sender, pace: Pace | None = None, workers: int = 8) -> None:
-        self.house, self.sender, self.pace = house, sender, pace or Pace()
+    def __init__(self, host: HostContext, sender: Sender, pace: Pace | None = None, workers: int = 8) -> None:
+        self.host, self.sender, self.pace = host, sender, pace or Pace()
         self._lock = threading.Lock()
         self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
         self._missed: dict[str, int] = {}  # how often in a row the platform was not there, by lane
@@ -159,7 +159,7 @@ class Courier:
         returns in how many seconds there may be more.
         """
         soonest = min((self._visited(chat) for chat in sorted(self._waiting(), key=urgency)), default=float("inf"))
-        return max(0.0, soonest - self.house.now())
+        return max(0.0, soonest - self.host.now())
 
     def _visited(self, chat: str) -> float:
         """A visit after which the next place has its turn, whatever is wrong in this one."""
@@ -169,15 +169,15 @@ class Courier:
             raise
         except Exception as error:  # noqa: BLE001 # what is kept of one place may be damaged
             log.error("delivery broke down: %s", type(error).__name__)  # noqa: TRY400 # values could be secret
-            return self.house.now() + FAULT_PAUSE
+            return self.host.now() + FAULT_PAUSE
 
     def _waiting(self) -> list[str]:
-        return [chat for chat in self.house.store.waiting(self.house.now()) if chat.startswith(self.sender.prefix)]
+        return [chat for chat in self.host.store.waiting(self.host.now()) if chat.startswith(self.sender.prefix)]
 
     def _claim(self, lane: str) -> bool:
         """Nobody else is on the way there: whoever asks first goes."""
         with self._lock:
-            free = self._busy.get(lane, 0.0) <= self.house.now()
+            free = self._busy.get(lane, 0.0) <= self.host.now()
             if free:
                 self._busy[lane] = float("inf")
             return free
@@ -191,28 +191,28 @@ class Courier:
                 self._busy.pop(lane)
         except Overloaded as error:
             log.warning("nothing can be said or noted just now: %s", error)
-            self._busy[lane] = self.house.now() + FAULT_PAUSE
+            self._busy[lane] = self.host.now() + FAULT_PAUSE
         except Exception:
             log.exception("delivery broke down")
-            self._busy[lane] = self.house.now() + FAULT_PAUSE
+            self._busy[lane] = self.host.now() + FAULT_PAUSE
 
     def visit(self, chat: str) -> float:
         """One message at a time for as long as the pace allows; returns when to come back."""
         self._sure()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
-        while posts := self.house.store.posts(chat):
-            if posts[0].muted and posts[0].after > self.house.now():
+        while posts := self.host.store.posts(chat):
+            if posts[0].muted and posts[0].after > self.host.now():
                 return self._wait_for_leave(posts)
-            if self.sender.pauses and (early := posts[0].after) > self.house.now():
+            if self.sender.pauses and (early := posts[0].after) > self.host.now():
                 return early
             with self._lock:
-                when = self.pace.take(lane, self.house.now(), crowd=crowd)
+                when = self.pace.take(lane, self.host.now(), crowd=crowd)
             if when:
                 return when
             now = batch(self._due(posts), mixes=self.sender.mixes)
             wait = self._step(lane, now, last=not waits(posts, now))
             with self._lock:
-                self.pace.hold(lane, self.house.now() + wait)
+                self.pace.hold(lane, self.host.now() + wait)
             if not wait and len(now) == len(posts) < MOST_POSTS and not any(post.board for post in now):
                 break  # that was all
         return 0.0
@@ -220,152 +220,152 @@ class Courier:
     def _wait_for_leave(self, posts: list[Post]) -> float:
         """Nobody looks here again before that moment; other topics of a group are not held up by this one."""
         again = posts[0].after
-        self.house.store.post([post for post in posts if post.since < again], again)
+        self.host.store.post([post for post in posts if post.since < again], again)
         return 0.0
 
     def _due(self, posts: list[Post]) -> list[Post]:
         """What waits, up to a moment's silence."""
-        now = self.house.now() if self.sender.pauses else float("inf")
+        now = self.host.now() if self.sender.pauses else float("inf")
         return list(takewhile(lambda post: post.after <= now, posts))
 
     def _sure(self) -> None:
         """What cannot be noted is not said, or it would be said again and again while a disk is full."""
         if self._doubted:
-            self.house.store.write_down(NOTED, f"{self.house.now()}")
+            self.host.store.write_down(NOTED, f"{self.host.now()}")
             self._doubted = False
 
     def _step(self, lane: str, posts: list[Post], *, last: bool) -> float:
         """Say one message; returns how long this lane is to be left alone: ever longer, while nobody is there."""
-        began = self.house.now()
+        began = self.host.now()
         try:
-            wait = _step(self.house, self.sender, posts, last=last)
+            wait = _step(self.host, self.sender, posts, last=last)
         except Overloaded:
             self._doubted = True
             raise
-        except Away as away:
+        except PlatformDown as away:
             log.warning("the platform is not there: %s", away, extra={"game": posts[0].game})
             missed = self._missed[lane] = self._missed.get(lane, 0) + 1
-            self.back = self.house.now() + AWAY_PAUSE
+            self.back = self.host.now() + AWAY_PAUSE
             return min(2.0 ** min(missed, 9), LONGEST_PAUSE)
         self._missed.pop(lane, None)
-        return max(wait, BREATH) if self.house.now() > began + SLOW else wait
+        return max(wait, BREATH) if self.host.now() > began + SLOW else wait
 
 
-def _step(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> float:
+def _step(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> float:
     """Say one message, the `last` that waits or not; returns how long this place is to be left alone. Raises Away."""
     chat, game_id = posts[0].chat, posts[0].game
     try:
-        _say(house, sender, posts, last=last) if posts[0].speaks else _show(house, sender, posts, game_id)
+        _say(host, sender, posts, last=last) if posts[0].speaks else _show(host, sender, posts, game_id)
     except Unfinished as part:
-        house.store.post([replace(post, said=part.said) for post in posts], house.now())
+        host.store.post([replace(post, said=part.said) for post in posts], host.now())
         return part.seconds
     except RetryLater as later:
         return later.seconds
-    except Gone as gone:
+    except PlaceGone as gone:
         log.warning("a place is gone: %s", gone, extra={"game": game_id})
-        moved(house, chat, "", game_id)
+        moved(host, chat, "", game_id)
     except Muted as muted:
-        _hold_back(house, chat, game_id, muted)
-    except Moved as news:
-        moved(house, chat, news.chat, game_id)
-    except Away as away:
-        if house.now() - posts[0].stamp / 1000 < LONGEST_AWAY:
+        _hold_back(host, chat, game_id, muted)
+    except PlaceMoved as news:
+        moved(host, chat, news.chat, game_id)
+    except PlatformDown as away:
+        if host.now() - posts[0].stamp / 1000 < LONGEST_AWAY:
             raise
-        return _failed(house, posts, away)
+        return _failed(host, posts, away)
     except Overloaded:  # it is the table that is in trouble: whether this was noted will show
         raise
     except Exception as error:  # noqa: BLE001 # whatever a platform does, other places must be served
-        return _failed(house, posts, error)
+        return _failed(host, posts, error)
     return 0.0
 
 
-def _say(house: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> None:
+def _say(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -> None:
     main = max(posts, key=lambda post: bool(post.game))
     names = {seat: name for post in posts for seat, name in post.names.items()}
     replies = {post.reply for post in posts}
     lines = [line for post in posts for line in (post.lines if len(replies) == 1 else addressed(post))]
     asks = [question for post in posts for question in post.asks]
-    reminders = _reminders(house, posts)
+    reminders = _reminders(host, posts)
     message = Message(main.game, lines, asks, reminders, names, main.style, posts[0].stamp, posts[0].said)
     message.reply = min(replies) if len(replies) == 1 else 0
     message.muted = any(post.muted for post in posts)
     message.rings = main.rings
-    began = house.now()
+    began = host.now()
     if lines or asks or reminders:
         sender.send(main.chat, message)
-    in_time = house.now() < began + SLOW  # what has been said is to be noted before anything else may fail
-    before = house.store.board(main.chat, main.game) if last and in_time and any(post.board for post in posts) else ""
+    in_time = host.now() < began + SLOW  # what has been said is to be noted before anything else may fail
+    before = host.store.board(main.chat, main.game) if last and in_time and any(post.board for post in posts) else ""
     if not before:
-        house.store.said(posts)
+        host.store.said(posts)
         return
     try:  # a message edited is none more, so the board needs not wait for its turn
-        _show(house, sender, posts, main.game, before)
+        _show(host, sender, posts, main.game, before)
     except Exception:
-        house.store.said(posts)
+        host.store.said(posts)
         raise
 
 
-def _show(house: HostContext, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
+def _show(host: HostContext, sender: Sender, posts: list[Post], game_id: str, before: str | None = None) -> None:
     chat = posts[0].chat
     if before is None:
-        before = house.store.board(chat, game_id)
+        before = host.store.board(chat, game_id)
     try:
         now = sender.show_board(chat, game_id, before)
     except NotChanged:
         now = before
-    house.store.shown(posts, game_id, now if now != before else "")
+    host.store.shown(posts, game_id, now if now != before else "")
     for post in posts:
         post.board = False
 
 
-def _reminders(house: HostContext, posts: list[Post]) -> list[Reminder]:
+def _reminders(host: HostContext, posts: list[Post]) -> list[Reminder]:
     """All games in which these people are still waited for; in a place of many, only the games shown there."""
     shown = {post.game for post in posts}
     found = []
     for person in dict.fromkeys(person for post in posts for person in post.remind):
-        for session, mine in accounts.waiting_for(house, person):
+        for session, mine in accounts.waiting_for(host, person):
             player = session.at(person)
             private = player is not None and player.place == posts[0].chat
             clocks = {key: clock for key, clock in mine.items() if private or not clock.secret}
             if player is not None and clocks and (private or session.id in shown):
                 found.append(Reminder(session.id, session.ruleset, player.seat, player.name, clocks))
             if private and session.id not in shown:
-                ticking.reminded(house, session.id, person)
+                ticking.reminded(host, session.id, person)
     return found
 
 
-def _hold_back(house: HostContext, chat: str, game_id: str, muted: Muted) -> None:
+def _hold_back(host: HostContext, chat: str, game_id: str, muted: Muted) -> None:
     """All that is to be said there waits, the longer the less often tried; what is muted for good is given up."""
-    now, posts = house.now(), house.store.posts(chat)
+    now, posts = host.now(), host.store.posts(chat)
     since = min((post.muted for post in posts if post.muted), default=now)
     again = muted.until or now + min(max(now - since, SHORTEST_MUTED), LONGEST_PAUSE)
     if not muted.until:
         log.warning("we may not speak somewhere: %s", muted, extra={"game": game_id})
         if now - since > LONGEST_MUTED:
-            moved(house, chat, "", game_id)
+            moved(host, chat, "", game_id)
             return
     for post in posts:
         post.muted = post.muted or now
     if posts:
         posts[0].after = again
-    house.store.post(posts, again)
+    host.store.post(posts, again)
 
 
-def _failed(house: HostContext, posts: list[Post], error: Exception) -> float:
+def _failed(host: HostContext, posts: list[Post], error: Exception) -> float:
     """Try again later, more and more patiently; in the end set the message aside and go on with the next."""
-    first, now = posts[0], house.now()
+    first, now = posts[0], host.now()
     first.tries += 1
     extra = {"game": first.game, "tries": first.tries, "error": type(error).__name__}
-    if first.tries < house.config.tries:
+    if first.tries < host.config.tries:
         log.warning("a message could not be sent", extra=extra)
-        house.store.post([first], now)
+        host.store.post([first], now)
     else:
         log.error("a message is set aside", extra=extra)
-        house.store.aside(first, now)
+        host.store.aside(first, now)
     return 2.0**first.tries
 
 
-def moved(house: HostContext, chat: str, to: str, game_id: str = "") -> None:
+def moved(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
     """A place has a new address, or none any more (`to` is empty): games and what waits go along."""
     owners: dict[str, None] = {}
 
@@ -374,25 +374,25 @@ def moved(house: HostContext, chat: str, to: str, game_id: str = "") -> None:
         players = [player for player in session.players if player.place == chat]
         owners.update((player.person, None) for player in players if player.person)
         if chat not in session.places and not players:
-            raise Nothing
+            raise NothingToChange
         session.places = list(dict.fromkeys(place for old in session.places if (place := to if old == chat else old)))
         for player in players:
             player.place = to
         tx.board = bool(to)
         tx.log("moved", "")
 
-    house.store.hush(chat, to, house.now())  # before there is any news in the new place, so that the old comes first
-    for each in dict.fromkeys([*house.store.games_of(f"chat:{chat}"), *([game_id] if game_id else [])]):
+    host.store.hush(chat, to, host.now())  # before there is any news in the new place, so that the old comes first
+    for each in dict.fromkeys([*host.store.games_of(f"chat:{chat}"), *([game_id] if game_id else [])]):
         try:
-            act(house, Command(), each, relocate)
-        except Nothing:
+            act(host, Command(), each, relocate)
+        except NothingToChange:
             continue
     for person in owners:
-        accounts.settle(house, person, to)
-    house.store.hush(chat, to, house.now())
+        accounts.settle(host, person, to)
+    host.store.hush(chat, to, host.now())
 
 
-def tell(house: HostContext, session: Session, where: str, told: Told) -> None:
+def tell(host: HostContext, session: Session, where: str, told: Told) -> None:
     """A word about a game in one place, outside its log."""
-    stamp = max(int(house.now() * 1000), *(post.stamp + 1 for post in house.store.posts(where)), 0)
-    house.store.post([Post(where, "", stamp, [told], names=session.names(), style=session.style)], house.now())
+    stamp = max(int(host.now() * 1000), *(post.stamp + 1 for post in host.store.posts(where)), 0)
+    host.store.post([Post(where, "", stamp, [told], names=session.names(), style=session.style)], host.now())

@@ -36,24 +36,24 @@ class Notice(Struct):
         return self.lasts == DAY and bool(self.game)
 
 
-def of(house: HostContext, person: Person, message: Message) -> list[Notice]:
+def of(host: HostContext, person: Person, message: Message) -> list[Notice]:
     """What somebody is called for by a message, as far as it is still worth it."""
     reader = words.reader(message.names, person.habits.style)
-    found = [_asked(house, person, message.game, message.asks, reader)] if message.asks else []
-    found += [_reminded(house, each, reader) for each in message.reminders]
+    found = [_asked(host, person, message.game, message.asks, reader)] if message.asks else []
+    found += [_reminded(host, each, reader) for each in message.reminders]
     if message.lines and not message.asks:
-        found.append(_told(house, message, reader))
+        found.append(_told(host, message, reader))
     return [notice for notice in found if notice is not None]
 
 
-def _asked(house: HostContext, person: Person, game: str, asks: list[str], reader: Reader) -> Notice | None:
+def _asked(host: HostContext, person: Person, game: str, asks: list[str], reader: Reader) -> Notice | None:
     """Those questions that are still open: what cannot be answered any more is no news."""
     try:
-        shown = views.view(house, game, person.id)
+        shown = views.view(host, game, person.id)
     except Illegal:
         return None
     open_ = [asked for asked in shown.asked if asked.who == shown.you and asked.goes_by(asks)]
-    left = min((asked.due for asked in open_), default=0.0) - house.now()
+    left = min((asked.due for asked in open_), default=0.0) - host.now()
     if left < LATEST:
         return None
     first = open_[0]
@@ -62,16 +62,16 @@ def _asked(house: HostContext, person: Person, game: str, asks: list[str], reade
     return Notice(game, f"{reader.say(YOUR_TURN)} · {reader.value(shown.title)}", body, left)
 
 
-def _reminded(house: HostContext, one: Reminder, reader: Reader) -> Notice | None:
-    left = min(clock.due for clock in one.clocks.values()) - house.now()
+def _reminded(host: HostContext, one: Reminder, reader: Reader) -> Notice | None:
+    left = min(clock.due for clock in one.clocks.values()) - host.now()
     if left < LATEST:
         return None
     title = f"{reader.say(YOUR_TURN)} · {reader.value(ruleset(one.ruleset).title)}"
     return Notice(one.game, title, reader.say(WAITS, time=clocks.spoken(left)), left, urgent=True)
 
 
-def _told(house: HostContext, message: Message, reader: Reader) -> Notice | None:
-    session = views.found(house, message.game).session if message.game else None
+def _told(host: HostContext, message: Message, reader: Reader) -> Notice | None:
+    session = views.found(host, message.game).session if message.game else None
     if session is None:
         return Notice("", "Race to a Billion", " ".join(words.told(message.lines, reader)), DAY)
     title, said = reader.value(ruleset(session.ruleset).title), reader.say(OVER_NOW)

@@ -103,7 +103,7 @@ class Door(Struct, frozen=True, kw_only=True):
 
     name: str  # its places and identities begin with it and a colon
     title: str = ""  # what people call it
-    account: Callable[[Mapping[str, str]], Any] = lambda _: None  # from the environment; raises Unfit
+    account: Callable[[Mapping[str, str]], Any] = lambda _: None  # from the environment; raises UnfitSetting
     settings: tuple[str, ...] = ()  # the environment variables of its account
     rings: str = ""  # if it only calls people to the page: what makes its `Bell`; nothing is heard there
     writes: str = ""  # if it only writes letters that lead to the page: what makes its `Letters`
@@ -149,9 +149,9 @@ def load(target: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def run(door: Door, house: HostContext, account: object, web: str) -> Elsewhere:
+def run(door: Door, host: HostContext, account: object, web: str) -> Elsewhere:
     """The door as it is served at home."""
-    found: Elsewhere = load(door.running)(house, account, web)
+    found: Elsewhere = load(door.running)(host, account, web)
     return found
 
 
@@ -160,21 +160,21 @@ def lateness(names: tuple[str, ...]) -> dict[str, float]:
     return {door.name: door.late for door in doors() if door.name in names and not door.deaf}
 
 
-def bell(house: HostContext) -> Bell | None:
+def bell(host: HostContext) -> Bell | None:
     """Whoever calls people to the page, if anybody does."""
-    door = next((door for door in doors() if door.rings and door.name in house.config.rung), None)
+    door = next((door for door in doors() if door.rings and door.name in host.config.rung), None)
     if door is None:
         return None
-    found: Bell = load(door.rings)(house)
+    found: Bell = load(door.rings)(host)
     return found
 
 
-def letters(house: HostContext) -> Letters | None:
+def letters(host: HostContext) -> Letters | None:
     """Whoever writes letters, if anybody does."""
-    door = next((door for door in doors() if door.writes and door.name in house.config.rung), None)
+    door = next((door for door in doors() if door.writes and door.name in host.config.rung), None)
     if door is None:
         return None
-    found: Letters = load(door.writes)(house)
+    found: Letters = load(door.writes)(host)
     return found
 
 

@@ -23,12 +23,12 @@ from host.core.committing import act
 from host.core.context import HostContext
 from host.core.display_names import tame
 from host.core.games import rewound
-from host.core.session import LOBBY, RUNNING, Clock, Habits, Person, Player, Session
+from host.core.session import LOBBY, RUNNING, Clock, Person, Player, ReachableHours, Session
 from host.core.store import high_scores, kept_of_people
 from host.core.store.commit import Conflict
 from host.core.store.damage import PERSON, Damaged
 from host.core.store.identity_index import prolong
-from host.core.transaction import Nothing, Transaction
+from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
 FORMER = "a former player"
@@ -41,25 +41,25 @@ LONGEST_AWAY = 30 * clocks.DAY
 DAY_MINUTES = 24 * 60
 
 
-def known(house: HostContext, identity: str, name: str, place: str = "") -> Person:
+def known(host: HostContext, identity: str, name: str, place: str = "") -> Person:
     """The person behind an identity, met for the first time if need be; a new name or place is noted."""
     name = tame(name)
-    for _ in range(house.config.retries):
-        person_id = house.store.who(identity, house.now())
-        found = house.store.person(person_id) if person_id else None
+    for _ in range(host.config.retries):
+        person_id = host.store.who(identity, host.now())
+        found = host.store.person(person_id) if person_id else None
         try:
             if found is None:
-                return _met(house, identity, name, place)
-            return _noted(house, found[0], name, place)
+                return _met(host, identity, name, place)
+            return _noted(host, found[0], name, place)
         except Conflict:  # the same person wrote twice at once
             continue
     raise Damaged(PERSON)  # whom this identity leads to, nobody can say
 
 
-def person(house: HostContext, person_id: str) -> Person | None:
+def person(host: HostContext, person_id: str) -> Person | None:
     """Somebody by their id, as they are now: a vacation that is over is none."""
-    found = house.store.person(person_id)
-    return _by_now(found[0], house.now()) if found else None
+    found = host.store.person(person_id)
+    return _by_now(found[0], host.now()) if found else None
 
 
 def _by_now(person: Person, now: float) -> Person:
@@ -69,21 +69,21 @@ def _by_now(person: Person, now: float) -> Person:
     return msgspec.structs.replace(person, habits=msgspec.structs.replace(habits, away=None))
 
 
-def open_games(house: HostContext, owner: str) -> list[Session]:
+def open_games(host: HostContext, owner: str) -> list[Session]:
     """The unfinished games of `person:ID` or `chat:PLACE` that can be read."""
-    return listed(house, house.store.games_of(owner))[0]
+    return listed(host, host.store.games_of(owner))[0]
 
 
-def listed(house: HostContext, game_ids: Sequence[str]) -> tuple[list[Session], list[str]]:
+def listed(host: HostContext, game_ids: Sequence[str]) -> tuple[list[Session], list[str]]:
     """These games, and the ids of those that cannot be read."""
-    found = [each.session for each in house.store.games(game_ids)]
+    found = [each.session for each in host.store.games(game_ids)]
     return found, [game_id for game_id in game_ids if all(session.id != game_id for session in found)]
 
 
-def waiting_for(house: HostContext, person_id: str) -> list[tuple[Session, dict[str, Clock]]]:
+def waiting_for(host: HostContext, person_id: str) -> list[tuple[Session, dict[str, Clock]]]:
     """Where this person is waited for, as it stands: their games, and the clocks of what they are asked."""
     found = []
-    for session in open_games(house, f"person:{person_id}"):
+    for session in open_games(host, f"person:{person_id}"):
         you = session.at(person_id)
         seat = you.seat if you and not you.bot and not session.paused else LOG
         mine = {key: clock for key, clock in session.clocks.items() if clock.who == seat}
@@ -95,42 +95,42 @@ def waiting_for(house: HostContext, person_id: str) -> list[tuple[Session, dict[
 # -- identities
 
 
-def web_link(house: HostContext, person_id: str) -> str:
+def web_link(host: HostContext, person_id: str) -> str:
     """A token that opens this person's own view."""
-    return _token(house, person_id, WEB, LINK_LASTS)
+    return _token(host, person_id, WEB, LINK_LASTS)
 
 
-def calendar_link(house: HostContext, person_id: str) -> str:
+def calendar_link(host: HostContext, person_id: str) -> str:
     """A token that shows other programs when this person is waited for, and opens nothing."""
-    return _token(house, person_id, CALENDAR, CALENDAR_LASTS)
+    return _token(host, person_id, CALENDAR, CALENDAR_LASTS)
 
 
-def by_calendar(house: HostContext, token: str) -> Person | None:
+def by_calendar(host: HostContext, token: str) -> Person | None:
     """Whose calendar this token shows."""
-    person_id = house.store.who(_hashed(CALENDAR, token), house.now())
-    return person(house, person_id) if person_id else None
+    person_id = host.store.who(_hashed(CALENDAR, token), host.now())
+    return person(host, person_id) if person_id else None
 
 
-def renew(house: HostContext, token: str) -> bool:
+def renew(host: HostContext, token: str) -> bool:
     """A token that is used ends so long after its last use. That is noted once a day; is it just now?"""
-    return prolong(house.store.table, _hashed(WEB, token), house.now() + LINK_LASTS, clocks.DAY)
+    return prolong(host.store.table, _hashed(WEB, token), host.now() + LINK_LASTS, clocks.DAY)
 
 
-def by_token(house: HostContext, token: object) -> Person | None:
+def by_token(host: HostContext, token: object) -> Person | None:
     """Whose own view this token opens, if it still opens one."""
-    person_id = house.store.who(_hashed(WEB, token), house.now()) if isinstance(token, str) else ""
-    return person(house, person_id) if person_id else None
+    person_id = host.store.who(_hashed(WEB, token), host.now()) if isinstance(token, str) else ""
+    return person(host, person_id) if person_id else None
 
 
-def revoke(house: HostContext, person_id: str) -> None:
+def revoke(host: HostContext, person_id: str) -> None:
     """None of this person's tokens opens anything any more."""
-    tokens = [each for each in house.store.identities(person_id) if each.startswith(TOKENS)]
-    house.store.drop_identities(person_id, tokens)
+    tokens = [each for each in host.store.identities(person_id) if each.startswith(TOKENS)]
+    host.store.drop_identities(person_id, tokens)
 
 
-def link_code(house: HostContext, person_id: str) -> str:
+def link_code(host: HostContext, person_id: str) -> str:
     """A short-lived token with which the person shows, on another platform, that they are the same."""
-    return _token(house, person_id, CODE, CODE_LASTS)
+    return _token(host, person_id, CODE, CODE_LASTS)
 
 
 def ticket(code: object) -> str:
@@ -138,31 +138,31 @@ def ticket(code: object) -> str:
     return _hashed(CODE, code) if isinstance(code, str) else ""
 
 
-def spoil(house: HostContext, code: str) -> bool:
+def spoil(host: HostContext, code: str) -> bool:
     """A code has been said where others could read it: it is good no longer. Was it one?"""
-    person_id = house.store.who(ticket(code), house.now())
+    person_id = host.store.who(ticket(code), host.now())
     if person_id:
-        house.store.drop_identities(person_id, [ticket(code)])
+        host.store.drop_identities(person_id, [ticket(code)])
     return bool(person_id)
 
 
-def link(house: HostContext, person_id: str, identity: str) -> None:
+def link(host: HostContext, person_id: str, identity: str) -> None:
     """One more identity for this person, wherever it led before."""
-    other, found = house.store.who(identity, house.now()), house.store.person(person_id)
+    other, found = host.store.who(identity, host.now()), host.store.person(person_id)
     if found is None or other == person_id:
         return
     if other:
-        house.store.drop_identities(other, [identity])
-    house.store.save_person(*found, {identity: 0.0})
+        host.store.drop_identities(other, [identity])
+    host.store.save_person(*found, {identity: 0.0})
 
 
 # -- habits
 
 
-def set_habits(house: HostContext, person_id: str, habits: Habits) -> None:
+def set_habits(host: HostContext, person_id: str, habits: ReachableHours) -> None:
     """How this person wants to be treated from now on, in their running games too."""
-    check(habits, house.now())
-    _change(house, person_id, habits=habits)
+    check(habits, host.now())
+    _change(host, person_id, habits=habits)
 
     def adopted(tx: Transaction) -> None:
         player = tx.player
@@ -174,60 +174,60 @@ def set_habits(house: HostContext, person_id: str, habits: Habits) -> None:
         player.habits = new
         tx.log("habits", player.seat)
 
-    _everywhere(house, person_id, adopted)
+    _everywhere(host, person_id, adopted)
 
 
-def settle(house: HostContext, person_id: str, place: str) -> None:
+def settle(host: HostContext, person_id: str, place: str) -> None:
     """Where this person is told things from now on; nowhere, if it is empty."""
 
     def told_there(tx: Transaction) -> None:
         player = tx.player
         if player.place == place:
-            raise Nothing
+            raise NothingToChange
         player.place = place
         tx.board = False
         tx.log("place", player.seat)
 
-    if person(house, person_id) is not None:
-        _change(house, person_id, place=place)
-    _everywhere(house, person_id, told_there)
+    if person(host, person_id) is not None:
+        _change(host, person_id, place=place)
+    _everywhere(host, person_id, told_there)
 
 
 # -- leaving no trace
 
 
-def forget(house: HostContext, person_id: str) -> None:
+def forget(host: HostContext, person_id: str) -> None:
     """Remove a person. Their seats stay, as `a former player`, and a computer goes on where a game is running."""
-    found = house.store.person(person_id)
+    found = host.store.person(person_id)
     owner = f"person:{person_id}"
-    for game_id in [*house.store.games_of(owner), *house.store.past_of(owner)]:
-        with suppress(Nothing):
-            act(house, Command(), game_id, lambda tx: _forgotten(tx, person_id))
+    for game_id in [*host.store.games_of(owner), *host.store.past_of(owner)]:
+        with suppress(NothingToChange):
+            act(host, Command(), game_id, lambda tx: _forgotten(tx, person_id))
     if found is not None and found[0].place:
-        house.store.drop_place(found[0].place)
-    high_scores.handed_on(house.store.table, person_id)
-    kept_of_people.forget(house.store, person_id)
-    house.store.drop_person(person_id)
+        host.store.drop_place(found[0].place)
+    high_scores.handed_on(host.store.table, person_id)
+    kept_of_people.forget(host.store, person_id)
+    host.store.drop_person(person_id)
     log.info("a person was forgotten")
 
 
-def export(house: HostContext, person_id: str) -> dict[str, Any]:
+def export(host: HostContext, person_id: str) -> dict[str, Any]:
     """All that is kept of a person, with the public part of their games, as plain data."""
-    found = person(house, person_id)
+    found = person(host, person_id)
     owner = f"person:{person_id}"
-    games = [*house.store.games_of(owner), *house.store.past_of(owner)]
-    identities = [each for each in house.store.identities(person_id) if not each.startswith(TOKENS)]
+    games = [*host.store.games_of(owner), *host.store.past_of(owner)]
+    identities = [each for each in host.store.identities(person_id) if not each.startswith(TOKENS)]
     return {
         "person": msgspec.to_builtins(found),
         "identities": identities,
-        "counts": house.store.counts(owner) | house.store.bests(owner),
-        **kept_of_people.exported(house.store, person_id),
-        "games": [_exported(house, game_id, person_id) for game_id in games],
+        "counts": host.store.counts(owner) | host.store.bests(owner),
+        **kept_of_people.exported(host.store, person_id),
+        "games": [_exported(host, game_id, person_id) for game_id in games],
     }
 
 
-def _exported(house: HostContext, game_id: str, person_id: str) -> dict[str, Any]:
-    saved = house.store.game(game_id)
+def _exported(host: HostContext, game_id: str, person_id: str) -> dict[str, Any]:
+    saved = host.store.game(game_id)
     if saved is None:
         return {"id": game_id}
     session = saved.session
@@ -235,7 +235,7 @@ def _exported(house: HostContext, game_id: str, person_id: str) -> dict[str, Any
     seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     told: list[Any] = []
     first = 0
-    while entries := house.store.log(game_id, first):
+    while entries := host.store.log(game_id, first):
         lines = [(entry.n, line) for entry in entries for line in entry.told]
         told += [
             msgspec.to_builtins(line) for n, line in lines if line.to == PUBLIC or (line.to == seat and n >= since)
@@ -249,7 +249,7 @@ def _forgotten(tx: Transaction, person_id: str) -> None:
     theirs = [player for player in session.players if player.person == person_id]
     wished = [book for book in (session.wishes, session.heirs) for wish in book.values() if wish.person == person_id]
     if not (theirs or wished) and session.by != person_id:
-        raise Nothing
+        raise NothingToChange
     for book in wished:
         for key in [key for key, wish in book.items() if wish.person == person_id]:
             del book[key]
@@ -264,7 +264,7 @@ def _forgotten(tx: Transaction, person_id: str) -> None:
 def _emptied(tx: Transaction, player: Player) -> None:
     session = tx.session
     session.places = [place for place in session.places if place != player.place]
-    player.person, player.name, player.place, player.habits = "", FORMER, "", Habits()
+    player.person, player.name, player.place, player.habits = "", FORMER, "", ReachableHours()
     if session.stage == LOBBY:
         session.players.remove(player)
     elif session.stage == RUNNING and not player.bot:
@@ -273,47 +273,47 @@ def _emptied(tx: Transaction, player: Player) -> None:
         tx.say("A computer stands in for {who} from now on.", who=player.seat)
 
 
-def _met(house: HostContext, identity: str, name: str, place: str) -> Person:
-    new = Person(house.token(8), name, house.now(), place)
-    house.store.save_person(new, 0, {identity: 0.0})
+def _met(host: HostContext, identity: str, name: str, place: str) -> Person:
+    new = Person(host.token(8), name, host.now(), place)
+    host.store.save_person(new, 0, {identity: 0.0})
     return new
 
 
-def _noted(house: HostContext, found: Person, name: str, place: str) -> Person:
+def _noted(host: HostContext, found: Person, name: str, place: str) -> Person:
     if name != found.name:
-        found = _change(house, found.id, name=name)
+        found = _change(host, found.id, name=name)
     if place and place != found.place:
-        settle(house, found.id, place)
+        settle(host, found.id, place)
         found.place = place
     return found
 
 
-def _change(house: HostContext, person_id: str, **news: Any) -> Person:
+def _change(host: HostContext, person_id: str, **news: Any) -> Person:
     while True:
-        found = house.store.person(person_id)
+        found = host.store.person(person_id)
         if found is None:
             raise Illegal("I do not know you yet.")
         new = msgspec.structs.replace(found[0], **news)
         try:
-            house.store.save_person(new, found[1])
+            host.store.save_person(new, found[1])
         except Conflict:
             continue
         return new
 
 
-def _everywhere(house: HostContext, person_id: str, change: Callable[[Transaction], None]) -> None:
-    for session in open_games(house, f"person:{person_id}"):
+def _everywhere(host: HostContext, person_id: str, change: Callable[[Transaction], None]) -> None:
+    for session in open_games(host, f"person:{person_id}"):
         if session.at(person_id):
-            with suppress(Nothing):
-                act(house, Command(by=person_id), session.id, change)
+            with suppress(NothingToChange):
+                act(host, Command(by=person_id), session.id, change)
 
 
-def _token(house: HostContext, person_id: str, kind: str, seconds: float) -> str:
-    found = house.store.person(person_id)
+def _token(host: HostContext, person_id: str, kind: str, seconds: float) -> str:
+    found = host.store.person(person_id)
     if found is None:
         raise Illegal("I do not know you yet.")
-    token = house.token(16)
-    house.store.save_person(*found, {_hashed(kind, token): house.now() + seconds})
+    token = host.token(16)
+    host.store.save_person(*found, {_hashed(kind, token): host.now() + seconds})
     return token
 
 
@@ -321,7 +321,7 @@ def _hashed(kind: str, token: str) -> str:
     return f"{kind}:{hashlib.sha256(token.encode(errors='replace')).hexdigest()}"
 
 
-def check(habits: Habits, now: float) -> None:
+def check(habits: ReachableHours, now: float) -> None:
     """Refuse what makes no sense."""
     try:
         datetime.fromtimestamp(now, ZoneInfo(habits.zone))

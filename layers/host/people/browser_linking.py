@@ -25,7 +25,7 @@ LONGEST = 64
 STALE = "That code is not good, or not good any more. Open the page again for a new one."
 
 
-class Claim(Struct):
+class BrowserClaim(Struct):
     """A code that a browser shows: the hash of what only that browser knows, and whoever has written it."""
 
     secret: str
@@ -34,26 +34,26 @@ class Claim(Struct):
     name: str = ""
 
 
-def opened(house: HostContext, network: str = "") -> tuple[str, str]:
+def opened(host: HostContext, network: str = "") -> tuple[str, str]:
     """A new code to be shown to a browser of this network, and the secret that stays in the browser."""
-    rate_limits.code(house, network)
-    code, secret = house.token(4), house.token(16)
-    house.store.save_claim(_hashed(code), msgspec.json.encode(Claim(_hashed(secret))), house.now() + LASTS, 0)
+    rate_limits.code(host, network)
+    code, secret = host.token(4), host.token(16)
+    host.store.save_claim(_hashed(code), msgspec.json.encode(BrowserClaim(_hashed(secret))), host.now() + LASTS, 0)
     return code, secret
 
 
-def code_written(house: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
+def code_written(host: HostContext, code: str, person_id: str, identity: str, name: str) -> None:
     """Somebody has written this code under their own name. Only the first one counts."""
-    found = _found(house, code)
+    found = _found(host, code)
     if found is None or found[0].person not in ("", person_id):
         raise Illegal(STALE)
     claim, version, until = found
     claim.person, claim.identity, claim.name = person_id, identity, name
     try:
-        house.store.save_claim(_hashed(code), msgspec.json.encode(claim), until, version)
+        host.store.save_claim(_hashed(code), msgspec.json.encode(claim), until, version)
     except Conflict:
         raise Illegal(STALE) from None
-    _vouch(house, person_id, _voucher(code), until)
+    _vouch(host, person_id, _voucher(code), until)
 
 
 def _voucher(code: str) -> str:
@@ -61,44 +61,44 @@ def _voucher(code: str) -> str:
     return f"{accounts.CLAIM}:{_hashed(code.casefold().strip())}"
 
 
-def _vouch(house: HostContext, person_id: str, word: str, until: float = 0.0) -> None:
-    found = house.store.person(person_id)
-    if found is not None and not house.store.who(word, house.now()):
-        house.store.save_person(*found, {word: until})
+def _vouch(host: HostContext, person_id: str, word: str, until: float = 0.0) -> None:
+    found = host.store.person(person_id)
+    if found is not None and not host.store.who(word, host.now()):
+        host.store.save_person(*found, {word: until})
 
 
-def claimed(house: HostContext, code: str, secret: str) -> Claim | None:
+def claimed(host: HostContext, code: str, secret: str) -> BrowserClaim | None:
     """What has become of the code, for the browser that shows it."""
-    found = _found(house, code)
+    found = _found(host, code)
     good = found is not None and hmac.compare_digest(found[0].secret, _hashed(secret))
     return found[0] if found and good else None
 
 
-def confirmed(house: HostContext, code: str, secret: str, visitor: Person | None) -> str:
+def confirmed(host: HostContext, code: str, secret: str, visitor: Person | None) -> str:
     """The browser says that it was its user who wrote the code; gives the token that lets it in.
 
     A browser that is known already and the account are one person from now on, unless both have games: then the
     browser is the account's.
     """
-    claim = claimed(house, code, secret)
-    if claim is None or not claim.person or house.store.who(_voucher(code), house.now()) != claim.person:
+    claim = claimed(host, code, secret)
+    if claim is None or not claim.person or host.store.who(_voucher(code), host.now()) != claim.person:
         raise Illegal(STALE)
-    stays = _one(house, claim, visitor) if visitor is not None else claim.person
-    house.store.drop_claim(_hashed(code))
-    house.store.drop_identities(stays, [_voucher(code)])
-    return accounts.web_link(house, stays)
+    stays = _one(host, claim, visitor) if visitor is not None else claim.person
+    host.store.drop_claim(_hashed(code))
+    host.store.drop_identities(stays, [_voucher(code)])
+    return accounts.web_link(host, stays)
 
 
-def _one(house: HostContext, claim: Claim, visitor: Person) -> str:
+def _one(host: HostContext, claim: BrowserClaim, visitor: Person) -> str:
     """An account that has done nothing yet may still turn out to have been given away, and be taken back."""
     if visitor.id == claim.person or (
-        account_merging.plays(house, visitor.id) and account_merging.plays(house, claim.person)
+        account_merging.plays(host, visitor.id) and account_merging.plays(host, claim.person)
     ):
         return claim.person
-    new = not account_merging.done(house, claim.person)
-    stays = account_merging.become_one(house, visitor.id, claim.identity)
+    new = not account_merging.done(host, claim.person)
+    stays = account_merging.become_one(host, visitor.id, claim.identity)
     if new:
-        _vouch(house, visitor.id, _new_name(claim.identity))
+        _vouch(host, visitor.id, _new_name(claim.identity))
     return stays
 
 
@@ -106,24 +106,24 @@ def _new_name(identity: str) -> str:
     return f"new-{identity}"
 
 
-def apart(house: HostContext, person_id: str, identity: str) -> bool:
+def apart(host: HostContext, person_id: str, identity: str) -> bool:
     """This account is nobody's other name any more, if it became one and has not been played under since."""
-    new = house.store.who(_new_name(identity), house.now()) == person_id
+    new = host.store.who(_new_name(identity), host.now()) == person_id
     if new:
-        house.store.drop_identities(person_id, [identity, _new_name(identity)])
+        host.store.drop_identities(person_id, [identity, _new_name(identity)])
     return new
 
 
-def kept(house: HostContext, person_id: str, identity: str) -> None:
+def kept(host: HostContext, person_id: str, identity: str) -> None:
     """They play under this name: so it is theirs."""
-    house.store.drop_identities(person_id, [_new_name(identity)])
+    host.store.drop_identities(person_id, [_new_name(identity)])
 
 
-def _found(house: HostContext, code: str) -> tuple[Claim, int, float] | None:
-    item = house.store.claim(_hashed(code[:LONGEST].casefold().strip()))
-    if item is None or item.until <= house.now():
+def _found(host: HostContext, code: str) -> tuple[BrowserClaim, int, float] | None:
+    item = host.store.claim(_hashed(code[:LONGEST].casefold().strip()))
+    if item is None or item.until <= host.now():
         return None
-    return msgspec.json.decode(item.body, type=Claim), item.version, item.until
+    return msgspec.json.decode(item.body, type=BrowserClaim), item.version, item.until
 
 
 def _hashed(text: str) -> str:

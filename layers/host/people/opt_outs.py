@@ -7,24 +7,24 @@ from host.core.session import Person
 from host.people import accounts
 
 
-def is_quiet(house: HostContext, identity: str) -> bool:
+def is_quiet(host: HostContext, identity: str) -> bool:
     """Has this account asked us to leave it alone?"""
-    return bool(house.store.who(_mark(identity), house.now()))
+    return bool(host.store.who(_mark(identity), host.now()))
 
 
-def stop(house: HostContext, person: Person, identity: str, mailbox: str) -> None:
+def stop(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
     """Never call this account again, and never write to it."""
-    accounts.link(house, person.id, _mark(identity))
+    accounts.link(host, person.id, _mark(identity))
     if person.place == mailbox:
-        accounts.settle(house, person.id, "")
-    house.store.hush(mailbox, "", house.now())
+        accounts.settle(host, person.id, "")
+    host.store.hush(mailbox, "", host.now())
 
 
-def start(house: HostContext, person: Person, identity: str, mailbox: str) -> None:
+def start(host: HostContext, person: Person, identity: str, mailbox: str) -> None:
     """It may be called and written to again."""
-    house.store.drop_identities(person.id, [_mark(identity)])
+    host.store.drop_identities(person.id, [_mark(identity)])
     if not person.place:
-        accounts.settle(house, person.id, mailbox)
+        accounts.settle(host, person.id, mailbox)
 
 
 def _mark(identity: str) -> str:

@@ -26,51 +26,51 @@ class Crowded(Illegal):
     """Too many want the same at once. It is nobody's fault, and passes."""
 
 
-def table(house: HostContext, *, stranger: bool) -> None:
+def table(host: HostContext, *, stranger: bool) -> None:
     """Somebody opens a table; strangers together take no more than half of the room there is."""
-    rates = house.config.most_tables
-    _let_in(house, "tables", [(span, most // 2) for span, most in rates] if stranger else rates, TABLES)
+    rates = host.config.most_tables
+    _let_in(host, "tables", [(span, most // 2) for span, most in rates] if stranger else rates, TABLES)
 
 
-def stranger(house: HostContext, address: str) -> None:
+def stranger(host: HostContext, address: str) -> None:
     """Somebody whom nobody knows wants something. Asked first: who is one too many here takes no room elsewhere."""
-    _from(house, "people", address, PEOPLE)
+    _from(host, "people", address, PEOPLE)
 
 
-def newcomer(house: HostContext, game: str = "") -> None:
+def newcomer(host: HostContext, game: str = "") -> None:
     """They open something, or sit down at a game: to that they are invited, so whatever goes on elsewhere does not
     keep them from it.
     """
     if game:
-        _let_in(house, f"game/{_shelf(game)}", house.config.most_at_a_game, PEOPLE)
+        _let_in(host, f"game/{_shelf(game)}", host.config.most_at_a_game, PEOPLE)
     else:
-        _let_in(house, "people", house.config.most_newcomers, PEOPLE)
+        _let_in(host, "people", host.config.most_newcomers, PEOPLE)
 
 
-def seeking(house: HostContext) -> None:
+def seeking(host: HostContext) -> None:
     """One more table looks for players among strangers."""
-    _let_in(house, "seeking", house.config.most_sought, SOUGHT)
+    _let_in(host, "seeking", host.config.most_sought, SOUGHT)
 
 
-def famed(house: HostContext) -> None:
+def famed(host: HostContext) -> None:
     """A list or a profile is to be put together, for which many games are read."""
-    _let_in(house, "famed", house.config.most_famed, FAMED)
+    _let_in(host, "famed", host.config.most_famed, FAMED)
 
 
-def checking(house: HostContext) -> None:
+def checking(host: HostContext) -> None:
     """A whole game is to be played again, for whoever checks it."""
-    _let_in(house, "checks", house.config.most_checks, CHECKS)
+    _let_in(host, "checks", host.config.most_checks, CHECKS)
 
 
-def code(house: HostContext, address: str) -> None:
+def code(host: HostContext, address: str) -> None:
     """A browser wants a code."""
-    _from(house, "codes", address, CODES)
-    _let_in(house, "codes", house.config.most_newcomers, CODES)
+    _from(host, "codes", address, CODES)
+    _let_in(host, "codes", host.config.most_newcomers, CODES)
 
 
-def _from(house: HostContext, what: str, address: str, text: str) -> None:
+def _from(host: HostContext, what: str, address: str, text: str) -> None:
     if address:
-        _let_in(house, f"{what}/{_shelf(address)}", house.config.most_by_one, text)
+        _let_in(host, f"{what}/{_shelf(address)}", host.config.most_by_one, text)
 
 
 def _shelf(word: str) -> str:
@@ -78,6 +78,6 @@ def _shelf(word: str) -> str:
     return hashlib.sha256(word.encode()).hexdigest()[:3]
 
 
-def _let_in(house: HostContext, door: str, rates: tuple[Rate, ...] | list[Rate], text: str) -> None:
-    if wait := let_in(house.store.table, door, rates, house.now()):
+def _let_in(host: HostContext, door: str, rates: tuple[Rate, ...] | list[Rate], text: str) -> None:
+    if wait := let_in(host.store.table, door, rates, host.now()):
         raise Crowded(text, time=clocks.spoken(max(clocks.MINUTE, wait)))

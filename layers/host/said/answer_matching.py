@@ -17,7 +17,7 @@ from host.core.session import RUNNING, Session
 from host.said import plain_words
 from host.said.answers import answer, board_of, named, numbered
 from host.shown import views, words
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 NOTHING = "You are not asked anything just now."
 NOT_YOU = "It is {who}’s turn."
@@ -29,11 +29,11 @@ class OpenQuestion(Struct):
     """A question that somebody is asked, in its game."""
 
     session: Session
-    shown: Showing
-    asked: Asked
+    shown: GameView
+    asked: QuestionView
 
 
-class Match(Struct):
+class AnswerMatch(Struct):
     """A question, the answer, and how loosely it fits."""
 
     open: OpenQuestion
@@ -41,17 +41,17 @@ class Match(Struct):
     looseness: int
 
 
-def open_questions(house: HostContext, sessions: Iterable[Session], person: str) -> list[OpenQuestion]:
+def open_questions(host: HostContext, sessions: Iterable[Session], person: str) -> list[OpenQuestion]:
     """All that this person is asked, in the games that may be meant."""
     found = []
     for session in sessions if person else []:
         if session.stage == RUNNING and session.at(person):
-            shown = views.view(house, session.id, person)
+            shown = views.view(host, session.id, person)
             found += [OpenQuestion(session, shown, asked) for asked in shown.asked if asked.who == shown.you]
     return found
 
 
-def matches(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str = "") -> list[Match]:
+def matches(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str = "") -> list[AnswerMatch]:
     """The questions that this may be meant for: the one it is about, if one is, and of those it fits best.
 
     Where everybody reads it, what is asked openly comes before secrets. What fits nothing is meant for the only
@@ -62,7 +62,7 @@ def matches(mine: Sequence[OpenQuestion], text: str, *, openly: bool, about: str
     best = [match for match in meant if match.looseness == min(other.looseness for other in meant)]
     public = [match for match in best if not match.open.asked.secret]
     best = public if public and openly else best
-    return best or ([Match(mine[0], text.strip(), WORDS)] if len(mine) == 1 else [])
+    return best or ([AnswerMatch(mine[0], text.strip(), WORDS)] if len(mine) == 1 else [])
 
 
 def fits(mine: Sequence[OpenQuestion], text: str) -> bool:
@@ -76,10 +76,10 @@ def asks_for_words(mine: Iterable[OpenQuestion]) -> bool:
     return any(asked.form.kind == "text" or (asked.form.words and not asked.reads) for asked in wanted)
 
 
-def idle(house: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
+def idle(host: HostContext, sessions: Iterable[Session], person: str) -> Illegal:
     """Why there is nothing to answer: perhaps it is somebody else's turn."""
     for session in sessions:
-        shown = views.view(house, session.id)
+        shown = views.view(host, session.id)
         waiting = sorted({asked.who for asked in shown.asked if not asked.secret})
         player = session.at(person)
         if player and player.bot and not player.out:
@@ -89,37 +89,37 @@ def idle(house: HostContext, sessions: Iterable[Session], person: str) -> Illega
     return Illegal(NOTHING)
 
 
-def _fit(found: OpenQuestion, text: str) -> Match | None:
+def _fit(found: OpenQuestion, text: str) -> AnswerMatch | None:
     shown, asked = found.shown, found.asked
     loosely = {"choice": 0, "number": 1, "several": 2}.get(asked.form.kind, WORDS)
     exact = _exact(shown, asked, text)
     if _taken(asked, exact):
-        return Match(found, exact, loosely)
+        return AnswerMatch(found, exact, loosely)
     spoken = _spoken(shown, asked, text)
     if spoken is not None and _taken(asked, spoken):
-        return Match(found, spoken, loosely + SPOKEN)
-    return Match(found, text, WORDS) if asked.form.words else None
+        return AnswerMatch(found, spoken, loosely + SPOKEN)
+    return AnswerMatch(found, text, WORDS) if asked.form.words else None
 
 
-def _taken(asked: Asked, value: object) -> bool:
+def _taken(asked: QuestionView, value: object) -> bool:
     """Is this one of the answers, and not only words?"""
     form = replace(asked.form, words=False)
     return Question(key="", who="", text="", look=lambda: asked.options, lapse=None, form=form).fits(value)
 
 
-def answer_value(shown: Showing, asked: Asked, text: str) -> object:
+def answer_value(shown: GameView, asked: QuestionView, text: str) -> object:
     """A typed answer as the kernel wants to hear it: as it stands, or what else it can only mean."""
     exact = _exact(shown, asked, text)
     spoken = None if _taken(asked, exact) else _spoken(shown, asked, text)
     return exact if spoken is None else spoken
 
 
-def _exact(shown: Showing, asked: Asked, text: str) -> object:
+def _exact(shown: GameView, asked: QuestionView, text: str) -> object:
     text = numbered(text, board_of(shown, asked))
     return answer(asked.form, named(asked.options, words.reader(shown.names, shown.style)), [text])
 
 
-def _spoken(shown: Showing, asked: Asked, text: str) -> object | None:
+def _spoken(shown: GameView, asked: QuestionView, text: str) -> object | None:
     board = board_of(shown, asked)
     options = named(asked.options, words.reader(shown.names, shown.style))
     return plain_words.meaning(asked.form, options, board, numbered(text, board))
@@ -165,7 +165,7 @@ def word(key: str) -> str:
     return "_".join("".join(c if c.isascii() and c.isalnum() else " " for c in key.lower()).split())
 
 
-def play_meant(shown: Showing, text: str) -> tuple[Play | None, str]:
+def play_meant(shown: GameView, text: str) -> tuple[Play | None, str]:
     """The play whose key begins this text, the longest first, and what is said with it."""
     for start, rest in _begun(text):
         for found in shown.plays:
@@ -198,7 +198,7 @@ def is_meant(found: Play | None, more: str) -> bool:
     return found is not None and (takes_words(found) or not more)
 
 
-def play_value(shown: Showing, found: Play, text: str) -> object:
+def play_value(shown: GameView, found: Play, text: str) -> object:
     """What is said with a play, as the kernel wants to hear it."""
     if not found.options and found.form.kind == "choice":
         return None

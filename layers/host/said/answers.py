@@ -10,7 +10,7 @@ from engine.kernel import Form, Option, Play, Reader
 from engine.kernel.picture import BOARD, cells
 from engine.kernel.question import Value
 from engine.kernel.view import Board
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 SQUARE = re.compile(r"(?<!\w)([a-z])(\d{1,2})(?!\w)", re.IGNORECASE)
 JOINED = {"and", "then", "&", "+"}
@@ -36,10 +36,12 @@ def named(options: Sequence[Option], reader: Reader) -> list[Choice]:
     return [Choice(option.value, reader.value(option.label)) for option in options]
 
 
-def place_of(asked: Asked | Play) -> tuple[str, str]:
+def place_of(asked: QuestionView | Play) -> tuple[str, str]:
     """The table, and the board or picture on it, whose cells the options are; two empty words if they are none."""
     table, _, name = asked.of.rpartition("/")
-    return (table or (asked.id.partition("#")[0] if isinstance(asked, Asked) else ""), name) if name else ("", "")
+    return (
+        (table or (asked.id.partition("#")[0] if isinstance(asked, QuestionView) else ""), name) if name else ("", "")
+    )
 
 
 def covers(name: str, picture: str) -> bool:
@@ -47,21 +49,21 @@ def covers(name: str, picture: str) -> bool:
     return bool(name) and (picture == name or picture.startswith(f"{name}."))
 
 
-def board_of(showing: Showing, asked: Asked | Play) -> Board | None:
+def board_of(showing: GameView, asked: QuestionView | Play) -> Board | None:
     """The board whose squares the options are, if they are squares."""
     table, name = place_of(asked)
     panels = showing.view.panels if showing.view and name == BOARD else []
     return next((panel.board for panel in panels if panel.id == table), None)
 
 
-def squares_of(showing: Showing, asked: Asked) -> set[object]:
+def squares_of(showing: GameView, asked: QuestionView) -> set[object]:
     """The options of a question that are squares of a board, each of which can be tapped."""
     if asked.form.kind != "choice" or board_of(showing, asked) is None:
         return set()
     return {option.value for option in asked.options if isinstance(option.value, int)}
 
 
-def cells_of(showing: Showing, asked: Asked) -> set[object]:
+def cells_of(showing: GameView, asked: QuestionView) -> set[object]:
     """The options of a question that are cells of a picture."""
     table, name = place_of(asked)
     panels = [panel for panel in showing.view.panels if panel.id == table] if showing.view and name else []

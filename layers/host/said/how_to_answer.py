@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.kernel import Play, Reader
 from host.said.answers import Choice, named
-from host.shown.views import Asked
+from host.shown.views import QuestionView
 
 MOST_TYPED = 12  # choices spelt out
 Written = Callable[[str], str]  # how something is shown that is to be written as it stands
@@ -21,7 +21,7 @@ SENTENCES = {
 OWN_WORDS = "You may also answer in words of your own."
 
 
-def how(asked: Asked, reader: Reader, pick: str, written: Written, text: str = "") -> str:
+def how(asked: QuestionView, reader: Reader, pick: str, written: Written, text: str = "") -> str:
     """How this is answered, in a sentence of its kind, or in this one."""
     form, choices = asked.form, _listed(asked, reader, written)
     facts = {"low": form.low, "high": form.high, "step": form.step, "pick": pick, "choices": choices}
@@ -29,14 +29,14 @@ def how(asked: Asked, reader: Reader, pick: str, written: Written, text: str = "
     return f"{said} {reader.say(OWN_WORDS)}" if form.words else said
 
 
-def _kind(asked: Asked) -> str:
+def _kind(asked: QuestionView) -> str:
     form = asked.form
     if form.kind == "several" and form.low < form.high:
         return "span"
     return "steps" if form.kind == "number" and form.step > 1 else form.kind
 
 
-def _listed(asked: Asked, reader: Reader, written: Written) -> str:
+def _listed(asked: QuestionView, reader: Reader, written: Written) -> str:
     found = named(asked.options, reader)
     if len(found) > MOST_TYPED:
         return f"{written(_said(found[0]))} … {written(_said(found[-1]))}"

@@ -85,7 +85,7 @@ def _phrases(text: str) -> re.Pattern[str]:
 BEFORE, AFTER = _phrases(LEAD), _phrases(TRAIL)
 
 
-class Mention(NamedTuple):
+class FoundAnswer(NamedTuple):
     """An answer where it stands in a sentence."""
 
     value: str | int
@@ -150,7 +150,7 @@ def _placed(found: re.Match[str]) -> str:
     return str(n) if n > 2 or found[1] else found[0]
 
 
-def _mentions(form: Form, options: Sequence[Choice], tame: str) -> list[Mention] | None:
+def _mentions(form: Form, options: Sequence[Choice], tame: str) -> list[FoundAnswer] | None:
     """All answers that are named; nothing, if there is none, or some number that is hard to make out."""
     labels = list(_labelled(options, tame))
     numbers = [each for each in _numbers(tame) if not any(one.start <= each.start < one.end for one in labels)]
@@ -163,18 +163,18 @@ def _mentions(form: Form, options: Sequence[Choice], tame: str) -> list[Mention]
     return sorted(taken, key=lambda each: each.start) or None
 
 
-def _numbers(tame: str) -> Iterator[Mention]:
+def _numbers(tame: str) -> Iterator[FoundAnswer]:
     for found in NUMBER.finditer(tame):
-        yield Mention(int(found[1].replace(",", "")) * TIMES.get(found[2], 1), found.start(), found.end())
+        yield FoundAnswer(int(found[1].replace(",", "")) * TIMES.get(found[2], 1), found.start(), found.end())
 
 
-def _labelled(options: Sequence[Choice], tame: str) -> Iterator[Mention]:
+def _labelled(options: Sequence[Choice], tame: str) -> Iterator[FoundAnswer]:
     """The options named by their words, the longest first, so that “no deal” is no “deal”."""
     words = {plain(word): option.value for option in options for word in _names(option)}
     free = tame
     for word in sorted(filter(None, words), key=len, reverse=True):
         for found in re.finditer(rf"(?<![\w']){re.escape(word)}(?![\w'])", free):
-            yield Mention(words[word], found.start(), found.end())
+            yield FoundAnswer(words[word], found.start(), found.end())
             free = f"{free[: found.start()]}{chr(0) * len(word)}{free[found.end() :]}"
 
 
@@ -183,7 +183,7 @@ def _names(option: Choice) -> list[str]:
     return [name for name in named if not name.strip().isdigit()]
 
 
-def _alone(one: Mention, tame: str) -> bool:
+def _alone(one: FoundAnswer, tame: str) -> bool:
     """Is there nothing around it in its clause but what people say around an answer, and no doubt elsewhere? A word or
     a name may also be said to somebody else: unless it is clearly chosen, there may be nothing elsewhere at all.
     """
@@ -202,7 +202,7 @@ def _idle(text: str) -> bool:
     return not any(_stripped(_stripped(part.lstrip(), BEFORE), AFTER) for part in BREAK.split(text))
 
 
-def _clause(one: Mention, tame: str) -> tuple[int, int]:
+def _clause(one: FoundAnswer, tame: str) -> tuple[int, int]:
     """Where the clause begins and ends in which this stands."""
     start, end = 0, len(tame)
     for found in BREAK.finditer(tame):
@@ -221,9 +221,9 @@ def _stripped(text: str, phrases: re.Pattern[str]) -> str:
     return text.strip(" .:#'+-")
 
 
-def _in_order(found: list[Mention], tame: str) -> list[str | int] | None:
+def _in_order(found: list[FoundAnswer], tame: str) -> list[str | int] | None:
     """Several answers in a row, with nothing between them but commas and the like."""
     between = [tame[one.end : other.start] for one, other in pairwise(found)]
     joined = all(re.fullmatch(r"[\s,;/&+-]*(?:(?:and|then)\b\s*)*", each) for each in between)
-    whole = Mention(0, found[0].start, found[-1].end)
+    whole = FoundAnswer(0, found[0].start, found[-1].end)
     return [each.value for each in found] if joined and _alone(whole, tame) else None

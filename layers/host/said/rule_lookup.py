@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel import Words
 from engine.rulesets import RULESETS
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 
 def rule(ruleset: str, word: object) -> Words | None:
@@ -13,7 +13,7 @@ def rule(ruleset: str, word: object) -> Words | None:
     return rules.explain(str(word)) if rules else None
 
 
-def topic(showing: Showing, asked: Asked) -> str:
+def topic(showing: GameView, asked: QuestionView) -> str:
     """The name of the minigame, say, in which this is asked; nothing if its table has no rule of its own."""
     panels = showing.view.panels if showing.view else []
     table = asked.id.partition("#")[0]

@@ -22,7 +22,7 @@ from host.core.loading import loaded
 from host.core.session import OVER, Player, Session
 from host.core.store import profiles
 from host.core.store.profiles import Profile
-from host.core.store.store import Saved
+from host.core.store.store import SavedGame
 
 log = logging.getLogger(__name__)
 MOST = 24  # finished games that are looked at, the newest
@@ -32,7 +32,7 @@ HONOURED = 10
 COUNTED = 300.0  # seconds for which the counts of somebody in the lists are remembered
 
 
-class Finish(NamedTuple):
+class RaceResult(NamedTuple):
     """How one player came out of a game; of a computer only its name is known, and of who was forgotten nothing."""
 
     person: str
@@ -49,7 +49,7 @@ class Result(NamedTuple):
     ruleset: str
     made: float
     currency: str
-    finishes: list[Finish]
+    finishes: list[RaceResult]
 
 
 class Champion(NamedTuple):
@@ -60,26 +60,26 @@ class Champion(NamedTuple):
     address: str
 
 
-class Fame(NamedTuple):
+class HallOfFame(NamedTuple):
     """The hall of fame of a place."""
 
     games: int
     champions: list[Champion]
-    richest: tuple[Result, Finish] | None
+    richest: tuple[Result, RaceResult] | None
     lines: list[tuple[str, int, str]]  # what all together have done: ruleset, how much, the sentence
 
 
-def results(house: HostContext, owner: str, most: int = MOST) -> list[Result]:
+def results(host: HostContext, owner: str, most: int = MOST) -> list[Result]:
     """How the newest finished games of `person:ID` or `chat:PLACE` came out."""
-    saved = [each for each in house.store.games(house.store.past_of(owner)) if each.session.stage == OVER]
+    saved = [each for each in host.store.games(host.store.past_of(owner)) if each.session.stage == OVER]
     over = sorted(saved, key=lambda each: -each.session.made)
-    return [found for each in over[:most] if (found := _kept_result(house, each))]
+    return [found for each in over[:most] if (found := _kept_result(host, each))]
 
 
-def _kept_result(house: HostContext, saved: Saved) -> Result | None:
+def _kept_result(host: HostContext, saved: SavedGame) -> Result | None:
     """A finished game is loaded once a process, and again if it has changed: when somebody in it was forgotten."""
     key = "result", saved.session.id, saved.version
-    return house.recent.of(key, house.now(), math.inf, lambda: _result(saved.session))
+    return host.recent.of(key, host.now(), math.inf, lambda: _result(saved.session))
 
 
 def _result(session: Session) -> Result | None:
@@ -96,17 +96,17 @@ def _result(session: Session) -> Result | None:
     return Result(session.id, session.ruleset, session.made, view.currency, finishes) if finishes else None
 
 
-def _finish(line: Standing, who: Player) -> Finish:
+def _finish(line: Standing, who: Player) -> RaceResult:
     person = "" if who.bot else who.person
-    return Finish(person, person or (who.name if who.bot else ""), who.name, line.place, line.total)
+    return RaceResult(person, person or (who.name if who.bot else ""), who.name, line.place, line.total)
 
 
 # -- a place
 
 
-def of_place(house: HostContext, place: str) -> Fame:
+def of_place(host: HostContext, place: str) -> HallOfFame:
     """Whoever has won there, under the names they had; and the richest finish of all."""
-    found = results(house, f"chat:{place}")
+    found = results(host, f"chat:{place}")
     wins, names = Counter[str](), dict[str, str]()
     for result in reversed(found):
         for each in result.finishes:
@@ -114,15 +114,15 @@ def of_place(house: HostContext, place: str) -> Fame:
             wins[each.key] += each.place == 1
     del wins[""]
     honoured = [(key, n) for key, n in wins.most_common(HONOURED) if n]
-    shown = profiles.several(house.store, [key for key, _ in honoured])
+    shown = profiles.several(host.store, [key for key, _ in honoured])
     champions = [Champion(names[key], n, shown[key].address if key in shown else "") for key, n in honoured]
     finishes = [(result, each) for result in found for each in result.finishes]
     richest = max(finishes, key=lambda each: each[1].total, default=None)
-    return Fame(len(found), champions, richest, list(_together(house, f"chat:{place}")))
+    return HallOfFame(len(found), champions, richest, list(_together(host, f"chat:{place}")))
 
 
-def _together(house: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
-    counts = house.store.counts(owner) | house.store.bests(owner)
+def _together(host: HostContext, owner: str) -> Iterator[tuple[str, int, str]]:
+    counts = host.store.counts(owner) | host.store.bests(owner)
     for name, rules in RULESETS.items():
         yield from (
             (name, counts[f"{name}.{deed}"], text)
@@ -142,12 +142,12 @@ class Record(NamedTuple):
     best: list[tuple[str, int, str]]
 
 
-def of_all_times(house: HostContext) -> list[Record]:
+def of_all_times(host: HostContext) -> list[Record]:
     """For each thing that is counted, the best of those who show their records."""
-    people = profiles.ranked(house.store)
-    shown, names = profiles.several(house.store, people), house.store.called(people)
+    people = profiles.ranked(host.store)
+    shown, names = profiles.several(host.store, people), host.store.called(people)
     there = [who for who in people if who in shown and who in names]
-    counts = _counts(house, there)
+    counts = _counts(host, there)
     found = []
     for name, rules in RULESETS.items():
         for deed, text in rules.tallies.items():
@@ -157,15 +157,15 @@ def of_all_times(house: HostContext) -> list[Record]:
     return found
 
 
-def _counts(house: HostContext, people: Sequence[str]) -> dict[str, dict[str, int]]:
+def _counts(host: HostContext, people: Sequence[str]) -> dict[str, dict[str, int]]:
     """What these have done, as it stood some minutes ago at most: each is read in one go, and there may be many."""
 
     def read(who: str) -> dict[str, int]:
         owner = f"person:{who}"
-        return house.store.counts(owner) | house.store.bests(owner)
+        return host.store.counts(owner) | host.store.bests(owner)
 
-    now = house.now()
-    return {who: house.recent.of(("counts", who), now, now + COUNTED, partial(read, who)) for who in people}
+    now = host.now()
+    return {who: host.recent.of(("counts", who), now, now + COUNTED, partial(read, who)) for who in people}
 
 
 def _best(counts: Mapping[str, Mapping[str, int]], name: str) -> list[tuple[str, int]]:
@@ -198,13 +198,13 @@ def between(found: Sequence[Result], person: str, other: str) -> Duel:
     return Duel(len(met), ahead, sum(places[person] > places[other] for places in met))
 
 
-def medals(house: HostContext, person: str) -> list[tuple[str, str]]:
+def medals(host: HostContext, person: str) -> list[tuple[str, str]]:
     """What somebody has earned: names and sentences."""
     return [
-        earned for rules in RULESETS.values() for earned in statistics.tally(house, f"person:{person}", rules).earned
+        earned for rules in RULESETS.values() for earned in statistics.tally(host, f"person:{person}", rules).earned
     ]
 
 
-def records(house: HostContext, person: str) -> list[tuple[str, int, str]]:
+def records(host: HostContext, person: str) -> list[tuple[str, int, str]]:
     """What somebody has done: which game, how much, the sentence."""
-    return list(_together(house, f"person:{person}"))
+    return list(_together(host, f"person:{person}"))

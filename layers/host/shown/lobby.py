@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.kernel import Words
 from host.core import expected_lengths
-from host.shown.views import Showing
+from host.shown.views import GameView
 
 
-def expected(showing: Showing) -> list[Words]:
+def expected(showing: GameView) -> list[Words]:
     """How long, for as many as sit here now; nothing before there are enough of them."""
     return [*expected_lengths.expectation(showing.ruleset, len(showing.faces), showing.pace, showing.options)]

@@ -10,7 +10,7 @@ from host.core import predictions
 from host.core.context import HostContext
 from host.core.session import Session
 from host.core.store import prediction_slips
-from host.core.store.prediction_slips import Score, Settled, Slip
+from host.core.store.prediction_slips import PredictionSlip, Score, SettledPrediction
 
 MOST = 10  # lines of a list
 SOMEBODY = phrase("somebody")
@@ -24,7 +24,7 @@ RUNS = ((10, phrase("Second Sight")), (5, phrase("Hot Hand")))  # by how many we
 LINE = "{n}. {name}: {points:n} point{points:s}, {right:n} of {settled:n} right, best run {best:n}"
 
 
-class Ranked(NamedTuple):
+class PointsLine(NamedTuple):
     """One line of a table of points."""
 
     n: int
@@ -39,31 +39,31 @@ def titles(score: Score) -> list[Words]:
     return [*best, *[name for least, name in RUNS if score.best >= least][:1]]
 
 
-def here(house: HostContext, session: Session, person: str) -> list[Ranked]:
+def here(host: HostContext, session: Session, person: str) -> list[PointsLine]:
     """The table of a game: everybody who has predicted something that has been told."""
-    found: list[Slip] = predictions.everybodys(house, session)
-    return ranked(house, ((slip.person, slip.score) for slip in found), person)
+    found: list[PredictionSlip] = predictions.everybodys(host, session)
+    return ranked(host, ((slip.person, slip.score) for slip in found), person)
 
 
-def ever(house: HostContext, session: Session, person: str) -> list[Ranked]:
+def ever(host: HostContext, session: Session, person: str) -> list[PointsLine]:
     """The list of all times for games of this kind, in the places where this one is shown."""
     owner = predictions.owners(session)[0]
-    found = prediction_slips.listed(house.store, owner)
-    return ranked(house, ((who, scores.get(session.ruleset, Score())) for who, scores in found), person)
+    found = prediction_slips.listed(host.store, owner)
+    return ranked(host, ((who, scores.get(session.ruleset, Score())) for who, scores in found), person)
 
 
-def ranked(house: HostContext, scores: Iterable[tuple[str, Score]], person: str) -> list[Ranked]:
+def ranked(host: HostContext, scores: Iterable[tuple[str, Score]], person: str) -> list[PointsLine]:
     """The best of these; equal points share a place."""
     told = sorted((each for each in scores if each[1].settled), key=lambda each: (-each[1].points, each[0]))
     places: dict[int, int] = {}
     for n, (_, score) in enumerate(told, 1):
         places.setdefault(score.points, n)
     shown = [each for n, each in enumerate(told) if n < MOST or each[0] == person]
-    names = house.store.called([who for who, _ in shown])
-    return [Ranked(places[score.points], names.get(who) or SOMEBODY, score, who == person) for who, score in shown]
+    names = host.store.called([who for who, _ in shown])
+    return [PointsLine(places[score.points], names.get(who) or SOMEBODY, score, who == person) for who, score in shown]
 
 
-def line(each: Ranked, reader: Reader) -> str:
+def line(each: PointsLine, reader: Reader) -> str:
     """One line of a table, with its titles."""
     score = each.score
     text = reader.say(LINE, n=each.n, name=each.name, **score_facts(score))
@@ -75,7 +75,7 @@ def score_facts(score: Score) -> dict[str, int]:
     return {"points": score.points, "right": score.right, "settled": score.settled, "best": score.best}
 
 
-def settled(each: Settled, reader: Reader) -> str:
+def settled(each: SettledPrediction, reader: Reader) -> str:
     """What somebody said, and what came of it."""
     facts = {"about": each.about, "says": each.says, "points": each.points}
     if each.void:

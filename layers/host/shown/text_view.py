@@ -7,13 +7,13 @@ from engine.kernel.picture import Cell, Picture
 from engine.kernel.view import Board, Panel, Seat, View
 from host.shown import words
 from host.shown.picture.spelling import all_spelled
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 WIDEST = 16  # of a square
 SHOWN_SEATS = 12
 
 
-def lines(showing: Showing, reader: Reader) -> list[str]:
+def lines(showing: GameView, reader: Reader) -> list[str]:
     """Everything that these eyes may see of it."""
     head = f"{showing.id}  {reader.value(showing.title)}, {reader.value(showing.stage)}"
     found = [f"{head}, {reader.value('paused')}" if showing.paused else head]
@@ -26,14 +26,14 @@ def lines(showing: Showing, reader: Reader) -> list[str]:
     return found
 
 
-def to_come(showing: Showing, reader: Reader) -> str:
+def to_come(showing: GameView, reader: Reader) -> str:
     """How many sealed answers are missing, where that tells nothing else; or only that some are."""
     if not showing.counted:
         return reader.say("Sealed answers are still to come.")
     return reader.say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed)
 
 
-def standings(showing: Showing, reader: Reader) -> list[str]:
+def standings(showing: GameView, reader: Reader) -> list[str]:
     """The leaderboard, a line each."""
     view = showing.view
     found = []
@@ -80,6 +80,6 @@ def _square(n: int, cell: Cell | None, reader: Reader) -> str:
     return face if len(face) <= WIDEST else f"{face[: WIDEST - 1]}…"
 
 
-def _asked(asked: Asked, reader: Reader) -> str:
+def _asked(asked: QuestionView, reader: Reader) -> str:
     text = words.question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader)
     return f"? {reader.value(asked.who)} {asked.key}: {text}"

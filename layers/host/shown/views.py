@@ -18,14 +18,14 @@ from host.core.context import HostContext
 from host.core.display_names import tame
 from host.core.loading import loaded
 from host.core.predictions import barred
-from host.core.session import LOBBY, OVER, RUNNING, Player, Session, Style
+from host.core.session import LOBBY, OVER, RUNNING, Player, Session, WritingStyle
 from host.core.store.damage import GAME, Damaged
-from host.core.store.store import Saved
+from host.core.store.store import SavedGame
 
 log = logging.getLogger(__name__)
 
 
-class Face(Struct):
+class SeatView(Struct):
     """One seat, as everybody sees it."""
 
     seat: str
@@ -35,7 +35,7 @@ class Face(Struct):
     out: bool = False  # of the game, for good
 
 
-class Asked(Struct):
+class QuestionView(Struct):
     """A question that the viewer may see, and until when it waits. Others' private options are left out."""
 
     id: str
@@ -57,7 +57,7 @@ class Asked(Struct):
         return any(each in questions for each in (self.id, *self.was))
 
 
-class Showing(Struct):
+class GameView(Struct):
     """A game for one pair of eyes. `sealed` is how many secret questions are still open, whoever they ask."""
 
     id: str
@@ -68,15 +68,15 @@ class Showing(Struct):
     pace: float
     seal: str
     places: list[str]
-    faces: list[Face]
+    faces: list[SeatView]
     names: dict[str, str]
-    style: Style
+    style: WritingStyle
     you: str = ""
     kept: bool = False  # does a computer answer for the viewer, until they take their seat back?
     yours: bool = False  # does the viewer hold the host's rights, as the one who opened it?
     paused: bool = False
     view: View | None = None
-    asked: list[Asked] = field(default_factory=list)
+    asked: list[QuestionView] = field(default_factory=list)
     sealed: int = 0
     counted: bool = True  # may everybody see how many those are?
     plays: list[Play] = field(default_factory=list)
@@ -95,12 +95,12 @@ class Showing(Struct):
         return ruleset(self.ruleset).place
 
 
-def view(house: HostContext, game_id: str, person: str = "") -> Showing:
+def view(host: HostContext, game_id: str, person: str = "") -> GameView:
     """The game as this person may see it, or the public when there is no person."""
-    return shown(house, found(house, game_id), person)
+    return shown(host, found(host, game_id), person)
 
 
-def shown(house: HostContext, saved: Saved, person: str = "") -> Showing:
+def shown(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
     """The same of a game that has been read already."""
     session, version, *_ = saved
     you = session.at(person)
@@ -111,7 +111,7 @@ def shown(house: HostContext, saved: Saved, person: str = "") -> Showing:
     showing.invited, showing.opens = session.invited, session.open_seats
     _wishes(showing, session, person)
     if session.stage == LOBBY and session.by:
-        showing.host = tame(house.store.called([session.by]).get(session.by, ""))
+        showing.host = tame(host.store.called([session.by]).get(session.by, ""))
     if session.stage in (RUNNING, OVER):
         try:
             game = loaded(ruleset(session.ruleset), session)[0]
@@ -128,22 +128,22 @@ def shown(house: HostContext, saved: Saved, person: str = "") -> Showing:
     return showing
 
 
-def _wishes(showing: Showing, session: Session, person: str) -> None:
+def _wishes(showing: GameView, session: Session, person: str) -> None:
     asked = [*session.wishes.values(), *session.heirs.values()]
     showing.waits = bool(person) and any(wish.person == person for wish in asked)
     showing.wishes = {number: wish.shown(session) for number, wish in session.wishes.items()}
 
 
-def pending(house: HostContext, game_id: str, person: str = "") -> list[Asked]:
+def pending(host: HostContext, game_id: str, person: str = "") -> list[QuestionView]:
     """The questions that this person may see, theirs first."""
-    showing = view(house, game_id, person)
+    showing = view(host, game_id, person)
     return sorted(showing.asked, key=lambda asked: asked.who != showing.you)
 
 
 MOVES = {"answer", "play", "lapse", "bot"}
 
 
-class Said(NamedTuple):
+class ToldStep(NamedTuple):
     """What one input brought, as far as somebody was told; `by` is the seat whose it was, if it was one's.
 
     `key` is that of the question that was answered, or of what was played: all else is no move of the game.
@@ -156,28 +156,28 @@ class Said(NamedTuple):
 
 
 def history(
-    house: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
+    host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200
 ) -> list[tuple[int, Told]]:
     """What this person was told from entry `first` of the log on, line by line."""
-    return [(said.n, told) for said in entries(house, game_id, person, first, limit) for told in said.told]
+    return [(said.n, told) for said in entries(host, game_id, person, first, limit) for told in said.told]
 
 
-def entries(house: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[Said]:
+def entries(host: HostContext, game_id: str, person: str = "", first: int = 0, limit: int = 200) -> list[ToldStep]:
     """What this person was told from entry `first` of the log on; everything, once the game is over.
 
     Their own moves are there also where nobody was told anything.
     """
-    return heard(house, found(house, game_id).session, person, first, limit)
+    return heard(host, found(host, game_id).session, person, first, limit)
 
 
-def heard(house: HostContext, session: Session, person: str, first: int, limit: int) -> list[Said]:
+def heard(host: HostContext, session: Session, person: str, first: int, limit: int) -> list[ToldStep]:
     """The same of a game that has been read already."""
     you = session.at(person)
     seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     over = session.stage == OVER
-    log, rules = house.store.log(session.id, first, limit), ruleset(session.ruleset)
+    log, rules = host.store.log(session.id, first, limit), ruleset(session.ruleset)
     all_said = [
-        Said(
+        ToldStep(
             entry.n,
             entry.by,
             [
@@ -192,19 +192,19 @@ def heard(house: HostContext, session: Session, person: str, first: int, limit: 
     return [said for said in all_said if said.told or (you and said.key and said.by == seat)]
 
 
-def found(house: HostContext, game_id: object) -> Saved:
+def found(host: HostContext, game_id: object) -> SavedGame:
     """The game as it is kept, or a sentence."""
-    saved = house.store.game(game_id)
+    saved = host.store.game(game_id)
     if saved is None:
         raise Illegal(NO_GAME)
     return saved
 
 
-def _frame(session: Session, version: int, seat: str) -> Showing:
+def _frame(session: Session, version: int, seat: str) -> GameView:
     rules = ruleset(session.ruleset)
     title, practice = rules.title, bool(rules.practice) and session.options == dict(rules.practice)
     faces = [_face(player) for player in session.players]
-    return Showing(
+    return GameView(
         session.id,
         session.ruleset,
         title,
@@ -223,12 +223,12 @@ def _frame(session: Session, version: int, seat: str) -> Showing:
     )
 
 
-def _face(player: Player) -> Face:
+def _face(player: Player) -> SeatView:
     away = player.habits.away
-    return Face(player.seat, player.name, player.bot, away[1] if away else 0.0, player.out)
+    return SeatView(player.seat, player.name, player.bot, away[1] if away else 0.0, player.out)
 
 
-def _inside(showing: Showing, game: Game[Any], session: Session, seat: str) -> None:
+def _inside(showing: GameView, game: Game[Any], session: Session, seat: str) -> None:
     showing.view = game.view(seat)
     if session.stage == OVER:
         return
@@ -241,10 +241,10 @@ def _inside(showing: Showing, game: Game[Any], session: Session, seat: str) -> N
     showing.plays = list(game.ruleset.plays(game, seat)) if seat else []
 
 
-def _asked(question: Question, session: Session, seat: str, said: Phrase | None) -> Asked:
+def _asked(question: Question, session: Session, seat: str, said: Phrase | None) -> QuestionView:
     options = [option for option in question.options if question.who == seat or not option.private]
     clock = session.clocks.get(question.id)
-    return Asked(
+    return QuestionView(
         question.id,
         question.key,
         question.who,

@@ -32,7 +32,7 @@ from host.core import card_packs
 from host.core.store import Store, card_changes
 from host.core.store.card_changes import CardChange
 from host.doors.local.open_store import at
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from workshop.bank import blind, hints, importing, tending
 from workshop.bank import check as checking
 from workshop.bank import grow as bank_grow
@@ -62,7 +62,7 @@ def run(argv: list[str]) -> int:
     return 1 if box.faults else 0
 
 
-def check(box: card_packs.Box, only: str, *, as_json: bool) -> int:
+def check(box: card_packs.CardBox, only: str, *, as_json: bool) -> int:
     """Measure the bank, or of it the questions whose ids begin so; 1 where an aim is missed."""
     found = checking.measures([card for card in box.cards if card.id.startswith(only)], box.cards)
     if as_json:
@@ -84,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     return words
 
 
-def counts(box: card_packs.Box) -> dict[str, Any]:
+def counts(box: card_packs.CardBox) -> dict[str, Any]:
     """How many questions there are, by everything that counts, and what is wrong with others."""
     sums: dict[str, Any] = {"questions": len(box.cards)}
     for what in COUNTED:
@@ -96,9 +96,9 @@ def counts(box: card_packs.Box) -> dict[str, Any]:
 def show_fared(where: str, cards: Sequence[Entry], *, as_json: bool) -> int:
     """What a host knows of its questions."""
     try:
-        with at(where) as house:
-            rows = fared(house.store, cards)
-    except (Unfit, OSError) as error:
+        with at(where) as host:
+            rows = fared(host.store, cards)
+    except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     show(rows, as_json=as_json)

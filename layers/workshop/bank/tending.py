@@ -17,46 +17,46 @@ from host.core import card_packs, cards_now
 from host.core.context import HostContext
 from host.core.store import card_changes, card_reports
 from host.doors.local.open_store import at
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 
 FIELDS = ("question", "why", "category", "checked")
 Does = Callable[[HostContext, argparse.Namespace], None]
 
 
-def reports(house: HostContext, _: argparse.Namespace) -> None:
+def reports(host: HostContext, _: argparse.Namespace) -> None:
     """Question by question, the one that most have reported first."""
     found: dict[str, list[card_reports.Report]] = {}
-    for each in card_reports.listed(house.store, LADDER.name, house.now()):
+    for each in card_reports.listed(host.store, LADDER.name, host.now()):
         found.setdefault(each.card, []).append(each.report)
-    changes, _opened = card_changes.changes(house.store, LADDER.name)
+    changes, _opened = card_changes.changes(host.store, LADDER.name)
     for card in sorted(found, key=lambda card: (-len(found[card]), card)):
         said = Counter(report.fault for report in found[card])
         faults = ", ".join(f"{fault} {said[fault]}" for fault in sorted(said))
-        counts = house.store.counts(card_packs.fared(LADDER.name, card))
+        counts = host.store.counts(card_packs.fared(LADDER.name, card))
         fared = f"right {counts.get('right', 0)} of {counts.get('asked', 0)}"
         gone = ", withdrawn" if card in changes and changes[card].withdrawn else ""
         print(f"{card}  {faults}  ({fared}{gone})  {found[card][0].text}")
     print(f"{len(found)} reported")
 
 
-def withdraw(house: HostContext, asked: argparse.Namespace) -> None:
+def withdraw(host: HostContext, asked: argparse.Namespace) -> None:
     """It is dealt no more."""
-    cards_now.withdraw(house, LADDER, asked.id)
+    cards_now.withdraw(host, LADDER, asked.id)
     print(f"{asked.id} is dealt no more. Games that hold it keep it.")
 
 
-def bring_back(house: HostContext, asked: argparse.Namespace) -> None:
+def bring_back(host: HostContext, asked: argparse.Namespace) -> None:
     """It is dealt again."""
-    cards_now.withdraw(house, LADDER, asked.id, withdrawn=False)
+    cards_now.withdraw(host, LADDER, asked.id, withdrawn=False)
     print(f"{asked.id} is dealt again.")
 
 
-def dismiss(house: HostContext, asked: argparse.Namespace) -> None:
+def dismiss(host: HostContext, asked: argparse.Namespace) -> None:
     """Nothing is wrong with it."""
-    print(f"{card_reports.settle(house.store, LADDER.name, asked.id)} reports of {asked.id} are dealt with.")
+    print(f"{card_reports.settle(host.store, LADDER.name, asked.id)} reports of {asked.id} are dealt with.")
 
 
-def mend(house: HostContext, asked: argparse.Namespace) -> None:
+def mend(host: HostContext, asked: argparse.Namespace) -> None:
     """It is dealt otherwise."""
     fields: dict[str, Any] = {name: value for name in FIELDS if (value := getattr(asked, name))}
     if asked.level:
@@ -65,13 +65,13 @@ def mend(house: HostContext, asked: argparse.Namespace) -> None:
         fields["answers"] = [answer.strip() for answer in asked.answers.split("|")]
     if not fields:
         raise Illegal("Say what is to be otherwise, say --level 4; see rtab bank mend --help.")
-    card = cards_now.mend(house, LADDER, asked.id, fields)
+    card = cards_now.mend(host, LADDER, asked.id, fields)
     print(f"{card.id}, level {card.level}: {card.question} {' | '.join(card.answers)}. {card.why}")
 
 
-def drift(house: HostContext, _: argparse.Namespace) -> None:
+def drift(host: HostContext, _: argparse.Namespace) -> None:
     """What happens every night, at once."""
-    night = cards_now.night(house, again=True)
+    night = cards_now.night(host, again=True)
     moved = night.moved if night else []
     print("\n".join([*moved, f"{len(moved)} moved"]))
 
@@ -90,12 +90,12 @@ def run(word: str, argv: list[str]) -> int:
     """Do it in that house."""
     asked = parser(word).parse_args(argv)
     try:
-        with at(asked.where) as house:
-            DOES[word](house, asked)
+        with at(asked.where) as host:
+            DOES[word](host, asked)
     except Illegal as no:
         print(render(no.text, no.facts), file=sys.stderr)
         return 1
-    except (Unfit, OSError) as error:
+    except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -66,27 +66,27 @@ def laid_out(tables: int) -> dict[str, list[str]]:
     context = room("host.core.context", "host.house")
     store = room("host.core.store.store", "host.store.store")
     table = room("host.core.store.sqlite", "host.store.sqlite").SqliteTable(Path(os.environ["RTAB_HOME"]) / FILE)
-    house = getattr(context, "HostContext", None) or context.House
+    host = getattr(context, "HostContext", None) or context.House
     try:
-        return dict(begun(house(store.Store(table), context.Config()), n) for n in range(tables))
+        return dict(begun(host(store.Store(table), context.Config()), n) for n in range(tables))
     finally:
         table.close() if hasattr(table, "close") else None
 
 
-def begun(house: Any, n: int) -> tuple[str, list[str]]:
+def begun(host: Any, n: int) -> tuple[str, list[str]]:
     """One game, and the cookies of its four players."""
     accounts = room("host.people.accounts", "host.people")
     sessions = room("host.core.session", "host.session")
     commits = room("host.core.store.commit", "host.store.commit")
     cookie = room("host.doors.web.http", "host.web.http").COOKIE
     game = Game.new(SEASON7, SEATS, {}, f"bench {n}")
-    people = [accounts.known(house, f"bench:{n}-{seat}", f"{seat} at {n}") for seat in SEATS]
-    now = house.now()
+    people = [accounts.known(host, f"bench:{n}-{seat}", f"{seat} at {n}") for seat in SEATS]
+    now = host.now()
     session = sessions.Session(f"{n:08x}", SEASON7.name, {}, DAY, people[0].id, game.secret, now, sessions.RUNNING)
     session.players = [sessions.Player(seat, one.id, seat) for seat, one in zip(SEATS, people, strict=True)]
     session.record = msgspec.Raw(game.save().to_json())
-    house.store.commit(commits.Commit(session, 0, now + DAY, now, joined=session.links()))
-    return session.id, [f"{cookie}={accounts.web_link(house, one.id)}" for one in people]
+    host.store.commit(commits.Commit(session, 0, now + DAY, now, joined=session.links()))
+    return session.id, [f"{cookie}={accounts.web_link(host, one.id)}" for one in people]
 
 
 if __name__ == "__main__":

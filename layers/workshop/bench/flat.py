@@ -26,7 +26,7 @@ from host.core.context import Config, HostContext
 from host.core.session import RUNNING, Player, Session
 from host.core.store import dynamo
 from host.core.store.attributes import encoded, size
-from host.core.store.items import MOST_OPS, Item, Put
+from host.core.store.items import MOST_OPS, Item, PutItem
 from host.core.store.store import Store
 from host.doors.web.dock import QUESTION
 from host.people import accounts
@@ -43,7 +43,7 @@ ENDLESS = {"target": 10**12}  # nobody gets there within forty cycles
 class Case(NamedTuple):
     """Something to compare: a house, what listens to it, and the games in it that are tapped."""
 
-    house: HostContext
+    host: HostContext
     meter: Meter
     record: bytes
     games: int
@@ -57,7 +57,7 @@ def run(endpoint: str, taps: int) -> dict[str, Any]:
             games: Case(*stack.enter_context(opened(endpoint)), records[CYCLES[0]], min(games, MINE)) for games in OPEN
         }
         for games, case in many.items():
-            fill(case.house, records[CYCLES[0]], range(games))
+            fill(case.host, records[CYCLES[0]], range(games))
         by_games = compared(many, taps)
         by_cycle = compared({cycle: many[OPEN[1]]._replace(record=record) for cycle, record in records.items()}, taps)
     return {
@@ -80,8 +80,8 @@ def opened(endpoint: str) -> Iterator[tuple[HostContext, Meter]]:
     """An empty house on a real disk, or in a table of its own, and what listens to it."""
     meter = Meter()
     if not endpoint:
-        with tempfile.TemporaryDirectory() as folder, bench_taps.open_house(Path(folder)) as house:
-            yield house, meter
+        with tempfile.TemporaryDirectory() as folder, bench_taps.open_house(Path(folder)) as host:
+            yield host, meter
         return
     client, name = dynamo.connect(endpoint_url=endpoint, **KEYS), f"flat-{uuid.uuid4().hex}"
     dynamo.create(client, name)
@@ -154,12 +154,12 @@ def weight(item: Item) -> int:
     return size(encoded(item))
 
 
-def fill(house: HostContext, record: bytes, numbers: range) -> None:
+def fill(host: HostContext, record: bytes, numbers: range) -> None:
     """Open many games that nobody looks at."""
     body = session("", record, "somebody")
     for first in range(numbers.start, numbers.stop, MOST_OPS):
         some = range(first, min(first + MOST_OPS, numbers.stop))
-        house.store.table.write([Put(kept(msgspec.structs.replace(body, id=f"{n:08x}"))) for n in some])
+        host.store.table.write([PutItem(kept(msgspec.structs.replace(body, id=f"{n:08x}"))) for n in some])
 
 
 def compared(cases: dict[int, Case], taps: int) -> dict[int, dict[str, float]]:
@@ -172,11 +172,11 @@ def compared(cases: dict[int, Case], taps: int) -> dict[int, dict[str, float]]:
     return {name: figures([each[name] for each in took], case) for name, case in cases.items()}
 
 
-def put_back(house: HostContext, item: Item) -> None:
+def put_back(host: HostContext, item: Item) -> None:
     """As the next version of the game that is there: whatever it is packed with stays."""
-    there = house.store.table.get(item.pk, item.sk)
+    there = host.store.table.get(item.pk, item.sk)
     version = there.version if there else 0
-    house.store.table.write([Put(msgspec.structs.replace(item, version=version + 1), version)])
+    host.store.table.write([PutItem(msgspec.structs.replace(item, version=version + 1), version)])
 
 
 def figures(took: list[tuple[float, float, float]], case: Case) -> dict[str, float]:
@@ -189,8 +189,8 @@ def figures(took: list[tuple[float, float, float]], case: Case) -> dict[str, flo
 
 def tapped(case: Case) -> Iterator[tuple[float, float, float]]:
     """A tap in one game after the other, each put back before it: milliseconds, those of our own work, and units."""
-    ann = accounts.known(case.house, "bench:1", "Ann")
-    token = accounts.web_link(case.house, ann.id)
+    ann = accounts.known(case.host, "bench:1", "Ann")
+    token = accounts.web_link(case.host, ann.id)
     question = next(
         each for each in Game.load(SEASON7, Record.from_json(case.record)).pending() if each.key == "select"
     )
@@ -198,8 +198,8 @@ def tapped(case: Case) -> Iterator[tuple[float, float, float]]:
     found = session("", case.record, ann.id)
     for n in count():
         found.id, found.entries = f"{n % case.games:08x}", time.time_ns() // 1000  # a line of the log that is not there
-        put_back(case.house, kept(found))
+        put_back(case.host, kept(found))
         case.meter.reset()
         began = time.process_time()
-        took = bench_taps.tap(case.house, token, found.id, fields)
+        took = bench_taps.tap(case.host, token, found.id, fields)
         yield took, (time.process_time() - began) * 1000, case.meter.reset().writes

@@ -31,9 +31,9 @@ OPTIONS: dict[str, Any] = {}
 
 def taps(record: bytes, games: int, count: int) -> dict[str, Any]:
     """The time of a tap, each in another of so many open games on SQLite."""
-    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as house:
-        token, fields = opened(house, record, games)
-        took = [tap(house, token, f"{n:08x}", fields) for n in range(min(games, count))]
+    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder)) as host:
+        token, fields = opened(host, record, games)
+        took = [tap(host, token, f"{n:08x}", fields) for n in range(min(games, count))]
     return {
         "tap_games_open": games,
         "tap_median_ms": round(median(took), 3),
@@ -51,27 +51,27 @@ def open_house(folder: Path) -> Iterator[HostContext]:
         table.close()
 
 
-def opened(house: HostContext, record: bytes, games: int) -> tuple[str, dict[str, Any]]:
+def opened(host: HostContext, record: bytes, games: int) -> tuple[str, dict[str, Any]]:
     """So many games in the middle of a cycle; gives the cookie of whoever is to move in each, and the tap."""
     game = Game.load(SEASON7, Record.from_json(record))
     question = next(question for question in game.pending() if question.key == "select")
-    mover = accounts.known(house, "bench:1", "Ann")
+    mover = accounts.known(host, "bench:1", "Ann")
     players = [Player(seat, mover.id if seat == question.who else f"other-{seat}", seat) for seat in game.state.players]
     for n in range(games):
-        session = Session(f"{n:08x}", SEASON7.name, OPTIONS, 86400.0, mover.id, game.secret, house.now(), RUNNING)
+        session = Session(f"{n:08x}", SEASON7.name, OPTIONS, 86400.0, mover.id, game.secret, host.now(), RUNNING)
         session.players, session.places, session.record = players, [f"bench:{n}"], msgspec.Raw(record)
-        house.store.commit(Commit(session, 0, house.now() + 86400.0, house.now(), joined=session.links()))
+        host.store.commit(Commit(session, 0, host.now() + 86400.0, host.now(), joined=session.links()))
     fields = {"do": QUESTION + question.id, "key": question.key, "value": question.options[0].value}
-    return accounts.web_link(house, mover.id), fields
+    return accounts.web_link(host, mover.id), fields
 
 
-def tap(house: HostContext, token: str, game: str, fields: dict[str, Any]) -> float:
+def tap(host: HostContext, token: str, game: str, fields: dict[str, Any]) -> float:
     """One tap on a square, in milliseconds."""
-    body = urlencode({**fields, "once": house.token(16)}).encode()
+    body = urlencode({**fields, "once": host.token(16)}).encode()
     headers = {"host": "bench", "origin": "http://bench", "cookie": f"{COOKIE}={token}"}
     request = HttpRequest("POST", f"/g/{game}/square", "", headers, body)
     began = time.perf_counter()
-    response = app.answer(house, request)
+    response = app.answer(host, request)
     took = (time.perf_counter() - began) * 1000
     if response.status != 303:
         raise RuntimeError(f"a tap was refused with status {response.status}")

@@ -21,7 +21,7 @@ from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core import clocks
 from host.core.store import dynamo
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from workshop.cost import bill, paces
 from workshop.cost.cloud import TABLE, Cloud, Run
 from workshop.cost.evening import ROUND, Evening
@@ -55,7 +55,7 @@ def clients(endpoint: str) -> Iterator[tuple[Any, Any]]:
 
         from workshop.cost.quick_moto import quicken  # noqa: PLC0415 - likewise
     except ImportError:
-        raise Unfit("This needs moto: pip install moto, or name a DynamoDB with --endpoint http://…") from None
+        raise UnfitSetting("This needs moto: pip install moto, or name a DynamoDB with --endpoint http://…") from None
     quicken()
     with mock_aws():
         pair = [dynamo.connect(**KEYS) for _ in range(2)]
@@ -275,7 +275,7 @@ def run(argv: list[str]) -> int:
             if rules
             else report(asked.endpoint, asked.people, asked.pace)
         )
-    except (Unfit, Illegal) as error:
+    except (UnfitSetting, Illegal) as error:
         print(error, file=sys.stderr)
         return 1
     print(msgspec.json.format(msgspec.json.encode(found)).decode() if asked.json else "\n".join(lines(found)))

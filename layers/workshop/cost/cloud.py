@@ -125,16 +125,18 @@ class Cloud:
         prefetching = PrefetchingTable(DynamoTable(client, TABLE))
         table = WakingTable(prefetching, timers, queue, lambda: self.now)
         luck = Random(1)  # noqa: S311 - the same evening again has the same secrets
-        house = HostContext(
+        host = HostContext(
             Store(table, table.leases.ours),
             wiring.CONFIG,
             lambda: self.now,
             lambda size: luck.randbytes(size).hex(),
             pause=self._pause,
         )
-        self.wired = wiring.Wired(house, table, prefetching, queue, Settings(TABLE, "queue", "clock", "role", "rtab"))
-        self.sender = Sender(house, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
-        self.courier = Courier(house, self.sender, Pace(chat.share()), workers=1)
+        self.wired = wiring.DeployedHost(
+            host, table, prefetching, queue, Settings(TABLE, "queue", "clock", "role", "rtab")
+        )
+        self.sender = Sender(host, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
+        self.courier = Courier(host, self.sender, Pace(chat.share()), workers=1)
         self._log = _Logged()
         logger = logging.getLogger("host")
         logger.setLevel(logging.INFO)

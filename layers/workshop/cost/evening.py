@@ -14,7 +14,7 @@ from host.core.session import RUNNING, Session
 from host.doors.telegram import asking, squares
 from host.doors.telegram.button_data import key
 from host.shown import views
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 from host.shown.words import reader
 from workshop.cost.cloud import Cloud, Run
 
@@ -68,7 +68,7 @@ class Evening:
             ):
                 yield question.key, game
 
-    def _answers(self, user: int, asked: Asked, value: object, offered: list[object]) -> bool:
+    def _answers(self, user: int, asked: QuestionView, value: object, offered: list[object]) -> bool:
         before, place = self.session.entries, user if asked.secret else GROUP
         if value in offered:
             self.taps("tap", user, key(*squares.tap(self.game, asked, value)), place)
@@ -100,7 +100,7 @@ class Evening:
         self.cloud.wait(self.gap * self.pauses.uniform(0.5, 1.5))
 
 
-def on_a_board(shown: Showing, question: Question) -> bool:
+def on_a_board(shown: GameView, question: Question) -> bool:
     """Is this asked where a board lies?"""
     panels = shown.view.panels if shown.view else []
     return any(panel.board is not None for panel in panels if panel.id == question.table)

@@ -8,7 +8,7 @@ from engine.kernel.page import agreed, section, table, whole
 from engine.kernel.text import PLAIN, Words
 from engine.rulesets import RULESETS
 from host.core import clocks, expected_lengths, game_options
-from host.core.session import Habits
+from host.core.session import ReachableHours
 from host.doors.reddit import menu as reddit
 from host.doors.telegram import menu as telegram
 from host.doors.telegram import panels
@@ -148,9 +148,9 @@ def options(name: str) -> str:
     return f"### {PLAIN.value(rules.title)}\n\n{table(('Option', 'What it is', 'Can be', 'If nobody says'), rows)}"
 
 
-def values(each: game_options.Switch | game_options.Blank) -> str:
+def values(each: game_options.ChoiceOption | game_options.WrittenOption) -> str:
     """What an option can be."""
-    if isinstance(each, game_options.Blank):
+    if isinstance(each, game_options.WrittenOption):
         return "names, with commas" if isinstance(each.default, list) else "a number" if each.default else "words"
     few = [f"`{agreed(value)}`" for value in each.values]
     return ", ".join(few) if len(few) <= 6 else f"{few[0]} to {few[-1]}"
@@ -185,7 +185,7 @@ def menus() -> str:
     shown: Mapping[str, Screen] = {
         "Opening a table, first": panels.opening(PLAIN),
         "Then": panels.opening(PLAIN, [next(iter(RULESETS))]),
-        "Settings": own_panel(Habits(), PLAIN, 0.0),
+        "Settings": own_panel(ReachableHours(), PLAIN, 0.0),
     }
     lines = [
         f"- {name}: {labels(button.text for row in screen.rows for button in row)}" for name, screen in shown.items()
@@ -200,4 +200,4 @@ def labels(texts: Iterable[Words]) -> str:
 
 def own_settings() -> list[str]:
     """How each is set."""
-    return told(Habits(), PLAIN, 0.0, lambda line: f"`/{line}`")
+    return told(ReachableHours(), PLAIN, 0.0, lambda line: f"`/{line}`")

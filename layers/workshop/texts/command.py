@@ -10,7 +10,7 @@ from pathlib import Path
 import engine
 import host
 from engine.rulesets import RULESETS
-from host.core.game_options import Switch, offered
+from host.core.game_options import ChoiceOption, offered
 from host.shown.words import languages, po
 from workshop.texts.harvest import Unreadable, harvest
 
@@ -48,7 +48,7 @@ def everything() -> dict[str, list[str]]:
     for name, rules in RULESETS.items():
         found = offered(rules)
         labels = [word for each in found for word in (each.label, each.about) if word]
-        labels += [word for each in found if isinstance(each, Switch) for word in each.words]
+        labels += [word for each in found if isinstance(each, ChoiceOption) for word in each.words]
         for word in (rules.title, *rules.brief, *labels, *rules.names):
             texts.setdefault(word, []).append(f"a name in {name}")
     return texts

@@ -8,7 +8,7 @@ import httpx
 from telegram.request import HTTPXRequest
 
 from host.doors.telegram.connection import BotConnection
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 
 from .api import NO_ANSWER
 from .server import BotApi
@@ -34,7 +34,7 @@ class InProcess(httpx.AsyncBaseTransport):
         return httpx.Response(status, json=answer)
 
 
-class WireInProcess(Wire):
+class WireInProcess(ThreadedBot):
     """The line of a bot to that server."""
 
     def __init__(self, server: BotApi) -> None:

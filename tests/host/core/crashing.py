@@ -67,41 +67,41 @@ def host_of(store, n):
 
 def play(kind, store, sender, n):
     """Play the n-th game from wherever it stands to its end. Every input is sent twice, as platforms may."""
-    house = host_of(store, n)
-    courier = Courier(house, sender, Pace(Limits(10**9, 1.0, 0.0, 0.0)))
-    {"toy": toy, "season": season}[kind](house, courier, n)
+    host = host_of(store, n)
+    courier = Courier(host, sender, Pace(Limits(10**9, 1.0, 0.0, 0.0)))
+    {"toy": toy, "season": season}[kind](host, courier, n)
     courier.deliver_now()
     courier.close()
 
 
-def toy(house, courier, n):
+def toy(host, courier, n):
     """Ann against computers."""
-    game = opened(house, n, "toy", {"laps": 6}, PEOPLE[:1])
+    game = opened(host, n, "toy", {"laps": 6}, PEOPLE[:1])
     for m in range(SHOUTS):
-        twice(games.play, house, Command(f"s{n}.{m}", "ann"), game, "shout")
-    while (shown := showing.view(house, game, "ann")).stage == "running":
+        twice(games.play, host, Command(f"s{n}.{m}", "ann"), game, "shout")
+    while (shown := showing.view(host, game, "ann")).stage == "running":
         for asked in shown.asked:
             if asked.who == shown.you:
                 value = ANSWERS.get(asked.key, 1 + n % 5)
-                twice(games.answer, house, Command(f"a{n}.{asked.id}", "ann"), game, asked.id, value)
-        ticking.tick(house, game)
+                twice(games.answer, host, Command(f"a{n}.{asked.id}", "ann"), game, asked.id, value)
+        ticking.tick(host, game)
         courier.deliver_now()
 
 
-def season(house, courier, n):
+def season(host, courier, n):
     """Three people in Season 7. What is done next follows from how the game stands, and from nothing else."""
-    game = opened(house, n, "season7", {"target": 1_000_000}, PEOPLE)
-    while showing.view(house, game).stage == "running":
-        entries = house.store.game(game).session.entries
-        views = [(person, showing.view(house, game, person)) for person in PEOPLE]
+    game = opened(host, n, "season7", {"target": 1_000_000}, PEOPLE)
+    while showing.view(host, game).stage == "running":
+        entries = host.store.game(game).session.entries
+        views = [(person, showing.view(host, game, person)) for person in PEOPLE]
         asked = [(person, shown, one) for person, shown in views for one in shown.asked if one.who == shown.you]
         person, shown, one = asked[luck(n, entries) % len(asked)]
         if shown.plays and luck(n, -entries) % 4 == 0:
             made = shown.plays[luck(n, entries, 1) % len(shown.plays)]
             value = made.options[luck(n, entries, 2) % len(made.options)].value if made.options else None
-            if twice(games.play, house, Command(f"p{n}.{entries}", person), game, made.key, value).ok:
+            if twice(games.play, host, Command(f"p{n}.{entries}", person), game, made.key, value).ok:
                 continue
-        twice(games.answer, house, Command(f"a{n}.{entries}", person), game, one.id, any_answer(one, n, entries))
+        twice(games.answer, host, Command(f"a{n}.{entries}", person), game, one.id, any_answer(one, n, entries))
         courier.deliver_now()
 
 
@@ -119,20 +119,20 @@ def luck(*numbers):
     return zlib.crc32(repr(numbers).encode())
 
 
-def opened(house, n, name, options, people):
+def opened(host, n, name, options, people):
     """A game that has begun, with computers where there are too few."""
-    game = twice(games.create, house, Command(f"c{n}", "ann", "t:group"), name, options).game
+    game = twice(games.create, host, Command(f"c{n}", "ann", "t:group"), name, options).game
     for person in people:
-        twice(games.join, house, Command(f"j{n}.{person}", person), game, Guest(person, person.title(), f"t:{person}"))
+        twice(games.join, host, Command(f"j{n}.{person}", person), game, Guest(person, person.title(), f"t:{person}"))
     for m in range(len(PEOPLE) - len(people)):
-        twice(games.add_bot, house, Command(f"b{n}.{m}", "ann"), game)
-    twice(games.begin, house, Command(f"g{n}", "ann"), game)
+        twice(games.add_bot, host, Command(f"b{n}.{m}", "ann"), game)
+    twice(games.begin, host, Command(f"g{n}", "ann"), game)
     return game
 
 
-def twice(act, house, command, *values):
-    reply = act(house, command, *values)
-    again = act(house, command, *values)
+def twice(act, host, command, *values):
+    reply = act(host, command, *values)
+    again = act(host, command, *values)
     if (again.ok, read(again)) != (reply.ok, read(reply)):
         raise AssertionError((reply, again))
     return reply

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from engine.kernel import Illegal
 from host.core import clocks
 from host.core.context import HostContext
-from host.core.session import Clock, Habits
+from host.core.session import Clock, ReachableHours
 from host.core.store import MemoryTable, Store
 
 HOUR, DAY = 3600.0, 86400.0
-NIGHT = Habits("Europe/London", quiet=(23 * 60, 8 * 60))
+NIGHT = ReachableHours("Europe/London", quiet=(23 * 60, 8 * 60))
 
 
 def at(text):
@@ -80,27 +80,27 @@ def test_at_a_fast_pace_there_is_no_night():
     ],
 )
 def test_vacation_stops_the_clock(away, due):
-    assert clocks.deadline(0.0, 10.0, Habits(away=away)) == due
+    assert clocks.deadline(0.0, 10.0, ReachableHours(away=away)) == due
 
 
 def test_a_vacation_that_ends_early_leaves_the_time_that_was_left():
-    old = Habits(away=(4.0, 100.0))
+    old = ReachableHours(away=(4.0, 100.0))
     clock = clocks.start("p1", 10.0, 0.0, old)
     assert clock.due == 106.0
-    assert clocks.changed(clock, old, Habits(), 30.0).due == 36.0
+    assert clocks.changed(clock, old, ReachableHours(), 30.0).due == 36.0
 
 
 def test_other_habits_changed_on_vacation_give_and_take_nothing():
-    old = Habits(away=(4.0, 100.0))
+    old = ReachableHours(away=(4.0, 100.0))
     clock = clocks.start("p1", 10.0, 0.0, old)
-    new = clocks.from_now(Habits(away=(4.0, 100.0), reminders=False), 30.0)
+    new = clocks.from_now(ReachableHours(away=(4.0, 100.0), reminders=False), 30.0)
     assert clocks.changed(clock, old, new, 30.0).due == 106.0
 
 
 @given(st.floats(0, 1e9), st.floats(1, 1e6), st.floats(0, 1e6))
 def test_time_lost_is_given_back_to_the_second(asked, seconds, lost):
-    clock = clocks.start("p1", seconds, asked, Habits())
-    assert clocks.moved(clock, lost, Habits()).due == pytest.approx(clock.due + lost)
+    clock = clocks.start("p1", seconds, asked, ReachableHours())
+    assert clocks.moved(clock, lost, ReachableHours()).due == pytest.approx(clock.due + lost)
 
 
 NIGHTS = {
@@ -115,7 +115,7 @@ def test_on_the_nights_when_clocks_change_no_deadline_is_quiet_or_early(changing
     zone, night = changing
     start, end = (data.draw(st.integers(0, 287).map(lambda n: n * 5)) for _ in range(2))
     moment = at(f"{night}T00:00") + data.draw(st.integers(-24 * 12, 30 * 12)) * 300
-    habits = Habits(zone, quiet=(start, end))
+    habits = ReachableHours(zone, quiet=(start, end))
     due = clocks.deadline(moment - 2 * HOUR, 2 * HOUR, habits)
     assert due >= moment
     assert clocks.quiet_end(due, habits) is None
@@ -130,19 +130,19 @@ def test_on_the_nights_when_clocks_change_no_deadline_is_quiet_or_early(changing
     ],
 )
 def test_quiet_hours_that_end_twice_end_the_second_time(allowed, due):
-    habits = Habits("Europe/London", quiet=(23 * 60, 90))
+    habits = ReachableHours("Europe/London", quiet=(23 * 60, 90))
     assert clocks.deadline(at(allowed) - 2 * HOUR, 2 * HOUR, habits) == at(due)
 
 
 def test_whoever_is_awake_for_less_than_half_an_hour_a_day_is_not_woken_up():
-    habits = Habits(quiet=(8 * 60, 7 * 60 + 45))
+    habits = ReachableHours(quiet=(8 * 60, 7 * 60 + 45))
     due = clocks.deadline(at("2027-01-10T10:00"), 2 * HOUR, habits)
     assert due == at("2027-01-11T07:52") + 30
 
 
 @given(st.integers(0, 1439), st.integers(0, 1439), st.floats(1.7e9, 1.9e9))
 def test_quiet_hours_end_and_do_not_come_back_at_once(start, end, moment):
-    habits = Habits("America/New_York", quiet=(start, end))
+    habits = ReachableHours("America/New_York", quiet=(start, end))
     late = clocks.quiet_end(moment, habits)
     assert late is None or moment < late <= moment + DAY + 2 * HOUR
     if late is not None and start != end:
@@ -151,14 +151,14 @@ def test_quiet_hours_end_and_do_not_come_back_at_once(start, end, moment):
 
 def test_the_ladder_has_three_steps_and_one_for_the_quick():
     slow, quick = Clock("p1", 0.0, DAY, DAY), Clock("p1", 0.0, 60.0, 60.0)
-    assert [clocks.rungs_past(slow, share * DAY, Habits()) for share in (0.4, 0.5, 0.8, 0.95)] == [0, 1, 2, 3]
-    assert clocks.rungs_past(quick, 59.0, Habits()) == 1
-    assert clocks.next_moment(quick, Habits(), reminds=True) == 30.0
-    assert clocks.next_moment(quick, Habits(), reminds=False) == 60.0
+    assert [clocks.rungs_past(slow, share * DAY, ReachableHours()) for share in (0.4, 0.5, 0.8, 0.95)] == [0, 1, 2, 3]
+    assert clocks.rungs_past(quick, 59.0, ReachableHours()) == 1
+    assert clocks.next_moment(quick, ReachableHours(), reminds=True) == 30.0
+    assert clocks.next_moment(quick, ReachableHours(), reminds=False) == 60.0
 
 
 def test_on_vacation_no_step_of_the_ladder_comes_nearer():
-    away = Habits(away=(0.6 * DAY, 10.6 * DAY))
+    away = ReachableHours(away=(0.6 * DAY, 10.6 * DAY))
     clock = clocks.start("p1", DAY, 0.0, away)
     assert clock.due == 11 * DAY
     assert [clocks.rung_at(clock, rung, away) / DAY for rung in range(3)] == pytest.approx([0.5, 10.8, 10.95])
@@ -168,17 +168,17 @@ def test_on_vacation_no_step_of_the_ladder_comes_nearer():
 
 def test_a_reminder_that_waits_for_the_morning_waits_for_the_end_of_a_vacation_too():
     away = (at("2027-01-11T02:00"), at("2027-01-13T01:00"))
-    habits = Habits("Europe/London", quiet=(23 * 60, 8 * 60), away=away)
+    habits = ReachableHours("Europe/London", quiet=(23 * 60, 8 * 60), away=away)
     clock = clocks.start("p1", DAY, at("2027-01-10T12:30"), habits)
     assert clocks.rung_at(clock, 0, habits) == at("2027-01-13T08:00")
 
 
 def test_with_extra_time_nobody_is_reminded_again_of_what_they_have_just_been_reminded_of():
     clock = Clock("p1", 0.0, DAY, DAY, rung=2)
-    assert clocks.extended(clock, HOUR, Habits(), 20 * HOUR).rung == 2
-    assert clocks.extended(clock, DAY, Habits(), 20 * HOUR).rung == 1
-    assert clocks.extended(clock, 5 * DAY, Habits(), 20 * HOUR).rung == 0
-    assert clocks.extended(Clock("p1", 0.0, DAY, DAY), HOUR, Habits(), 20 * HOUR).rung == 0  # still to be sent
+    assert clocks.extended(clock, HOUR, ReachableHours(), 20 * HOUR).rung == 2
+    assert clocks.extended(clock, DAY, ReachableHours(), 20 * HOUR).rung == 1
+    assert clocks.extended(clock, 5 * DAY, ReachableHours(), 20 * HOUR).rung == 0
+    assert clocks.extended(Clock("p1", 0.0, DAY, DAY), HOUR, ReachableHours(), 20 * HOUR).rung == 0  # still to be sent
 
 
 def test_a_reminder_waits_for_the_morning():

@@ -55,11 +55,11 @@ def kill_again_and_again(folder, kind, kills):
 
 def story(store, n):
     """What matters of a game at its end: its result, and all that was said and drawn, whoever was first."""
-    house = crashing.host_of(store, n)
-    game = house.token(4)
+    host = crashing.host_of(store, n)
+    game = host.token(4)
     log = store.log(game, limit=10_000)
     assert [entry.n for entry in log] == list(range(len(log)))
-    shown = views.view(house, game)
+    shown = views.view(host, game)
     told = sorted(msgspec.json.encode(told) for entry in log for told in entry.told)
     drawn = [drawn.drew for entry in log for drawn in entry.drawn]
     return shown.stage, shown.view, told, drawn, sorted((entry.kind, entry.by, entry.key) for entry in log)

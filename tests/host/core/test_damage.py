@@ -12,7 +12,7 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.store import Store
 from host.core.store.damage import Damaged
-from host.core.store.items import Item, Put
+from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.doors.command import main
@@ -73,36 +73,36 @@ class Home:
         self.folder, self.hands = folder, Hands(now)
         self.table = SqliteTable(folder / FILE)
         self.table._db.execute("pragma synchronous = off")
-        self.house = HostContext(Store(self.table), Config(), self.hands)
+        self.host = HostContext(Store(self.table), Config(), self.hands)
 
     def furnish(self):
-        people = {name: accounts.known(self.house, f"t:{name}", name, f"t:{name}") for name in PEOPLE}
-        self.links = {name: accounts.web_link(self.house, person.id) for name, person in people.items()}
+        people = {name: accounts.known(self.host, f"t:{name}", name, f"t:{name}") for name in PEOPLE}
+        self.links = {name: accounts.web_link(self.host, person.id) for name, person in people.items()}
         self.ids = {name: person.id for name, person in people.items()}
         self.two = self.opened("Ann", "Bob")
         self.alone = self.opened("Cat")
         self.past = self.opened("Cat", laps=1)
-        self.lobby = games.create(self.house, Command(by=self.ids["Bob"], place="t:other"), "toy").game
-        games.join(self.house, Command(by=self.ids["Bob"]), self.lobby, Guest(self.ids["Bob"], "Bob", "t:Bob"))
+        self.lobby = games.create(self.host, Command(by=self.ids["Bob"], place="t:other"), "toy").game
+        games.join(self.host, Command(by=self.ids["Bob"]), self.lobby, Guest(self.ids["Bob"], "Bob", "t:Bob"))
         while self.session(self.past).stage == "running":
             self.answer("Cat", self.past)
             self.hands.now += 5
-            ticking.sweep(self.house)
+            ticking.sweep(self.host)
         return self
 
     def opened(self, *names, laps=2):
         command = Command(by=self.ids[names[0]], place="t:group")
-        game = games.create(self.house, command, "toy", {"laps": laps}, "evening").game
+        game = games.create(self.host, command, "toy", {"laps": laps}, "evening").game
         for name in names:
             guest = Guest(self.ids[name], name, f"t:{name}")
-            assert games.join(self.house, Command(by=self.ids[name]), game, guest).ok
+            assert games.join(self.host, Command(by=self.ids[name]), game, guest).ok
         if len(names) == 1:
-            assert games.add_bot(self.house, command, game).ok
-        assert games.begin(self.house, command, game).ok
+            assert games.add_bot(self.host, command, game).ok
+        assert games.begin(self.host, command, game).ok
         return game
 
     def session(self, game):
-        saved = self.house.store.game(game)
+        saved = self.host.store.game(game)
         assert saved is not None
         return saved.session
 
@@ -114,7 +114,7 @@ class Home:
                 value = {"seal": 1, "colour": next(iter(COLOURS)), "letters": ["A", "B"], "bid": 0, "motto": "On"}
                 key = question.split("#")[0]
                 for each in value.values() if key not in value else [value[key]]:
-                    if games.answer(self.house, Command(by=self.ids[name]), game, question, each).ok:
+                    if games.answer(self.host, Command(by=self.ids[name]), game, question, each).ok:
                         return
 
     def rows(self):
@@ -157,8 +157,8 @@ def check(home, monkeypatch, capsys, pk):
     """All others play on, see their pages, hear their news, and are on the operator's list."""
     bad, people = concerned(home, pk)
     sender = Said()
-    waiting = {chat for chat in home.house.store.waiting(home.hands.now) if f"chat:{chat}" != pk}
-    courier = Courier(home.house, sender)
+    waiting = {chat for chat in home.host.store.waiting(home.hands.now) if f"chat:{chat}" != pk}
+    courier = Courier(home.host, sender)
     for _ in range(40):
         courier.deliver_now()
         home.hands.now += 5
@@ -167,18 +167,18 @@ def check(home, monkeypatch, capsys, pk):
     before = {game: home.session(game).entries for game in (home.two, home.alone) if game != bad}
     for _ in range(3 * 60):
         home.hands.now += 5
-        ticking.sweep(home.house)
+        ticking.sweep(home.host)
     for game, entries in before.items():
         assert home.session(game).entries > entries, "its time is up, and its computer plays"
     for name, link in home.links.items():
         own = {"Ann": [home.two], "Bob": [home.two, home.lobby], "Cat": [home.alone, home.past]}[name]
-        page = Visitor(home.house, link).ask("GET", "/")
+        page = Visitor(home.host, link).ask("GET", "/")
         if name not in people and pk.partition("/")[0] != "who":
             text = page.body.decode()
             assert page.status == 200
             assert [game for game in own if f"/g/{game}" not in text and game != bad] == []
     for game in (home.two, home.alone, home.past, home.lobby):
-        status = Visitor(home.house).ask("GET", f"/g/{game}").status
+        status = Visitor(home.host).ask("GET", f"/g/{game}").status
         assert status == 200 or (game == bad and status in (404, 500))
     monkeypatch.setenv("RTAB_HOME", str(home.folder))
     assert main(["games"]) == 0
@@ -209,12 +209,12 @@ def test_a_damaged_game_stands_aside_and_is_marked(furnished, tmp_path, monkeypa
     game = getattr(home, which)
     spoilt(home, f"game/{game}", "session", "body", BODIES[how](home.table.get(f"game/{game}", "session").body))
     check(home, monkeypatch, capsys, f"game/{game}")
-    assert home.house.store.damaged() == [f"game/{game} session"]
+    assert home.host.store.damaged() == [f"game/{game} session"]
     assert sum("stands aside" in line for line in caplog.messages) == 1, "and not once for each look"
     name = {"two": "Bob", "alone": "Cat"}[which]
-    assert "Damaged games" in Visitor(home.house, home.links[name]).go("/")
-    assert "is damaged" in Visitor(home.house, home.links[name]).go(f"/g/{game}")
-    reply = games.play(home.house, Command(by=home.ids[name]), game, "shout")
+    assert "Damaged games" in Visitor(home.host, home.links[name]).go("/")
+    assert "is damaged" in Visitor(home.host, home.links[name]).go(f"/g/{game}")
+    reply = games.play(home.host, Command(by=home.ids[name]), game, "shout")
     assert (reply.ok, "damaged" in reply.lines[0].text) == (False, True)
 
 
@@ -237,10 +237,10 @@ def test_a_game_that_makes_no_sense_stands_aside(furnished, tmp_path, monkeypatc
 def test_whoever_is_damaged_is_told_so(furnished, tmp_path):
     home = again(furnished, tmp_path / "home")
     spoilt(home, f"person:{home.ids['Ann']}", "person", "body", b"{")
-    page = Visitor(home.house, home.links["Ann"]).ask("GET", "/")
+    page = Visitor(home.host, home.links["Ann"]).ask("GET", "/")
     assert (page.status, "What is kept of you is damaged" in page.body.decode()) == (500, True)
     with pytest.raises(Damaged):
-        accounts.known(home.house, "t:Ann", "Ann")
+        accounts.known(home.host, "t:Ann", "Ann")
 
 
 def test_an_identity_that_leads_nowhere_is_no_endless_loop(furnished, tmp_path):
@@ -248,13 +248,13 @@ def test_an_identity_that_leads_nowhere_is_no_endless_loop(furnished, tmp_path):
     for body in (b"\xff", b"nobody", b""):
         spoilt(home, "who/t:Ann", "who", "body", body)
         with pytest.raises(Damaged):
-            accounts.known(home.house, "t:Ann", "Ann")
+            accounts.known(home.host, "t:Ann", "Ann")
 
 
 def test_a_broken_line_of_the_log_leaves_the_page(furnished, tmp_path):
     home = again(furnished, tmp_path / "home")
     spoilt(home, f"game/{home.past}", "log/0000003", "body", b"{")
-    assert "This line of the log is damaged" in Visitor(home.house, home.links["Cat"]).go(f"/g/{home.past}/log")
+    assert "This line of the log is damaged" in Visitor(home.host, home.links["Cat"]).go(f"/g/{home.past}/log")
 
 
 def test_a_game_is_tried_again_and_goes_on_when_it_is_mended(furnished, tmp_path):
@@ -262,19 +262,19 @@ def test_a_game_is_tried_again_and_goes_on_when_it_is_mended(furnished, tmp_path
     body = home.table.get(f"game/{home.two}", "session").body
     spoilt(home, f"game/{home.two}", "session", "body", b"")
     home.hands.now += 700
-    ticking.sweep(home.house)
+    ticking.sweep(home.host)
     spoilt(home, f"game/{home.two}", "session", "body", body)
     before = home.session(home.two).entries
     for _ in range(80):
         home.hands.now += 30
-        ticking.sweep(home.house)
+        ticking.sweep(home.host)
     assert home.session(home.two).entries > before
 
 
 def test_in_dynamodb_what_cannot_be_unpacked_hides_nothing(moto_client):
     table = cloud.new_table(moto_client)
     for name in ("a", "b"):
-        table.write([Put(Item(f"game/{name}", "session", b"x" * 500, 3, shelf="due", when=1.0))])
+        table.write([PutItem(Item(f"game/{name}", "session", b"x" * 500, 3, shelf="due", when=1.0))])
     values = {":packed": {"B": b"noise"}}
     key = {"pk": {"S": "game/a"}, "sk": {"S": "session"}}
     moto_client.update_item(

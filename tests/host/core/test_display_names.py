@@ -9,14 +9,14 @@ from host.core.games import Guest
 from host.people import accounts
 
 
-def seated(house, *names):
+def seated(host, *names):
     """What they are called who sit down one after the other, the second being a computer."""
-    game = games.create(house, Command(by="host"), "toy").game
+    game = games.create(host, Command(by="host"), "toy").game
     for n, name in enumerate(names):
-        assert games.join(house, Command(by=f"person {n}"), game, Guest(f"person {n}", name)).ok
+        assert games.join(host, Command(by=f"person {n}"), game, Guest(f"person {n}", name)).ok
         if not n:
-            games.add_bot(house, Command(by="host"), game)
-    saved = house.store.game(game)
+            games.add_bot(host, Command(by="host"), game)
+    saved = host.store.game(game)
     assert saved is not None
     return [player.name for player in saved.session.players if not player.bot]
 
@@ -63,34 +63,34 @@ FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
 
 
 @pytest.mark.parametrize("name", ALIKE)
-def test_whoever_could_be_taken_for_somebody_here_is_shown_with_a_number(house, name):
-    first, second = seated(house, "Victim", name)
+def test_whoever_could_be_taken_for_somebody_here_is_shown_with_a_number(host, name):
+    first, second = seated(host, "Victim", name)
     assert first == "Victim"
     assert second.endswith(" (3)")
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_what_stands_for_others_is_shown_with_a_number(house, name):
-    (shown,) = seated(house, name)
+def test_what_stands_for_others_is_shown_with_a_number(host, name):
+    (shown,) = seated(host, name)
     assert shown.endswith(" (1)")
 
 
 @pytest.mark.parametrize("name", ["Ada (bot)", "Ada (BOT)", "Ada [bot]", "Ada bot", "Zoe (bot) (bot)"])
-def test_nobody_is_called_a_computer(house, name):
-    first, second = seated(house, "Ann", name)
+def test_nobody_is_called_a_computer(host, name):
+    first, second = seated(host, "Ann", name)
     assert "bot" not in second.lower()
     assert first == "Ann"
 
 
 @pytest.mark.parametrize("name", [*FINE, FAMILY])
-def test_other_names_stay_as_they_are(house, name):
-    assert seated(house, "Victim", name) == ["Victim", name]
+def test_other_names_stay_as_they_are(host, name):
+    assert seated(host, "Victim", name) == ["Victim", name]
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "\u115f\u1160", "\uffa0 \u200b", "\u202e", " "])
-def test_blanks_that_do_not_show_are_no_name(house, name):
+def test_blanks_that_do_not_show_are_no_name(host, name):
     assert tame(name) == "Somebody"
-    assert accounts.known(house, "t:1", name).name == "Somebody"
+    assert accounts.known(host, "t:1", name).name == "Somebody"
 
 
 def test_a_letter_bears_so_many_accents():
@@ -102,10 +102,10 @@ def test_a_long_name_keeps_its_number():
     assert (len(shown), shown.endswith("x (12)")) == (40, True)
 
 
-def test_who_is_given_a_seat_by_the_host_is_named_alike(house):
-    game = games.create(house, Command(by="host"), "toy").game
-    games.join(house, Command(by="a"), game, Guest("a", "Ann"))
-    games.join(house, Command(by="b"), game, Guest("b", "Ann"))
-    saved = house.store.game(game)
+def test_who_is_given_a_seat_by_the_host_is_named_alike(host):
+    game = games.create(host, Command(by="host"), "toy").game
+    games.join(host, Command(by="a"), game, Guest("a", "Ann"))
+    games.join(host, Command(by="b"), game, Guest("b", "Ann"))
+    saved = host.store.game(game)
     assert saved is not None
     assert [player.name for player in saved.session.players] == ["Ann", "Ann (2)"]

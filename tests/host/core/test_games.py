@@ -13,84 +13,84 @@ def said(reply):
     return [told.text for told in reply.lines]
 
 
-def test_a_whole_game_by_answers_alone(house, playing):
+def test_a_whole_game_by_answers_alone(host, playing):
     step = 0
-    while (shown := views.view(house, playing)).stage == "running":
+    while (shown := views.view(host, playing)).stage == "running":
         for person in ("ann", "bob"):
-            for asked in views.pending(house, playing, person):
-                if asked.who == views.view(house, playing, person).you:
+            for asked in views.pending(host, playing, person):
+                if asked.who == views.view(host, playing, person).you:
                     value = {"number": asked.form.low, "text": "Ha"}.get(asked.form.kind)
                     if asked.form.kind in ("choice", "several"):
                         value = [option.value for option in asked.options[: max(1, asked.form.low)]]
                         value = value if asked.form.kind == "several" else value[0]
                     step += 1
-                    assert games.answer(house, Command(f"a{step}", person), playing, asked.id, value).ok
+                    assert games.answer(host, Command(f"a{step}", person), playing, asked.id, value).ok
     assert shown.stage == "over"
     assert shown.view
     assert shown.view.over
 
 
-def test_secrets_go_to_their_owner_only(house, playing):
-    ann, public = views.view(house, playing, "ann"), views.view(house, playing)
+def test_secrets_go_to_their_owner_only(host, playing):
+    ann, public = views.view(host, playing, "ann"), views.view(host, playing)
     assert [asked.who for asked in ann.asked] == [ann.you]
     assert (public.asked, public.sealed) == ([], 2)
 
 
-def test_the_same_key_gets_the_same_answer_and_changes_nothing(house, playing):
-    (asked,) = views.view(house, playing, "ann").asked
-    first = games.answer(house, Command("k", "ann"), playing, asked.id, 3)
-    version = house.store.game(playing).version
+def test_the_same_key_gets_the_same_answer_and_changes_nothing(host, playing):
+    (asked,) = views.view(host, playing, "ann").asked
+    first = games.answer(host, Command("k", "ann"), playing, asked.id, 3)
+    version = host.store.game(playing).version
     assert first.ok
-    assert games.answer(house, Command("k", "ann"), playing, asked.id, 3) == first
-    assert house.store.game(playing).version == version
+    assert games.answer(host, Command("k", "ann"), playing, asked.id, 3) == first
+    assert host.store.game(playing).version == version
 
 
-def test_a_refusal_is_remembered_too(house, playing):
-    (asked,) = views.view(house, playing, "ann").asked
-    no = games.answer(house, Command("k", "ann"), playing, asked.id, 99)
+def test_a_refusal_is_remembered_too(host, playing):
+    (asked,) = views.view(host, playing, "ann").asked
+    no = games.answer(host, Command("k", "ann"), playing, asked.id, 99)
     assert not no.ok
-    again = games.answer(house, Command("k", "ann"), playing, asked.id, 3)
+    again = games.answer(host, Command("k", "ann"), playing, asked.id, 3)
     assert msgspec.json.encode(again) == msgspec.json.encode(no)
 
 
 @pytest.mark.usefixtures("playing")
-def test_what_is_said_waits_in_the_right_places(house):
-    posts = house.store.posts("t:group")
+def test_what_is_said_waits_in_the_right_places(host):
+    posts = host.store.posts("t:group")
     texts = [render(line.text, line.facts) for post in posts for line in post.lines]
     assert texts[0].startswith("The Toy: a new game is open.")
     assert all(post.board for post in posts)
-    assert [post.asks for post in house.store.posts("t:ann")][-1]
+    assert [post.asks for post in host.store.posts("t:ann")][-1]
 
 
-def test_bots_play_a_whole_game_by_the_clock(house, hands):
-    game = games.create(house, Command("c", "ann"), "toy", {"laps": 3}).game
+def test_bots_play_a_whole_game_by_the_clock(host, hands):
+    game = games.create(host, Command("c", "ann"), "toy", {"laps": 3}).game
     for n in range(3):
-        assert games.add_bot(house, Command(f"b{n}", "ann"), game).ok
-    assert games.begin(house, Command("go", "ann"), game).ok
+        assert games.add_bot(host, Command(f"b{n}", "ann"), game).ok
+    assert games.begin(host, Command("go", "ann"), game).ok
     for _ in range(200):
         hands.now += 3
-        ticking.sweep(house)
-    shown = views.view(house, game)
+        ticking.sweep(host)
+    shown = views.view(host, game)
     assert shown.stage == "over"
     assert shown.view
     assert shown.view.over
 
 
-def test_a_key_is_ones_own(house, playing):
-    (asked,) = views.view(house, playing, "ann").asked
-    assert games.answer(house, Command("k", "ann"), playing, asked.id, 3).ok
-    assert not games.answer(house, Command("k", "bob"), playing, asked.id, 3).ok
+def test_a_key_is_ones_own(host, playing):
+    (asked,) = views.view(host, playing, "ann").asked
+    assert games.answer(host, Command("k", "ann"), playing, asked.id, 3).ok
+    assert not games.answer(host, Command("k", "bob"), playing, asked.id, 3).ok
 
 
-def test_the_log_keeps_all_that_it_takes_to_play_a_game_again(house, playing, hands):
-    games.play(house, Command("s", "ann"), playing, "shout")
-    assert not games.play(house, Command("n", "ann"), playing, "nonsense").ok
+def test_the_log_keeps_all_that_it_takes_to_play_a_game_again(host, playing, hands):
+    games.play(host, Command("s", "ann"), playing, "shout")
+    assert not games.play(host, Command("n", "ann"), playing, "nonsense").ok
     for _ in range(20):
         hands.now += 3 * 86400
-        house.store.beat(hands.now)
-        ticking.sweep(house)
-    session, rules = house.store.game(playing).session, ruleset("toy")
-    log = house.store.log(playing)
+        host.store.beat(hands.now)
+        ticking.sweep(host)
+    session, rules = host.store.game(playing).session, ruleset("toy")
+    log = host.store.log(playing)
     begun = next(entry for entry in log if entry.kind == "begin")
     began = card_packs.began(begun.value)
     start = msgspec.Raw(msgspec.json.encode(opened(began.state(rules, session.options), began.words)))

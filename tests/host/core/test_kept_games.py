@@ -25,24 +25,24 @@ def with_hands(hands, kept=None):
     return HostContext(Store(MemoryTable()), Config(), hands, token, random.Random, kept=kept)
 
 
-def opened(house, name):
-    game = games.create(house, Command(by="ann"), name, {}, "evening").game
+def opened(host, name):
+    game = games.create(host, Command(by="ann"), name, {}, "evening").game
     for person in ("ann", "bob", "cat"):
-        games.join(house, Command(by=person), game, Guest(person, person.title(), "t:group"))
-    assert games.begin(house, Command(by="ann"), game).ok
+        games.join(host, Command(by=person), game, Guest(person, person.title(), "t:group"))
+    assert games.begin(host, Command(by="ann"), game).ok
     return game
 
 
-def somebody_moves(house, game, luck):
+def somebody_moves(host, game, luck):
     """Somebody answers; now and then with what is refused, or not at all, and the clock does."""
-    session = house.store.game(game).session
+    session = host.store.game(game).session
     if session.stage != "running":
         return
     rules = RULESETS[session.ruleset]
     question = luck.choice(loaded(rules, session)[0].pending())
     person = next(player.person for player in session.players if player.seat == question.who)
     value = "nonsense" if luck.random() < 0.1 else at_random(question, luck)
-    games.answer(house, Command(by=person), game, question.id, value)
+    games.answer(host, Command(by=person), game, question.id, value)
 
 
 @pytest.mark.parametrize("name", ["season7", "deluxe", "billionaire"])

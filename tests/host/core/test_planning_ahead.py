@@ -8,7 +8,7 @@ from host.core.commands import Command
 from host.core.games import Guest
 from host.doors.reddit import markdown
 from host.doors.terminal import scene
-from host.doors.terminal.paint import Paint
+from host.doors.terminal.paint import TerminalLook
 from host.shown import views
 from host.shown import words as telegram_words
 from tests.host.core.test_ticking import wait, words
@@ -19,89 +19,89 @@ HOW = "leave a list of squares"
 
 
 @pytest.fixture
-def season(house):
-    return begun(house, "daily")
+def season(host):
+    return begun(host, "daily")
 
 
-def begun(house, pace):
-    game = games.create(house, Command("c", "ann", "t:group"), "season7", {}, pace).game
+def begun(host, pace):
+    game = games.create(host, Command("c", "ann", "t:group"), "season7", {}, pace).game
     for person in ("ann", "bob", "cat"):
-        games.join(house, Command(f"j{person}", person), game, Guest(person, person.title(), f"t:{person}"))
-    games.begin(house, Command("b", "ann"), game)
+        games.join(host, Command(f"j{person}", person), game, Guest(person, person.title(), f"t:{person}"))
+    games.begin(host, Command("b", "ann"), game)
     for person, square in (("ann", 1), ("bob", 2), ("cat", 3)):
-        answers(house, game, person, square)
+        answers(host, game, person, square)
     return game
 
 
-def answers(house, game, person, value):
-    shown = views.view(house, game, person)
+def answers(host, game, person, value):
+    shown = views.view(host, game, person)
     question = next(asked for asked in shown.asked if asked.who == shown.you)
-    reply = games.answer(house, Command(by=person), game, question.id, value)
+    reply = games.answer(host, Command(by=person), game, question.id, value)
     assert reply.ok
     return [render(told.text, told.facts) for told in reply.lines]
 
 
-def turn(house, game):
+def turn(host, game):
     """Who is to select a square now."""
     for person in ("ann", "bob", "cat"):
-        shown = views.view(house, game, person)
+        shown = views.view(host, game, person)
         if any(asked.who == shown.you and asked.key == "select" for asked in shown.asked):
             return person
     return ""
 
 
-def selects(house, game, person):
+def selects(host, game, person):
     """A square that holds none of the bombs, and nothing that asks anything."""
-    shown = views.view(house, game, person)
+    shown = views.view(host, game, person)
     question = next(asked for asked in shown.asked if asked.who == shown.you)
-    return answers(house, game, person, next(o.value for o in question.options if o.value not in (1, 2, 3)))
+    return answers(host, game, person, next(o.value for o in question.options if o.value not in (1, 2, 3)))
 
 
-def test_where_turns_are_slow_all_are_shown_how(house, season):
+def test_where_turns_are_slow_all_are_shown_how(host, season):
     assert season
-    told = words(house, "t:group")
+    told = words(host, "t:group")
     assert sum(HOW in line for line in told) == 1
     assert sum("can say what will come" in line for line in told) == 1
 
 
-def test_where_turns_are_quick_nobody_is(house):
-    begun(house, "evening")
-    assert not any(HOW in line or "can say what will come" in line for line in words(house, "t:group"))
+def test_where_turns_are_quick_nobody_is(host):
+    begun(host, "evening")
+    assert not any(HOW in line or "can say what will come" in line for line in words(host, "t:group"))
 
 
-def test_who_answers_in_time_is_told_nothing(house, season):
-    assert not any(HOW in line for line in selects(house, season, turn(house, season)))
+def test_who_answers_in_time_is_told_nothing(host, season):
+    assert not any(HOW in line for line in selects(host, season, turn(host, season)))
 
 
-def test_who_answers_after_a_reminder_is_told_how_once_a_day(house, hands, season):
-    who = turn(house, season)
-    wait(house, hands, 13 * HOUR, 600)
-    found = [line for line in selects(house, season, who) if HOW in line]
-    still_in = any(play.key == "list" for play in views.view(house, season, who).plays)
+def test_who_answers_after_a_reminder_is_told_how_once_a_day(host, hands, season):
+    who = turn(host, season)
+    wait(host, hands, 13 * HOUR, 600)
+    found = [line for line in selects(host, season, who) if HOW in line]
+    still_in = any(play.key == "list" for play in views.view(host, season, who).plays)
     assert len(found) == still_in == 1
     assert found[0].startswith("The others have waited for you. You can leave a list")
-    session = house.store.game(season).session
+    session = host.store.game(season).session
     assert list(session.proposed) == [session.at(who).seat]
 
 
-def test_who_has_left_a_list_is_not_told(house, hands, season):
-    who = turn(house, season)
-    wait(house, hands, 13 * HOUR, 600)
-    assert games.play(house, Command(by=who), season, "peek", 9).ok
+def test_who_has_left_a_list_is_not_told(host, hands, season):
+    who = turn(host, season)
+    wait(host, hands, 13 * HOUR, 600)
+    assert games.play(host, Command(by=who), season, "peek", 9).ok
     other = next(each for each in ("ann", "bob", "cat") if each != who)
-    assert games.play(house, Command(by=other), season, "list", [20, 21]).ok
-    selects(house, season, who)
-    wait(house, hands, 13 * HOUR, 600)
-    assert other not in house.store.game(season).session.proposed
+    assert games.play(host, Command(by=other), season, "list", [20, 21]).ok
+    selects(host, season, who)
+    wait(host, hands, 13 * HOUR, 600)
+    assert other not in host.store.game(season).session.proposed
 
 
-def test_every_door_shows_it_to_all_and_proposes_it_to_who_was_slow(house, hands, season):
+def test_every_door_shows_it_to_all_and_proposes_it_to_who_was_slow(host, hands, season):
     """In Telegram's group and private chat, in a thread and in a message, at the keyboard, and on the page."""
-    who = turn(house, season)
-    wait(house, hands, 13 * HOUR, 600)
-    selects(house, season, who)
-    told = [each for _, each in views.history(house, season, who, limit=500)]
-    session = house.store.game(season).session
+    who = turn(host, season)
+    wait(host, hands, 13 * HOUR, 600)
+    selects(host, season, who)
+    told = [each for _, each in views.history(host, season, who, limit=500)]
+    session = host.store.game(season).session
     seat, reader = session.at(who).seat, Reader(session.names())
     openly = [each for each in told if not each.to and HOW in render(each.text, each.facts)]
     alone = [each for each in told if each.to == seat and HOW in render(each.text, each.facts)]
@@ -109,6 +109,6 @@ def test_every_door_shows_it_to_all_and_proposes_it_to_who_was_slow(house, hands
     for lines in (openly, alone):
         for shown in (telegram_words.told(lines, reader), markdown.lines(lines, reader)):
             assert HOW in " ".join(shown)
-        assert HOW in " ".join(" ".join(scene.told(lines, reader, Paint(400, colour=False))).split())
-    assert any(HOW in render(each.text, each.facts) for post in house.store.posts(f"t:{who}") for each in post.lines)
-    assert HOW in Visitor(house).go(f"/g/{season}/log")
+        assert HOW in " ".join(" ".join(scene.told(lines, reader, TerminalLook(400, colour=False))).split())
+    assert any(HOW in render(each.text, each.facts) for post in host.store.posts(f"t:{who}") for each in post.lines)
+    assert HOW in Visitor(host).go(f"/g/{season}/log")

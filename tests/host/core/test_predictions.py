@@ -18,128 +18,128 @@ from tests.rulesets.toy import Toy
 
 
 @pytest.fixture
-def zoe(house):
-    return accounts.known(house, "t:zoe", "Zoe").id
+def zoe(host):
+    return accounts.known(host, "t:zoe", "Zoe").id
 
 
-def says(house, who, game, key, value, once=""):
-    reply = predictions.predict(house, Command(once, who), game, key, value)
+def says(host, who, game, key, value, once=""):
+    reply = predictions.predict(host, Command(once, who), game, key, value)
     return " ".join(render(told.text, told.facts) for told in reply.lines)
 
 
-def session(house, game):
-    return house.store.game(game).session
+def session(host, game):
+    return host.store.game(game).session
 
 
-def slip(house, game, who):
-    return predictions.mine(house, session(house, game), who)[0]
+def slip(host, game, who):
+    return predictions.mine(host, session(host, game), who)[0]
 
 
-def shout(house, game, who):
-    assert games.play(house, Command(by=who), game, "shout").ok
+def shout(host, game, who):
+    assert games.play(host, Command(by=who), game, "shout").ok
 
 
-def test_who_is_right_has_points_for_the_choices_and_for_the_run(house, playing, zoe):
-    assert says(house, zoe, playing, "lap/shouts", "p1").startswith("You say: p1.")
-    shout(house, playing, "ann")
-    assert slip(house, playing, zoe).score == prediction_slips.Score(2, 1, 1, 1, 1)  # two choices, no run before
+def test_who_is_right_has_points_for_the_choices_and_for_the_run(host, playing, zoe):
+    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You say: p1.")
+    shout(host, playing, "ann")
+    assert slip(host, playing, zoe).score == prediction_slips.Score(2, 1, 1, 1, 1)  # two choices, no run before
     for _ in range(2):
-        says(house, zoe, playing, "lap/shouts", "Bob")
-        shout(house, playing, "bob")
-    assert slip(house, playing, zoe).score == prediction_slips.Score(2 + 3 + 4, 3, 3, 3, 3)
-    says(house, zoe, playing, "lap/shouts", "p1")
-    shout(house, playing, "bob")
-    assert slip(house, playing, zoe).score == prediction_slips.Score(9, 3, 4, 0, 3)
-    assert [each.points for each in slip(house, playing, zoe).told] == [2, 3, 4, 0]
+        says(host, zoe, playing, "lap/shouts", "Bob")
+        shout(host, playing, "bob")
+    assert slip(host, playing, zoe).score == prediction_slips.Score(2 + 3 + 4, 3, 3, 3, 3)
+    says(host, zoe, playing, "lap/shouts", "p1")
+    shout(host, playing, "bob")
+    assert slip(host, playing, zoe).score == prediction_slips.Score(9, 3, 4, 0, 3)
+    assert [each.points for each in slip(host, playing, zoe).told] == [2, 3, 4, 0]
 
 
-def test_what_was_told_before_settles_nothing_and_a_new_word_replaces_the_old(house, playing, zoe):
-    shout(house, playing, "ann")
-    says(house, zoe, playing, "lap/shouts", "p1")
-    assert list(slip(house, playing, zoe).open) == ["lap/shouts"]
-    says(house, zoe, playing, "lap/shouts", "p2")
-    shout(house, playing, "ann")
-    assert (slip(house, playing, zoe).score.settled, slip(house, playing, zoe).score.right) == (1, 0)
+def test_what_was_told_before_settles_nothing_and_a_new_word_replaces_the_old(host, playing, zoe):
+    shout(host, playing, "ann")
+    says(host, zoe, playing, "lap/shouts", "p1")
+    assert list(slip(host, playing, zoe).open) == ["lap/shouts"]
+    says(host, zoe, playing, "lap/shouts", "p2")
+    shout(host, playing, "ann")
+    assert (slip(host, playing, zoe).score.settled, slip(host, playing, zoe).score.right) == (1, 0)
 
 
-def test_who_has_a_hand_in_it_may_not_and_nobody_what_is_not_offered(house, playing, zoe):
-    assert says(house, "ann", playing, "wins", "p1") == predictions.A_HAND
-    assert "wins" not in [each.key for each in views.view(house, playing, "ann").forecasts]
-    assert "wins" in [each.key for each in views.view(house, playing, zoe).forecasts]
-    assert says(house, zoe, playing, "rains", "p1") == predictions.NOT_NOW
-    assert says(house, zoe, playing, "wins", "p7") == "“p7” is not one of the choices: p1 and p2."
-    assert says(house, zoe, "00000000", "wins", "p1") == "There is no such game; it may have been closed."
+def test_who_has_a_hand_in_it_may_not_and_nobody_what_is_not_offered(host, playing, zoe):
+    assert says(host, "ann", playing, "wins", "p1") == predictions.A_HAND
+    assert "wins" not in [each.key for each in views.view(host, playing, "ann").forecasts]
+    assert "wins" in [each.key for each in views.view(host, playing, zoe).forecasts]
+    assert says(host, zoe, playing, "rains", "p1") == predictions.NOT_NOW
+    assert says(host, zoe, playing, "wins", "p7") == "“p7” is not one of the choices: p1 and p2."
+    assert says(host, zoe, "00000000", "wins", "p1") == "There is no such game; it may have been closed."
 
 
-def test_nothing_comes_of_what_can_no_longer_come_nor_of_what_a_game_leaves_open(house, zoe):
-    game = begun(house)
-    says(house, zoe, game, "lap/shouts", "p1")
-    says(house, zoe, game, "wins", "p1")
-    assert seats.leave(house, Command(by="bob"), game).ok  # the toy needs two, so it is over
-    found = slip(house, game, zoe)
+def test_nothing_comes_of_what_can_no_longer_come_nor_of_what_a_game_leaves_open(host, zoe):
+    game = begun(host)
+    says(host, zoe, game, "lap/shouts", "p1")
+    says(host, zoe, game, "wins", "p1")
+    assert seats.leave(host, Command(by="bob"), game).ok  # the toy needs two, so it is over
+    found = slip(host, game, zoe)
     assert [each.void for each in found.told] == [True, True]
     assert (found.score, found.open) == (prediction_slips.Score(), {})
-    assert says(house, zoe, game, "wins", "p1") == "The game has not begun, or is over."
+    assert says(host, zoe, game, "wins", "p1") == "The game has not begun, or is over."
 
 
-def test_who_sits_down_after_speaking_has_nothing_of_it(house, playing, zoe, monkeypatch):
+def test_who_sits_down_after_speaking_has_nothing_of_it(host, playing, zoe, monkeypatch):
     monkeypatch.setattr(Toy, "fresh", lambda *_, **__: True)
-    says(house, zoe, playing, "lap/shouts", "p2")
-    accounts.forget(house, "bob")
-    games.join(house, Command(by=zoe, place="t:group"), playing, Guest(zoe, "Zoe", "t:zoe"))
-    seats.admit(house, Command(by="ann"), playing, "1")
-    assert session(house, playing).at(zoe).since > 0
-    shout(house, playing, zoe)
-    assert slip(house, playing, zoe).told[-1].void
+    says(host, zoe, playing, "lap/shouts", "p2")
+    accounts.forget(host, "bob")
+    games.join(host, Command(by=zoe, place="t:group"), playing, Guest(zoe, "Zoe", "t:zoe"))
+    seats.admit(host, Command(by="ann"), playing, "1")
+    assert session(host, playing).at(zoe).since > 0
+    shout(host, playing, zoe)
+    assert slip(host, playing, zoe).told[-1].void
 
 
-def test_there_is_a_limit_to_how_much_one_predicts(house, hands, playing, zoe, monkeypatch):
+def test_there_is_a_limit_to_how_much_one_predicts(host, hands, playing, zoe, monkeypatch):
     monkeypatch.setattr(predictions, "MOST_OPEN", 1)
-    says(house, zoe, playing, "wins", "p1")
-    assert says(house, zoe, playing, "lap/shouts", "p1").startswith("You have 1 predictions open")
+    says(host, zoe, playing, "wins", "p1")
+    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You have 1 predictions open")
     monkeypatch.setattr(predictions, "MOST_A_DAY", 2)
-    assert says(house, zoe, playing, "wins", "p2").startswith("You say: p2")
-    assert says(house, zoe, playing, "wins", "p1") == predictions.TOO_MANY
+    assert says(host, zoe, playing, "wins", "p2").startswith("You say: p2")
+    assert says(host, zoe, playing, "wins", "p1") == predictions.TOO_MANY
     hands.now += 86400
-    assert says(house, zoe, playing, "wins", "p1").startswith("You say: p1")
+    assert says(host, zoe, playing, "wins", "p1").startswith("You say: p1")
     monkeypatch.setattr(prediction_slips, "MOST_PREDICTORS", 1)
-    assert says(house, "yan", playing, "wins", "p1") == predictions.CROWD
+    assert says(host, "yan", playing, "wins", "p1") == predictions.CROWD
 
 
-def test_the_same_input_again_says_the_same_and_changes_nothing(house, playing, zoe):
-    first = says(house, zoe, playing, "lap/shouts", "p1", once="k")
-    shout(house, playing, "ann")
-    assert says(house, zoe, playing, "lap/shouts", "p1", once="k") == first
-    assert slip(house, playing, zoe).open == {}
-    assert slip(house, playing, zoe).score.settled == 1
+def test_the_same_input_again_says_the_same_and_changes_nothing(host, playing, zoe):
+    first = says(host, zoe, playing, "lap/shouts", "p1", once="k")
+    shout(host, playing, "ann")
+    assert says(host, zoe, playing, "lap/shouts", "p1", once="k") == first
+    assert slip(host, playing, zoe).open == {}
+    assert slip(host, playing, zoe).score.settled == 1
 
 
-def test_nobody_sees_it_and_the_game_does_not_change(house, playing, zoe):
-    before = house.store.game(playing)
-    seen = [msgspec.to_builtins(views.view(house, playing, who)) for who in ("", "ann", "bob")]
-    says(house, zoe, playing, "wins", "p1")
-    assert house.store.game(playing) == before
-    assert [msgspec.to_builtins(views.view(house, playing, who)) for who in ("", "ann", "bob")] == seen
-    assert shown.here(house, session(house, playing), "ann") == []
+def test_nobody_sees_it_and_the_game_does_not_change(host, playing, zoe):
+    before = host.store.game(playing)
+    seen = [msgspec.to_builtins(views.view(host, playing, who)) for who in ("", "ann", "bob")]
+    says(host, zoe, playing, "wins", "p1")
+    assert host.store.game(playing) == before
+    assert [msgspec.to_builtins(views.view(host, playing, who)) for who in ("", "ann", "bob")] == seen
+    assert shown.here(host, session(host, playing), "ann") == []
 
 
-def test_tables_of_the_game_and_of_all_times_where_it_is_shown(house, playing, zoe):
-    yan = accounts.known(house, "t:yan", "Yan").id
+def test_tables_of_the_game_and_of_all_times_where_it_is_shown(host, playing, zoe):
+    yan = accounts.known(host, "t:yan", "Yan").id
     for who, value in ((zoe, "p1"), (yan, "p2")):
-        says(house, who, playing, "lap/shouts", value)
-    shout(house, playing, "ann")
-    now = shown.here(house, session(house, playing), zoe)
+        says(host, who, playing, "lap/shouts", value)
+    shout(host, playing, "ann")
+    now = shown.here(host, session(host, playing), zoe)
     assert [(each.n, each.name, each.score.points, each.you) for each in now] == [
         (1, "Zoe", 2, True),
         (2, "Yan", 0, False),
     ]
-    ever = shown.ever(house, session(house, playing), yan)
+    ever = shown.ever(host, session(host, playing), yan)
     assert [(each.name, each.score.points) for each in ever] == [("Zoe", 2), ("Yan", 0)]
-    second = begun(house)
-    says(house, zoe, second, "lap/shouts", "p1")
-    shout(house, second, "ann")
-    assert [each.score.points for each in shown.here(house, session(house, second), zoe)] == [2]
-    assert [each.score.points for each in shown.ever(house, session(house, second), zoe)] == [4, 0]
+    second = begun(host)
+    says(host, zoe, second, "lap/shouts", "p1")
+    shout(host, second, "ann")
+    assert [each.score.points for each in shown.here(host, session(host, second), zoe)] == [2]
+    assert [each.score.points for each in shown.ever(host, session(host, second), zoe)] == [4, 0]
 
 
 def test_titles_by_how_many_were_right_and_by_the_longest_run():
@@ -154,52 +154,52 @@ def test_titles_by_how_many_were_right_and_by_the_longest_run():
     assert shown.titles(prediction_slips.Score(right=9, best=4)) == []
 
 
-def test_what_one_predicted_goes_with_them_and_is_forgotten_with_them(house, playing, zoe):
-    says(house, zoe, playing, "lap/shouts", "p1")
-    shout(house, playing, "ann")
-    says(house, zoe, playing, "lap/shouts", "p2")
-    slip(house, playing, zoe)
-    kept = accounts.export(house, zoe)["predictions"]
+def test_what_one_predicted_goes_with_them_and_is_forgotten_with_them(host, playing, zoe):
+    says(host, zoe, playing, "lap/shouts", "p1")
+    shout(host, playing, "ann")
+    says(host, zoe, playing, "lap/shouts", "p2")
+    slip(host, playing, zoe)
+    kept = accounts.export(host, zoe)["predictions"]
     assert list(kept["games"][0]["open"]) == ["lap/shouts"]
     assert kept["lists"] == {"chat:t:group": {"toy": {"points": 2, "right": 1, "settled": 1, "run": 1, "best": 1}}}
-    accounts.forget(house, zoe)
-    assert zoe not in "".join(f"{item.pk} {item.sk} {item.body!r}" for item in house.store.table.every())
-    assert shown.ever(house, session(house, playing), "") == []
+    accounts.forget(host, zoe)
+    assert zoe not in "".join(f"{item.pk} {item.sk} {item.body!r}" for item in host.store.table.every())
+    assert shown.ever(host, session(host, playing), "") == []
 
 
-def dying(house, left):
+def dying(host, left):
     """The same host whose process dies after so many writes."""
     table = Mortal()
-    table.__dict__.update(vars(house.store.table))
+    table.__dict__.update(vars(host.store.table))
     table.left = left
-    return HostContext(Store(table), house.config, house.now, house.token)
+    return HostContext(Store(table), host.config, host.now, host.token)
 
 
 @pytest.mark.parametrize("left", range(8))
-def test_two_who_turn_out_to_be_one_keep_all_of_it_once_wherever_it_breaks_off(house, playing, zoe, left):
-    other = accounts.known(house, "r:zoe", "zoe").id
+def test_two_who_turn_out_to_be_one_keep_all_of_it_once_wherever_it_breaks_off(host, playing, zoe, left):
+    other = accounts.known(host, "r:zoe", "zoe").id
     for who, value in ((zoe, "p1"), (other, "p2")):
-        says(house, who, playing, "lap/shouts", value)
-    shout(house, playing, "ann")
-    says(house, other, playing, "wins", "p2")
+        says(host, who, playing, "lap/shouts", value)
+    shout(host, playing, "ann")
+    says(host, other, playing, "wins", "p2")
     for who in (zoe, other):
-        slip(house, playing, who)
+        slip(host, playing, who)
     try:
-        account_merging.become_one(dying(house, left), zoe, "r:zoe")
+        account_merging.become_one(dying(host, left), zoe, "r:zoe")
     except Killed:
-        account_merging.become_one(house, zoe, "r:zoe")
-    assert (slip(house, playing, zoe).score.settled, slip(house, playing, zoe).score.points) == (2, 2)
-    assert list(slip(house, playing, zoe).open) == ["wins"]
-    ever = shown.ever(house, session(house, playing), zoe)
+        account_merging.become_one(host, zoe, "r:zoe")
+    assert (slip(host, playing, zoe).score.settled, slip(host, playing, zoe).score.points) == (2, 2)
+    assert list(slip(host, playing, zoe).open) == ["wins"]
+    ever = shown.ever(host, session(host, playing), zoe)
     assert [(each.score.settled, each.score.points) for each in ever] == [(2, 2)]
 
 
-def test_settled_once_however_many_look_and_whoever_dies(house, playing, zoe):
-    says(house, zoe, playing, "lap/shouts", "p1")
-    shout(house, playing, "ann")
+def test_settled_once_however_many_look_and_whoever_dies(host, playing, zoe):
+    says(host, zoe, playing, "lap/shouts", "p1")
+    shout(host, playing, "ann")
     with pytest.raises(Killed):
-        predictions.mine(dying(house, 0), session(house, playing), zoe)
+        predictions.mine(dying(host, 0), session(host, playing), zoe)
     for _ in range(3):
-        assert slip(house, playing, zoe).score.points == 2
-        assert [each.score.points for each in shown.here(house, session(house, playing), "")] == [2]
-    assert prediction_slips.slip(house.store, playing, zoe)[0].score.settled == 1
+        assert slip(host, playing, zoe).score.points == 2
+        assert [each.score.points for each in shown.here(host, session(host, playing), "")] == [2]
+    assert prediction_slips.slip(host.store, playing, zoe)[0].score.settled == 1

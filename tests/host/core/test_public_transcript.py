@@ -13,14 +13,14 @@ from host.shown import views
 from tests.host.doors.web.visitor import Visitor
 
 
-def test_a_finished_game_ends_with_the_fingerprint_of_its_public_story_and_anybody_can_check_it(house, playing):
+def test_a_finished_game_ends_with_the_fingerprint_of_its_public_story_and_anybody_can_check_it(host, playing):
     for person in ("ann", "bob"):
-        (asked,) = [each for each in views.view(house, playing, person).asked if each.key == "seal"]
-        assert answer(house, Command(by=person), playing, asked.id, 4).ok
-    assert close(house, Command(by="ann"), playing).ok
-    said = [told for _, told in views.history(house, playing) if told.to == ""]
+        (asked,) = [each for each in views.view(host, playing, person).asked if each.key == "seal"]
+        assert answer(host, Command(by=person), playing, asked.id, 4).ok
+    assert close(host, Command(by="ann"), playing).ok
+    said = [told for _, told in views.history(host, playing) if told.to == ""]
     assert said[-1].text == public_transcript.PRINT
-    text = Visitor(house).ask("GET", f"/g/{playing}/story?seats=1").body.decode()
+    text = Visitor(host).ask("GET", f"/g/{playing}/story?seats=1").body.decode()
     *lines, last = text.splitlines()
     found = ""
     for line in lines:
@@ -30,14 +30,14 @@ def test_a_finished_game_ends_with_the_fingerprint_of_its_public_story_and_anybo
 
 
 def test_whoever_reads_it_finds_names_in_it_and_where_the_text_of_the_fingerprint_is(
-    house, playing, capsys, monkeypatch
+    host, playing, capsys, monkeypatch
 ):
-    (asked,) = [each for each in views.view(house, playing, "ann").asked if each.key == "seal"]
-    answer(house, Command(by="ann"), playing, asked.id, 4)
-    close(house, Command(by="ann"), playing)
+    (asked,) = [each for each in views.view(host, playing, "ann").asked if each.key == "seal"]
+    answer(host, Command(by="ann"), playing, asked.id, 4)
+    close(host, Command(by="ann"), playing)
     plain, text = (
-        public_transcript.text(house.store, playing),
-        Visitor(house).ask("GET", f"/g/{playing}/story").body.decode(),
+        public_transcript.text(host.store, playing),
+        Visitor(host).ask("GET", f"/g/{playing}/story").body.decode(),
     )
     assert "p1" in plain
     assert "p1" not in text
@@ -45,7 +45,7 @@ def test_whoever_reads_it_finds_names_in_it_and_where_the_text_of_the_fingerprin
     assert "/story?seats=1" in text
     assert text.replace("Ann", "p1").replace("Bob", "p2").splitlines()[:-2] == plain.splitlines()[:-1]
     for flags, wanted in (([], text), (["--seats"], plain)):
-        monkeypatch.setattr(open_games, "opened", lambda: nullcontext(house))
+        monkeypatch.setattr(open_games, "opened", lambda: nullcontext(host))
         assert main(["export", playing, "--story", *flags]) == 0
         assert capsys.readouterr().out == wanted
 
@@ -61,13 +61,13 @@ def test_a_story_that_differs_in_a_letter_or_in_its_order_has_another_fingerprin
     ) == public_transcript.fingerprint(lines)
 
 
-def test_nothing_secret_is_in_it_and_forgetting_somebody_does_not_change_it(house, playing):
-    person = accounts.known(house, "t:cat", "Cat")
-    (asked,) = [each for each in views.view(house, playing, "ann").asked if each.key == "seal"]
-    answer(house, Command(by="ann"), playing, asked.id, 4)
-    close(house, Command(by="ann"), playing)
-    before = public_transcript.text(house.store, playing)
+def test_nothing_secret_is_in_it_and_forgetting_somebody_does_not_change_it(host, playing):
+    person = accounts.known(host, "t:cat", "Cat")
+    (asked,) = [each for each in views.view(host, playing, "ann").asked if each.key == "seal"]
+    answer(host, Command(by="ann"), playing, asked.id, 4)
+    close(host, Command(by="ann"), playing)
+    before = public_transcript.text(host.store, playing)
     assert "sealed 4" not in before
-    accounts.forget(house, "ann")
-    accounts.forget(house, person.id)
-    assert public_transcript.text(house.store, playing) == before
+    accounts.forget(host, "ann")
+    accounts.forget(host, person.id)
+    assert public_transcript.text(host.store, playing) == before

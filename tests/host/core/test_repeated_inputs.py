@@ -28,12 +28,12 @@ def house_of(hands):
 class Sitter:
     """One person at a table as somebody has left it."""
 
-    def __init__(self, house, hands, name):
-        self.house, self.hands = house, hands
+    def __init__(self, host, hands, name):
+        self.host, self.hands = host, hands
         self.record, self.who = reached()[name]
         self.rules = ruleset(name.partition(" ")[0])
-        self.game = games.create(house, Command(by="host"), self.rules.name).game
-        act(house, Command(operator=True), self.game, self.laid)
+        self.game = games.create(host, Command(by="host"), self.rules.name).game
+        act(host, Command(operator=True), self.game, self.laid)
         self.done = 0
 
     def laid(self, move):
@@ -46,7 +46,7 @@ class Sitter:
 
     @property
     def session(self):
-        return self.house.store.game(self.game).session
+        return self.host.store.game(self.game).session
 
     def stands(self):
         return Game.load(self.rules, Record.from_json(self.session.record))
@@ -59,21 +59,21 @@ class Sitter:
         command = Command(f"{self.done}", self.who)
         value = list(value) if isinstance(value, tuple) else value
         if kind == "play":
-            return games.play(self.house, command, self.game, key, value)
+            return games.play(self.host, command, self.game, key, value)
         asked = next(q for q in self.stands().legal(self.who).questions if q.key == key)
-        return games.answer(self.house, command, self.game, asked.id, value)
+        return games.answer(self.host, command, self.game, asked.id, value)
 
     def waits(self, seconds):
         """Time passes with the host awake."""
         end = self.hands.now + seconds
         while self.hands.now < end:
             self.hands.now = min(end, self.hands.now + HOUR)
-            self.house.store.beat(self.hands.now)
-            ticking.sweep(self.house)
+            self.host.store.beat(self.hands.now)
+            ticking.sweep(self.host)
 
     def moved(self, since):
         """Have they, or their clock, moved the game on since then? What the host says belongs to no table."""
-        new = [entry for entry in self.house.store.log(self.game, since) if entry.by == self.who]
+        new = [entry for entry in self.host.store.log(self.game, since) if entry.by == self.who]
         return any(entry.drawn or any(told.to == PUBLIC and told.table for told in entry.told) for entry in new)
 
 
@@ -96,8 +96,8 @@ CIRCLES: dict[str, list[tuple[str, object]]] = {
 
 
 @pytest.mark.parametrize("name", CIRCLES)
-def test_to_go_back_buys_no_time(name, house, hands):
-    sitter = Sitter(house, hands, name)
+def test_to_go_back_buys_no_time(name, host, hands):
+    sitter = Sitter(host, hands, name)
     seen = sitter.dues()
     for n in range(40):
         key, value = CIRCLES[name][n % len(CIRCLES[name])]
@@ -107,8 +107,8 @@ def test_to_go_back_buys_no_time(name, house, hands):
     assert len(sitter.session.past) <= 2
 
 
-def test_to_think_again_buys_no_time(house, hands):
-    sitter = Sitter(house, hands, "ladder change")
+def test_to_think_again_buys_no_time(host, hands):
+    sitter = Sitter(host, hands, "ladder change")
     sitter.does("play", "change", "think")
     before = sitter.dues()
     for _ in range(20):
@@ -119,29 +119,29 @@ def test_to_think_again_buys_no_time(house, hands):
         assert sitter.dues() == before
 
 
-def test_what_is_asked_anew_is_shown_though_its_clock_is_the_old_one(house, hands):
-    sitter = Sitter(house, hands, "season7 ask_the_host.question")
+def test_what_is_asked_anew_is_shown_though_its_clock_is_the_old_one(host, hands):
+    sitter = Sitter(host, hands, "season7 ask_the_host.question")
     for value in ("bomb", "start again"):
         sitter.does("answer", "ask_the_host.question", value)
         (asked,) = [q.id for q in sitter.stands().legal(sitter.who).questions]
-        assert asked in [each for post in house.store.posts(f"t:{sitter.who}") for each in post.asks]
+        assert asked in [each for post in host.store.posts(f"t:{sitter.who}") for each in post.asks]
 
 
-def test_who_has_no_time_left_is_not_led_back(house, hands):
-    sitter = Sitter(house, hands, "ladder friend")
+def test_who_has_no_time_left_is_not_led_back(host, hands):
+    sitter = Sitter(host, hands, "ladder friend")
     sitter.does("answer", "friend", "nobody")
     hands.now += 5 * HOUR  # of six
     sitter.does("answer", "lifeline", "friend")
     hands.now += 2 * HOUR
-    house.store.beat(hands.now)
+    host.store.beat(hands.now)
     before = sitter.session
     assert "no time left" in said(sitter.does("answer", "friend", "nobody"))
     assert sitter.session == before
     assert sitter.does("answer", "friend", value_of(sitter, "friend")).ok
 
 
-def test_a_step_forward_has_all_its_time(house, hands):
-    sitter = Sitter(house, hands, "season7 split_decision.safe")
+def test_a_step_forward_has_all_its_time(host, hands):
+    sitter = Sitter(host, hands, "season7 split_decision.safe")
     hands.now += HOUR
     before = sitter.dues()
     assert sitter.does("answer", "split_decision.safe", value_of(sitter, "split_decision.safe")).ok
@@ -149,21 +149,21 @@ def test_a_step_forward_has_all_its_time(house, hands):
     assert set(sitter.dues().values()) == {hands.now + 24 * HOUR}
 
 
-def test_a_pause_is_given_back_for_what_may_be_asked_again(house, hands):
-    sitter = Sitter(house, hands, "ladder friend")
+def test_a_pause_is_given_back_for_what_may_be_asked_again(host, hands):
+    sitter = Sitter(host, hands, "ladder friend")
     sitter.does("answer", "friend", "nobody")
     (due,) = sitter.dues().values()
     sitter.does("answer", "lifeline", "friend")
-    assert ticking.pause(house, Command(by="host"), sitter.game).ok
+    assert ticking.pause(host, Command(by="host"), sitter.game).ok
     hands.now += 90 * HOUR
-    house.store.beat(hands.now)
-    assert ticking.resume(house, Command(by="host"), sitter.game).ok
+    host.store.beat(hands.now)
+    assert ticking.resume(host, Command(by="host"), sitter.game).ok
     assert sitter.does("answer", "friend", "nobody").ok
     assert list(sitter.dues().values()) == [due + 90 * HOUR]
 
 
-def test_nobody_makes_the_log_longer_while_the_game_stands_still(house, hands):
-    sitter = Sitter(house, hands, "season7 list")
+def test_nobody_makes_the_log_longer_while_the_game_stands_still(host, hands):
+    sitter = Sitter(host, hands, "season7 list")
     list_ = next(value for _, key, value in inputs(sitter.stands(), sitter.who) if key == "list")
     for _ in range(OFTEN):
         assert sitter.does("play", "list", list_).ok
@@ -194,23 +194,23 @@ def test_nobody_holds_up_a_game_for_long(house_of, hands):
             assert hold_up(Sitter(house_of(), hands, name), mind) <= LONGEST, name
 
 
-def test_nobody_gains_time_by_letting_a_computer_stand_in_for_a_moment(house, hands, playing):
-    before = {clock.who: clock.due for clock in house.store.game(playing).session.clocks.values()}
+def test_nobody_gains_time_by_letting_a_computer_stand_in_for_a_moment(host, hands, playing):
+    before = {clock.who: clock.due for clock in host.store.game(playing).session.clocks.values()}
     for _ in range(5):
         hands.now += HOUR
-        assert seats.takeover(house, Command(by="bob"), playing, "p2").ok
-        assert games.join(house, Command(by="bob"), playing, Guest("bob", "Bob", "t:bob")).ok
-        assert {clock.who: clock.due for clock in house.store.game(playing).session.clocks.values()} == before
+        assert seats.takeover(host, Command(by="bob"), playing, "p2").ok
+        assert games.join(host, Command(by="bob"), playing, Guest("bob", "Bob", "t:bob")).ok
+        assert {clock.who: clock.due for clock in host.store.game(playing).session.clocks.values()} == before
 
 
-def test_whoever_comes_back_when_the_computer_has_answered_has_all_the_time_there_is(house, hands, playing):
+def test_whoever_comes_back_when_the_computer_has_answered_has_all_the_time_there_is(host, hands, playing):
     hands.now += HOUR
-    assert seats.takeover(house, Command(by="ann"), playing, "p1").ok
-    hands.now += 2 * house.config.bot_pause
-    assert ticking.tick(house, playing)
-    assert house.store.game(playing).session.past == {}
-    (bob,) = house.store.game(playing).session.clocks
-    assert games.answer(house, Command(by="bob"), playing, bob, 3).ok  # and Ann's colour is asked
-    assert games.join(house, Command(by="ann"), playing, Guest("ann", "Ann", "t:ann")).ok
-    (clock,) = house.store.game(playing).session.clocks.values()
+    assert seats.takeover(host, Command(by="ann"), playing, "p1").ok
+    hands.now += 2 * host.config.bot_pause
+    assert ticking.tick(host, playing)
+    assert host.store.game(playing).session.past == {}
+    (bob,) = host.store.game(playing).session.clocks
+    assert games.answer(host, Command(by="bob"), playing, bob, 3).ok  # and Ann's colour is asked
+    assert games.join(host, Command(by="ann"), playing, Guest("ann", "Ann", "t:ann")).ok
+    (clock,) = host.store.game(playing).session.clocks.values()
     assert (clock.who, clock.due) == ("p1", hands.now + clock.allowed)

@@ -31,83 +31,83 @@ def loud(monkeypatch, playing):
     return playing
 
 
-def shout(house, game, who, times=1):
+def shout(host, game, who, times=1):
     for _ in range(times):
-        assert games.play(house, Command(by=who), game, "shout").ok
+        assert games.play(host, Command(by=who), game, "shout").ok
 
 
-def counted(house):
-    return [house.store.counts(owner).get("toy.shouts", 0) for owner in OWNERS]
+def counted(host):
+    return [host.store.counts(owner).get("toy.shouts", 0) for owner in OWNERS]
 
 
-def told(house):
-    return [statistics.tally(house, owner, Loud()).counts.get("shouts", 0) for owner in OWNERS]
+def told(host):
+    return [statistics.tally(host, owner, Loud()).counts.get("shouts", 0) for owner in OWNERS]
 
 
-def earned(house, game):
-    return [line.text for entry in house.store.log(game) for line in entry.told if line.text == statistics.EARNED]
+def earned(host, game):
+    return [line.text for entry in host.store.log(game) for line in entry.told if line.text == statistics.EARNED]
 
 
-def test_what_was_done_is_told_at_once_and_counted_once_after_some_inputs(house, loud, monkeypatch):
-    shout(house, loud, "ann", 2)
-    shout(house, loud, "bob")
-    assert (counted(house), told(house)) == ([0, 0, 0], [2, 1, 3])
+def test_what_was_done_is_told_at_once_and_counted_once_after_some_inputs(host, loud, monkeypatch):
+    shout(host, loud, "ann", 2)
+    shout(host, loud, "bob")
+    assert (counted(host), told(host)) == ([0, 0, 0], [2, 1, 3])
     monkeypatch.setattr(statistics, "SELDOM", 4)
-    shout(house, loud, "ann")
-    assert (counted(house), told(house)) == ([3, 1, 4], [3, 1, 4])
-    shout(house, loud, "bob")
-    assert (counted(house), told(house)) == ([3, 1, 4], [3, 2, 5])
+    shout(host, loud, "ann")
+    assert (counted(host), told(host)) == ([3, 1, 4], [3, 1, 4])
+    shout(host, loud, "bob")
+    assert (counted(host), told(host)) == ([3, 1, 4], [3, 2, 5])
 
 
-def test_what_is_earned_over_many_inputs_is_announced_when_they_are_counted_and_once(house, loud, monkeypatch):
-    shout(house, loud, "ann", 3)
-    assert earned(house, loud) == []
+def test_what_is_earned_over_many_inputs_is_announced_when_they_are_counted_and_once(host, loud, monkeypatch):
+    shout(host, loud, "ann", 3)
+    assert earned(host, loud) == []
     monkeypatch.setattr(statistics, "SELDOM", 1)
-    shout(house, loud, "ann", 3)
-    assert earned(house, loud) == [statistics.EARNED]
+    shout(host, loud, "ann", 3)
+    assert earned(host, loud) == [statistics.EARNED]
 
 
-def test_what_was_done_before_somebody_left_is_theirs(house, loud):
-    shout(house, loud, "bob", 2)
-    assert counted(house) == [0, 0, 0]
-    seats.leave(house, Command(by="bob"), loud)
-    assert counted(house) == [0, 2, 2]
+def test_what_was_done_before_somebody_left_is_theirs(host, loud):
+    shout(host, loud, "bob", 2)
+    assert counted(host) == [0, 0, 0]
+    seats.leave(host, Command(by="bob"), loud)
+    assert counted(host) == [0, 2, 2]
 
 
-def test_an_input_that_counts_for_all_who_are_there_is_counted_at_once(house, loud):
-    shout(house, loud, "ann")
-    seats.close(house, Command(by="ann"), loud)
-    alone = games.create(house, Command("alone", "ann", "t:group"), "toy", {"laps": 9}).game
-    games.join(house, Command(by="ann"), alone, Guest("ann", "Ann"))
-    games.add_bot(house, Command(by="ann"), alone)
-    games.begin(house, Command(by="ann"), alone)
-    shout(house, alone, "ann")
-    assert counted(house) == [2, 0, 2]
+def test_an_input_that_counts_for_all_who_are_there_is_counted_at_once(host, loud):
+    shout(host, loud, "ann")
+    seats.close(host, Command(by="ann"), loud)
+    alone = games.create(host, Command("alone", "ann", "t:group"), "toy", {"laps": 9}).game
+    games.join(host, Command(by="ann"), alone, Guest("ann", "Ann"))
+    games.add_bot(host, Command(by="ann"), alone)
+    games.begin(host, Command(by="ann"), alone)
+    shout(host, alone, "ann")
+    assert counted(host) == [2, 0, 2]
 
 
-def test_the_end_of_a_game_leaves_nothing_uncounted(house, loud):
-    shout(house, loud, "ann")
-    seats.close(house, Command(by="ann"), loud)
-    assert counted(house) == [1, 0, 1]
+def test_the_end_of_a_game_leaves_nothing_uncounted(host, loud):
+    shout(host, loud, "ann")
+    seats.close(host, Command(by="ann"), loud)
+    assert counted(host) == [1, 0, 1]
 
 
-def test_what_an_older_release_has_yet_to_add_is_added_once(house, loud, monkeypatch):
+def test_what_an_older_release_has_yet_to_add_is_added_once(host, loud, monkeypatch):
     """It had counted what people did, and kept what its places had yet to be given."""
-    saved = house.store.game(loud)
-    shout(house, loud, "ann", 2)
-    session = house.store.game(loud).session
+    saved = host.store.game(loud)
+    shout(host, loud, "ann", 2)
+    session = host.store.game(loud).session
     older = msgspec.structs.replace(session, counted=-1, done={"toy.shouts": 2})
-    house.store.commit(Commit(older, saved.version + 2, 0.0, house.now()))
+    host.store.commit(Commit(older, saved.version + 2, 0.0, host.now()))
     monkeypatch.setattr(statistics, "SELDOM", 2)
-    assert told(house) == [0, 0, 2]
-    shout(house, loud, "ann", 2)
-    assert counted(house) == [2, 0, 4]
-    shout(house, loud, "ann", 2)
-    assert counted(house) == [4, 0, 6]
+    assert told(host) == [0, 0, 2]
+    shout(host, loud, "ann", 2)
+    assert counted(host) == [2, 0, 4]
+    shout(host, loud, "ann", 2)
+    assert counted(host) == [4, 0, 6]
 
 
-def test_nothing_is_counted_for_whoever_is_forgotten(house, loud):
-    shout(house, loud, "ann", 3)
-    accounts.forget(house, "ann")
-    shout(house, loud, "bob")
-    assert counted(house) == [0, 1, 4]
+def test_nothing_is_counted_for_whoever_is_forgotten(host, loud):
+    shout(host, loud, "ann", 3)
+    accounts.forget(host, "ann")
+    shout(host, loud, "bob")
+    assert counted(host) == [0, 1, 4]

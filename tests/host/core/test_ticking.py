@@ -7,7 +7,7 @@ from host.core import computer_player, games, seats, ticking
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.games import Guest
-from host.core.session import Habits
+from host.core.session import ReachableHours
 from host.core.store.items import Overloaded
 from host.people import accounts
 from host.shown import views
@@ -18,216 +18,222 @@ HOUR, DAY = 3600.0, 86400.0
 HOST = Command(by="ann")
 
 
-def words(house, chat):
-    lines = [line for post in house.store.posts(chat) for line in post.lines]
+def words(host, chat):
+    lines = [line for post in host.store.posts(chat) for line in post.lines]
     return [render(line.text, line.facts) for line in lines]
 
 
-def wait(house, hands, seconds, step=30.0):
+def wait(host, hands, seconds, step=30.0):
     """Time passes with the host awake."""
     end = hands.now + seconds
     while hands.now < end:
         hands.now = min(end, hands.now + step)
-        house.store.beat(hands.now)
-        ticking.sweep(house)
+        host.store.beat(hands.now)
+        ticking.sweep(host)
 
 
-def dues(house, game):
-    return {key: clock.due for key, clock in house.store.game(game).session.clocks.items()}
+def dues(host, game):
+    return {key: clock.due for key, clock in host.store.game(game).session.clocks.items()}
 
 
-def test_who_lets_the_time_run_out_is_answered_for(house, hands, playing):
-    wait(house, hands, DAY - 60, 600)
-    assert views.view(house, playing).sealed == 2
-    wait(house, hands, 60)
-    assert [asked.key for asked in views.view(house, playing).asked] == ["colour"]
-    assert "Your time is up." in words(house, "t:ann")
-    assert not any("time is up" in line for line in words(house, "t:group"))
+def test_who_lets_the_time_run_out_is_answered_for(host, hands, playing):
+    wait(host, hands, DAY - 60, 600)
+    assert views.view(host, playing).sealed == 2
+    wait(host, hands, 60)
+    assert [asked.key for asked in views.view(host, playing).asked] == ["colour"]
+    assert "Your time is up." in words(host, "t:ann")
+    assert not any("time is up" in line for line in words(host, "t:group"))
 
 
-def test_a_timer_early_twice_or_for_nothing_changes_nothing(house, hands, playing):
-    (question, _) = dues(house, playing)
-    version = house.store.game(playing).version
-    assert not ticking.lapse(house, playing, question)
-    assert not ticking.lapse(house, playing, "lap#99")
-    assert house.store.game(playing).version == version
+def test_a_timer_early_twice_or_for_nothing_changes_nothing(host, hands, playing):
+    (question, _) = dues(host, playing)
+    version = host.store.game(playing).version
+    assert not ticking.lapse(host, playing, question)
+    assert not ticking.lapse(host, playing, "lap#99")
+    assert host.store.game(playing).version == version
     hands.now += DAY
-    assert ticking.lapse(house, playing, question)
-    version = house.store.game(playing).version
-    assert not ticking.lapse(house, playing, question)
-    assert house.store.game(playing).version == version
+    assert ticking.lapse(host, playing, question)
+    version = host.store.game(playing).version
+    assert not ticking.lapse(host, playing, question)
+    assert host.store.game(playing).version == version
 
 
-def test_an_answer_on_the_stroke_of_the_deadline_counts_once(house, hands, playing):
-    (asked,) = views.view(house, playing, "ann").asked
+def test_an_answer_on_the_stroke_of_the_deadline_counts_once(host, hands, playing):
+    (asked,) = views.view(host, playing, "ann").asked
     hands.now += DAY
-    assert games.answer(house, Command("a", "ann"), playing, asked.id, 4).ok
-    assert not ticking.lapse(house, playing, asked.id)
-    kinds = [entry.kind for entry in house.store.log(playing) if entry.by == "p1"]
+    assert games.answer(host, Command("a", "ann"), playing, asked.id, 4).ok
+    assert not ticking.lapse(host, playing, asked.id)
+    kinds = [entry.kind for entry in host.store.log(playing) if entry.by == "p1"]
     assert kinds == ["join", "answer"]
 
 
-def test_a_question_keeps_its_clock_while_others_answer(house, hands, playing):
-    before = dues(house, playing)
-    (asked,) = views.view(house, playing, "ann").asked
+def test_a_question_keeps_its_clock_while_others_answer(host, hands, playing):
+    before = dues(host, playing)
+    (asked,) = views.view(host, playing, "ann").asked
     hands.now += 5 * HOUR
-    games.answer(house, Command("a", "ann"), playing, asked.id, 4)
-    assert dues(house, playing).items() <= before.items()
+    games.answer(host, Command("a", "ann"), playing, asked.id, 4)
+    assert dues(host, playing).items() <= before.items()
 
 
-def test_nobody_times_out_because_we_were_down(house, hands, playing):
-    wait(house, hands, 20 * HOUR, 60)
+def test_nobody_times_out_because_we_were_down(host, hands, playing):
+    wait(host, hands, 20 * HOUR, 60)
     hands.now += 3 * DAY
-    ticking.sweep(house)
-    assert views.view(house, playing).sealed == 2
-    assert "We were away for 3 days. Nobody's clock ran meanwhile." in words(house, "t:group")
-    assert min(dues(house, playing).values()) == pytest.approx(hands.now + 4 * HOUR, abs=61)
-    said = words(house, "t:group")
-    wait(house, hands, 600)
-    assert words(house, "t:group") == said
+    ticking.sweep(host)
+    assert views.view(host, playing).sealed == 2
+    assert "We were away for 3 days. Nobody's clock ran meanwhile." in words(host, "t:group")
+    assert min(dues(host, playing).values()) == pytest.approx(hands.now + 4 * HOUR, abs=61)
+    said = words(host, "t:group")
+    wait(host, hands, 600)
+    assert words(host, "t:group") == said
 
 
-def test_after_an_outage_all_that_is_asked_is_shown_again(house, hands, playing):
-    wait(house, hands, 60)
-    before = house.store.posts("t:ann")
+def test_after_an_outage_all_that_is_asked_is_shown_again(host, hands, playing):
+    wait(host, hands, 60)
+    before = host.store.posts("t:ann")
     hands.now += 600
-    ticking.sweep(house)
-    (asked,) = views.view(house, playing, "ann").asked
-    assert house.store.posts("t:ann")[-1].asks == [asked.id]
-    assert len(house.store.posts("t:ann")) == len(before) + 1
-    version = house.store.game(playing).version
-    wait(house, hands, 600)
-    assert house.store.game(playing).version == version
+    ticking.sweep(host)
+    (asked,) = views.view(host, playing, "ann").asked
+    assert host.store.posts("t:ann")[-1].asks == [asked.id]
+    assert len(host.store.posts("t:ann")) == len(before) + 1
+    version = host.store.game(playing).version
+    wait(host, hands, 600)
+    assert host.store.game(playing).version == version
 
 
-def test_an_outage_is_given_back_only_to_those_who_were_asked_then(house, hands, playing):
-    wait(house, hands, HOUR, 60)
+def test_an_outage_is_given_back_only_to_those_who_were_asked_then(host, hands, playing):
+    wait(host, hands, HOUR, 60)
     hands.now += DAY
-    (asked,) = views.view(house, playing, "ann").asked
-    assert games.answer(house, Command("a", "ann"), playing, asked.id, 4).ok
-    ticking.sweep(house)
-    (left,) = dues(house, playing).values()
+    (asked,) = views.view(host, playing, "ann").asked
+    assert games.answer(host, Command("a", "ann"), playing, asked.id, 4).ok
+    ticking.sweep(host)
+    (left,) = dues(host, playing).values()
     assert left == pytest.approx(hands.now + 23 * HOUR, abs=61)
 
 
-def test_a_pause_stops_the_clocks_but_not_the_players(house, hands, playing):
-    wait(house, hands, HOUR, 600)
-    assert not ticking.pause(house, Command(by="bob"), playing).ok
-    assert ticking.pause(house, HOST, playing).ok
-    assert not ticking.pause(house, HOST, playing).ok
-    wait(house, hands, 9 * DAY, HOUR)
-    (asked,) = views.view(house, playing, "bob").asked
-    assert games.answer(house, Command("a", "bob"), playing, asked.id, 1).ok
-    assert ticking.resume(house, HOST, playing).ok
-    assert not ticking.resume(house, HOST, playing).ok
-    (left,) = dues(house, playing).values()
+def test_a_pause_stops_the_clocks_but_not_the_players(host, hands, playing):
+    wait(host, hands, HOUR, 600)
+    assert not ticking.pause(host, Command(by="bob"), playing).ok
+    assert ticking.pause(host, HOST, playing).ok
+    assert not ticking.pause(host, HOST, playing).ok
+    wait(host, hands, 9 * DAY, HOUR)
+    (asked,) = views.view(host, playing, "bob").asked
+    assert games.answer(host, Command("a", "bob"), playing, asked.id, 1).ok
+    assert ticking.resume(host, HOST, playing).ok
+    assert not ticking.resume(host, HOST, playing).ok
+    (left,) = dues(host, playing).values()
     assert left == hands.now + 23 * HOUR
 
 
-def test_what_is_asked_during_a_pause_has_all_its_time_after_it(house, hands, playing):
-    ticking.pause(house, HOST, playing)
+def test_what_is_asked_during_a_pause_has_all_its_time_after_it(host, hands, playing):
+    ticking.pause(host, HOST, playing)
     hands.now += 100
     for person in ("ann", "bob"):
-        (asked,) = views.view(house, playing, person).asked
-        games.answer(house, Command(f"a-{person}", person), playing, asked.id, 1)
+        (asked,) = views.view(host, playing, person).asked
+        games.answer(host, Command(f"a-{person}", person), playing, asked.id, 1)
     hands.now += 100
-    ticking.resume(house, HOST, playing)
-    (left,) = dues(house, playing).values()
+    ticking.resume(host, HOST, playing)
+    (left,) = dues(host, playing).values()
     assert left == hands.now + DAY
 
 
 @pytest.mark.parametrize("seconds", [0, -5, "many", None, 1e12, float("nan")])
-def test_extra_time_is_a_sensible_time(house, playing, seconds):
-    assert not ticking.extend(house, HOST, playing, seconds).ok
+def test_extra_time_is_a_sensible_time(host, playing, seconds):
+    assert not ticking.extend(host, HOST, playing, seconds).ok
 
 
-def test_extra_time_is_for_everybody_who_is_asked(house, playing):
-    before = dues(house, playing)
-    assert ticking.extend(house, HOST, playing, 2 * HOUR).ok
-    assert dues(house, playing) == {key: due + 2 * HOUR for key, due in before.items()}
+def test_extra_time_is_for_everybody_who_is_asked(host, playing):
+    before = dues(host, playing)
+    assert ticking.extend(host, HOST, playing, 2 * HOUR).ok
+    assert dues(host, playing) == {key: due + 2 * HOUR for key, due in before.items()}
 
 
 @pytest.mark.usefixtures("playing")
-def test_reminders_climb_the_ladder_and_go_to_private_places(house, hands):
+def test_reminders_climb_the_ladder_and_go_to_private_places(host, hands):
     reminders = []
     for _ in range(24 * 4):
-        wait(house, hands, HOUR / 4, 900)
-        reminders += [post.remind for chat in ("t:ann", "t:bob", "t:group") for post in house.store.posts(chat)]
+        wait(host, hands, HOUR / 4, 900)
+        reminders += [post.remind for chat in ("t:ann", "t:bob", "t:group") for post in host.store.posts(chat)]
         for chat in ("t:ann", "t:bob", "t:group"):
-            house.store.hush(chat, "", hands.now)
+            host.store.hush(chat, "", hands.now)
     assert [each for each in reminders if each] == [["ann"], ["bob"]] * 3
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-def test_whoever_wants_no_reminders_gets_none(house, hands, wanted):
-    ann = accounts.known(house, "t:1", "Ann", "t:ann")
-    game = games.create(house, Command("c", ann.id), "toy").game
-    games.join(house, Command("j", ann.id), game, Guest(ann.id, "Ann", "t:ann", ann.habits))
-    games.add_bot(house, Command("b", ann.id), game)
-    games.begin(house, Command("g", ann.id), game)
-    accounts.set_habits(house, ann.id, Habits(reminders=wanted))
-    wait(house, hands, 13 * HOUR, HOUR / 4)
-    assert any(post.remind for post in house.store.posts("t:ann")) == wanted
+def test_whoever_wants_no_reminders_gets_none(host, hands, wanted):
+    ann = accounts.known(host, "t:1", "Ann", "t:ann")
+    game = games.create(host, Command("c", ann.id), "toy").game
+    games.join(host, Command("j", ann.id), game, Guest(ann.id, "Ann", "t:ann", ann.habits))
+    games.add_bot(host, Command("b", ann.id), game)
+    games.begin(host, Command("g", ann.id), game)
+    accounts.set_habits(host, ann.id, ReachableHours(reminders=wanted))
+    wait(host, hands, 13 * HOUR, HOUR / 4)
+    assert any(post.remind for post in host.store.posts("t:ann")) == wanted
 
 
-def test_a_lobby_is_warned_and_then_closed(house, hands):
-    game = games.create(house, Command("c", "ann", "t:group"), "toy").game
-    wait(house, hands, 20 * HOUR, 600)
-    assert "This game has not begun yet. It will be closed in 4 hours." in words(house, "t:group")
-    wait(house, hands, 4 * HOUR, 600)
-    assert views.view(house, game).stage == "closed"
-    assert accounts.open_games(house, "chat:t:group") == []
+def test_a_lobby_is_warned_and_then_closed(host, hands):
+    game = games.create(host, Command("c", "ann", "t:group"), "toy").game
+    wait(host, hands, 20 * HOUR, 600)
+    assert "This game has not begun yet. It will be closed in 4 hours." in words(host, "t:group")
+    wait(host, hands, 4 * HOUR, 600)
+    assert views.view(host, game).stage == "closed"
+    assert accounts.open_games(host, "chat:t:group") == []
 
 
-def test_a_lobby_that_slept_through_its_warning_is_warned_first(house, hands):
-    game = games.create(house, Command("c", "ann", "t:group"), "toy").game
+def test_a_lobby_that_slept_through_its_warning_is_warned_first(host, hands):
+    game = games.create(host, Command("c", "ann", "t:group"), "toy").game
     hands.now += 5 * DAY
-    ticking.sweep(house)
-    assert views.view(house, game).stage == "lobby"
+    ticking.sweep(host)
+    assert views.view(host, game).stage == "lobby"
 
 
-def test_quiet_hours_and_vacation_come_along_to_the_table(house, hands):
-    ann = accounts.known(house, "t:1", "Ann", "t:ann")
-    game = games.create(house, Command("c", ann.id), "toy").game
-    games.join(house, Command("j", ann.id), game, Guest(ann.id, "Ann", "t:ann", ann.habits))
-    games.add_bot(house, Command("b", ann.id), game)
-    games.begin(house, Command("g", ann.id), game)
-    before = min(house.store.game(game).session.clocks.values(), key=lambda clock: -clock.allowed).due
-    accounts.set_habits(house, ann.id, Habits(away=(hands.now, hands.now + 5 * DAY)))
-    wait(house, hands, 4 * DAY, HOUR)
-    accounts.set_habits(house, ann.id, Habits())
-    clock = next(clock for clock in house.store.game(game).session.clocks.values() if clock.who == "p1")
+def test_quiet_hours_and_vacation_come_along_to_the_table(host, hands):
+    ann = accounts.known(host, "t:1", "Ann", "t:ann")
+    game = games.create(host, Command("c", ann.id), "toy").game
+    games.join(host, Command("j", ann.id), game, Guest(ann.id, "Ann", "t:ann", ann.habits))
+    games.add_bot(host, Command("b", ann.id), game)
+    games.begin(host, Command("g", ann.id), game)
+    before = min(host.store.game(game).session.clocks.values(), key=lambda clock: -clock.allowed).due
+    accounts.set_habits(host, ann.id, ReachableHours(away=(hands.now, hands.now + 5 * DAY)))
+    wait(host, hands, 4 * DAY, HOUR)
+    accounts.set_habits(host, ann.id, ReachableHours())
+    clock = next(clock for clock in host.store.game(game).session.clocks.values() if clock.who == "p1")
     assert clock.due == before + 4 * DAY
 
 
 @pytest.mark.parametrize(
     "habits",
-    [Habits(zone="Mars/Olympus"), Habits(zone="../etc/passwd"), Habits(zone=""), Habits(quiet=(0, 9999)),
-     Habits(away=(0.0, 9e12)), Habits(away=(5e9, 1.0))],
-)  # fmt: skip
-def test_habits_that_cannot_be_kept_are_refused(house, habits):
-    ann = accounts.known(house, "t:1", "Ann")
+    [
+        ReachableHours(zone="Mars/Olympus"),
+        ReachableHours(zone="../etc/passwd"),
+        ReachableHours(zone=""),
+        ReachableHours(quiet=(0, 9999)),
+        ReachableHours(away=(0.0, 9e12)),
+        ReachableHours(away=(5e9, 1.0)),
+    ],
+)
+def test_habits_that_cannot_be_kept_are_refused(host, habits):
+    ann = accounts.known(host, "t:1", "Ann")
     with pytest.raises(Illegal):
-        accounts.set_habits(house, ann.id, habits)
+        accounts.set_habits(host, ann.id, habits)
 
 
-def test_rules_that_break_down_hold_up_nobody_else(house, hands, monkeypatch, caplog):
-    other = games.create(house, Command("c2", "ann"), "toy", {"laps": 1}).game
+def test_rules_that_break_down_hold_up_nobody_else(host, hands, monkeypatch, caplog):
+    other = games.create(host, Command("c2", "ann"), "toy", {"laps": 1}).game
     for n in range(2):
-        games.add_bot(house, Command(f"b{n}", "ann"), other)
-    games.begin(house, Command("g2", "ann"), other)
+        games.add_bot(host, Command(f"b{n}", "ann"), other)
+    games.begin(host, Command("g2", "ann"), other)
 
     def broken(*_):
         raise KeyError("sealed number 5")
 
     with monkeypatch.context() as patch:
         patch.setattr(Toy, "advise", broken)
-        wait(house, hands, 60)
-    assert views.view(house, other).stage == "running"
-    assert len([entry for entry in house.store.log(other) if entry.kind == "held"]) == 1
+        wait(host, hands, 60)
+    assert views.view(host, other).stage == "running"
+    assert len([entry for entry in host.store.log(other) if entry.kind == "held"]) == 1
     assert "sealed number" not in caplog.text
-    wait(house, hands, 700)
-    assert views.view(house, other).stage == "over"
+    wait(host, hands, 700)
+    assert views.view(host, other).stage == "over"
 
 
 def test_a_computer_that_is_left_nothing_to_choose_answers_as_silence_would():
@@ -235,174 +241,174 @@ def test_a_computer_that_is_left_nothing_to_choose_answers_as_silence_would():
     assert computer_player.at_random(question, random.Random(1)) == "nobody"
 
 
-def test_a_table_that_is_busy_in_the_middle_of_an_input_is_no_fault_of_the_rules(house, hands, playing):
+def test_a_table_that_is_busy_in_the_middle_of_an_input_is_no_fault_of_the_rules(host, hands, playing):
     def busy(_):
         raise Overloaded
 
     hands.now += DAY
-    house.store.beat(hands.now)
+    host.store.beat(hands.now)
     with pytest.raises(Overloaded):
-        act(house, Command(), playing, busy)
-    assert not house.store.game(playing).session.held
-    assert ticking.tick(house, playing) == 2
+        act(host, Command(), playing, busy)
+    assert not host.store.game(playing).session.held
+    assert ticking.tick(host, playing) == 2
 
 
 @pytest.mark.parametrize("noticed", [True, False])
-def test_clocks_stopped_right_after_an_outage_lose_nothing_by_it(house, hands, playing, noticed):
-    wait(house, hands, 60)
-    (due, _) = dues(house, playing).values()
+def test_clocks_stopped_right_after_an_outage_lose_nothing_by_it(host, hands, playing, noticed):
+    wait(host, hands, 60)
+    (due, _) = dues(host, playing).values()
     hands.now += 6 * HOUR
     if noticed:
-        house.store.beat(hands.now, house.store.last_beat())
-    assert ticking.pause(house, HOST, playing).ok
+        host.store.beat(hands.now, host.store.last_beat())
+    assert ticking.pause(host, HOST, playing).ok
     hands.now += 30
-    ticking.sweep(house)
+    ticking.sweep(host)
     hands.now += 30
-    assert ticking.resume(house, HOST, playing).ok
-    ticking.sweep(house)
-    assert dues(house, playing) == {key: pytest.approx(due + 6 * HOUR + 60, abs=31) for key in dues(house, playing)}
+    assert ticking.resume(host, HOST, playing).ok
+    ticking.sweep(host)
+    assert dues(host, playing) == {key: pytest.approx(due + 6 * HOUR + 60, abs=31) for key in dues(host, playing)}
 
 
-def test_two_that_wake_up_at_once_give_an_outage_back_once(house, hands, playing, monkeypatch):
-    wait(house, hands, 60)
-    asleep = house.store.last_beat()
+def test_two_that_wake_up_at_once_give_an_outage_back_once(host, hands, playing, monkeypatch):
+    wait(host, hands, 60)
+    asleep = host.store.last_beat()
     hands.now += HOUR
-    monkeypatch.setattr(house.store, "last_beat", lambda: asleep)
-    ticking.beat(house)
+    monkeypatch.setattr(host.store, "last_beat", lambda: asleep)
+    ticking.beat(host)
     hands.now += 1
-    ticking.beat(house)
-    assert list(house.store.clocked(playing).outages) == [(asleep, asleep + HOUR)]
+    ticking.beat(host)
+    assert list(host.store.clocked(playing).outages) == [(asleep, asleep + HOUR)]
 
 
-def test_a_vanished_player_is_voted_out_by_those_who_wait(house, hands, playing):
+def test_a_vanished_player_is_voted_out_by_those_who_wait(host, hands, playing):
     for person in ("ann", "bob"):
-        (asked,) = views.view(house, playing, person).asked
-        games.answer(house, Command(f"a-{person}", person), playing, asked.id, 1)
+        (asked,) = views.view(host, playing, person).asked
+        games.answer(host, Command(f"a-{person}", person), playing, asked.id, 1)
     vote = Command(by="bob")
-    assert not seats.vote_out(house, vote, playing, "p1").ok
-    wait(house, hands, 12 * HOUR, 600)
-    assert not seats.vote_out(house, Command(by="ann"), playing, "p1").ok
-    assert not seats.vote_out(house, vote, playing, "p2").ok
-    assert seats.vote_out(house, vote, playing, "p1").ok
-    wait(house, hands, 5, 1)
-    assert [asked.who for asked in views.view(house, playing).asked] == ["p2"]
-    assert not games.play(house, Command(by="ann"), playing, "shout").ok
-    assert games.join(house, Command(by="ann"), playing, Guest("ann", "Ann", "t:ann")).ok
-    assert games.play(house, Command(by="ann"), playing, "shout").ok
+    assert not seats.vote_out(host, vote, playing, "p1").ok
+    wait(host, hands, 12 * HOUR, 600)
+    assert not seats.vote_out(host, Command(by="ann"), playing, "p1").ok
+    assert not seats.vote_out(host, vote, playing, "p2").ok
+    assert seats.vote_out(host, vote, playing, "p1").ok
+    wait(host, hands, 5, 1)
+    assert [asked.who for asked in views.view(host, playing).asked] == ["p2"]
+    assert not games.play(host, Command(by="ann"), playing, "shout").ok
+    assert games.join(host, Command(by="ann"), playing, Guest("ann", "Ann", "t:ann")).ok
+    assert games.play(host, Command(by="ann"), playing, "shout").ok
 
 
-def test_while_the_clocks_are_stopped_nobody_keeps_anybody_waiting(house, hands, playing):
-    wait(house, hands, HOUR, 600)
-    assert ticking.pause(house, HOST, playing).ok
-    wait(house, hands, 30 * HOUR, HOUR)
-    (told,) = seats.vote_out(house, Command(by="bob"), playing, "p1").lines
+def test_while_the_clocks_are_stopped_nobody_keeps_anybody_waiting(host, hands, playing):
+    wait(host, hands, HOUR, 600)
+    assert ticking.pause(host, HOST, playing).ok
+    wait(host, hands, 30 * HOUR, HOUR)
+    (told,) = seats.vote_out(host, Command(by="bob"), playing, "p1").lines
     assert told.text == "The clocks are stopped, so nobody keeps you waiting. You can vote when they run again."
-    assert ticking.resume(house, HOST, playing).ok
-    assert not seats.vote_out(house, Command(by="bob"), playing, "p1").ok
-    wait(house, hands, 11 * HOUR, 600)
-    assert seats.vote_out(house, Command(by="bob"), playing, "p1").ok
+    assert ticking.resume(host, HOST, playing).ok
+    assert not seats.vote_out(host, Command(by="bob"), playing, "p1").ok
+    wait(host, hands, 11 * HOUR, 600)
+    assert seats.vote_out(host, Command(by="bob"), playing, "p1").ok
 
 
-def test_nobody_is_voted_out_for_being_on_vacation(house, hands):
-    ann = accounts.known(house, "t:1", "Ann", "t:ann")
-    game = crowd(house, ["bob", ann.id], by="bob")
-    (asked,) = views.view(house, game, "bob").asked
-    games.answer(house, Command("a", "bob"), game, asked.id, 1)
-    accounts.set_habits(house, ann.id, Habits(away=(hands.now, hands.now + 10 * DAY)))
-    wait(house, hands, 9 * DAY, HOUR)
-    assert not seats.vote_out(house, Command(by="bob"), game, "p2").ok
-    assert not any(post.remind for post in house.store.posts(f"t:{ann.id}"))
-    wait(house, hands, 1.5 * DAY, HOUR)
-    assert seats.vote_out(house, Command(by="bob"), game, "p2").ok
-    assert any(post.remind for post in house.store.posts(f"t:{ann.id}"))
+def test_nobody_is_voted_out_for_being_on_vacation(host, hands):
+    ann = accounts.known(host, "t:1", "Ann", "t:ann")
+    game = crowd(host, ["bob", ann.id], by="bob")
+    (asked,) = views.view(host, game, "bob").asked
+    games.answer(host, Command("a", "bob"), game, asked.id, 1)
+    accounts.set_habits(host, ann.id, ReachableHours(away=(hands.now, hands.now + 10 * DAY)))
+    wait(host, hands, 9 * DAY, HOUR)
+    assert not seats.vote_out(host, Command(by="bob"), game, "p2").ok
+    assert not any(post.remind for post in host.store.posts(f"t:{ann.id}"))
+    wait(host, hands, 1.5 * DAY, HOUR)
+    assert seats.vote_out(host, Command(by="bob"), game, "p2").ok
+    assert any(post.remind for post in host.store.posts(f"t:{ann.id}"))
 
 
 @pytest.mark.parametrize("paused", [False, True])
-def test_extra_time_reminds_nobody_again(house, hands, playing, paused):
-    wait(house, hands, 20 * HOUR, 600)
+def test_extra_time_reminds_nobody_again(host, hands, playing, paused):
+    wait(host, hands, 20 * HOUR, 600)
     if paused:
-        assert ticking.pause(house, HOST, playing).ok
-        wait(house, hands, DAY, HOUR)
-    before = house.store.posts("t:ann")
-    assert ticking.extend(house, HOST, playing, HOUR).ok
+        assert ticking.pause(host, HOST, playing).ok
+        wait(host, hands, DAY, HOUR)
+    before = host.store.posts("t:ann")
+    assert ticking.extend(host, HOST, playing, HOUR).ok
     if paused:
-        assert ticking.resume(house, HOST, playing).ok
-    wait(house, hands, HOUR, 600)
-    assert not any(post.remind for post in house.store.posts("t:ann")[len(before) :])
-    wait(house, hands, 3 * HOUR, 600)
-    assert any(post.remind for post in house.store.posts("t:ann")[len(before) :])
+        assert ticking.resume(host, HOST, playing).ok
+    wait(host, hands, HOUR, 600)
+    assert not any(post.remind for post in host.store.posts("t:ann")[len(before) :])
+    wait(host, hands, 3 * HOUR, 600)
+    assert any(post.remind for post in host.store.posts("t:ann")[len(before) :])
 
 
-def crowd(house, people, by="ann"):
-    game = games.create(house, Command(by=by, place="t:group"), "toy", {"laps": 9}).game
+def crowd(host, people, by="ann"):
+    game = games.create(host, Command(by=by, place="t:group"), "toy", {"laps": 9}).game
     for person in people:
-        games.join(house, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
-    assert games.begin(house, Command(by=by), game).ok
+        games.join(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}"))
+    assert games.begin(host, Command(by=by), game).ok
     return game
 
 
-def test_whoever_has_left_has_no_vote_and_none_is_waited_for(house, hands):
-    game = crowd(house, ["ann", "bob", "cat", "dan", "eve"])
+def test_whoever_has_left_has_no_vote_and_none_is_waited_for(host, hands):
+    game = crowd(host, ["ann", "bob", "cat", "dan", "eve"])
     for person in ("dan", "eve"):
-        assert seats.leave(house, Command(by=person), game).ok
-    wait(house, hands, 12 * HOUR, 600)
+        assert seats.leave(host, Command(by=person), game).ok
+    wait(host, hands, 12 * HOUR, 600)
     for person in ("bob", "cat"):
-        assert seats.vote_out(house, Command(by=person), game, "p1").ok
-    assert "2 of 2 votes for a stand-in for p1." in words(house, "t:group")
-    assert house.store.game(game).session.seat("p1").bot
+        assert seats.vote_out(host, Command(by=person), game, "p1").ok
+    assert "2 of 2 votes for a stand-in for p1." in words(host, "t:group")
+    assert host.store.game(game).session.seat("p1").bot
 
 
-def test_the_votes_there_are_may_be_enough_once_somebody_leaves(house, hands):
-    game = crowd(house, ["ann", "bob", "cat", "dan", "eve"])
-    wait(house, hands, 12 * HOUR, 600)
+def test_the_votes_there_are_may_be_enough_once_somebody_leaves(host, hands):
+    game = crowd(host, ["ann", "bob", "cat", "dan", "eve"])
+    wait(host, hands, 12 * HOUR, 600)
     for person in ("bob", "cat", "dan"):
         if person == "dan":
-            assert seats.leave(house, Command(by=person), game).ok
-        assert seats.vote_out(house, Command(by=person), game, "p1").ok == (person != "dan")
-    assert "2 of 3 votes for a stand-in for p1." in words(house, "t:group")
-    assert house.store.game(game).session.seat("p1").bot
+            assert seats.leave(host, Command(by=person), game).ok
+        assert seats.vote_out(host, Command(by=person), game, "p1").ok == (person != "dan")
+    assert "2 of 3 votes for a stand-in for p1." in words(host, "t:group")
+    assert host.store.game(game).session.seat("p1").bot
 
 
-def test_the_vote_of_somebody_who_leaves_goes_along(house, hands):
-    game = crowd(house, ["ann", "bob", "cat", "dan", "eve"])
-    wait(house, hands, 12 * HOUR, 600)
-    assert seats.vote_out(house, Command(by="bob"), game, "p1").ok
-    assert seats.leave(house, Command(by="bob"), game).ok
-    assert seats.vote_out(house, Command(by="cat"), game, "p1").ok
-    assert words(house, "t:group")[-1] == "1 of 2 votes for a stand-in for p1."
-    assert not house.store.game(game).session.seat("p1").bot
+def test_the_vote_of_somebody_who_leaves_goes_along(host, hands):
+    game = crowd(host, ["ann", "bob", "cat", "dan", "eve"])
+    wait(host, hands, 12 * HOUR, 600)
+    assert seats.vote_out(host, Command(by="bob"), game, "p1").ok
+    assert seats.leave(host, Command(by="bob"), game).ok
+    assert seats.vote_out(host, Command(by="cat"), game, "p1").ok
+    assert words(host, "t:group")[-1] == "1 of 2 votes for a stand-in for p1."
+    assert not host.store.game(game).session.seat("p1").bot
 
 
-def test_while_something_is_sealed_anybody_may_be_the_one(house, hands, playing):
-    (asked,) = views.view(house, playing, "ann").asked
-    games.answer(house, Command("a", "ann"), playing, asked.id, 1)
-    assert not seats.vote_out(house, Command(by="bob"), playing, "p1").ok
-    wait(house, hands, 12 * HOUR, 600)
-    assert seats.vote_out(house, Command(by="bob"), playing, "p1").ok
+def test_while_something_is_sealed_anybody_may_be_the_one(host, hands, playing):
+    (asked,) = views.view(host, playing, "ann").asked
+    games.answer(host, Command("a", "ann"), playing, asked.id, 1)
+    assert not seats.vote_out(host, Command(by="bob"), playing, "p1").ok
+    wait(host, hands, 12 * HOUR, 600)
+    assert seats.vote_out(host, Command(by="bob"), playing, "p1").ok
 
 
-def test_an_outage_before_the_first_sweep_is_given_back_too(house, hands):
-    game = begun(house)
-    before = dues(house, game)
+def test_an_outage_before_the_first_sweep_is_given_back_too(host, hands):
+    game = begun(host)
+    before = dues(host, game)
     hands.now += 6 * HOUR
-    ticking.sweep(house)
-    assert dues(house, game) == {key: pytest.approx(due + 6 * HOUR, abs=1) for key, due in before.items()}
+    ticking.sweep(host)
+    assert dues(host, game) == {key: pytest.approx(due + 6 * HOUR, abs=1) for key, due in before.items()}
 
 
-def test_whoever_opens_a_game_hides_no_outage(house, hands, playing):
-    wait(house, hands, 60)
-    before = dues(house, playing)
+def test_whoever_opens_a_game_hides_no_outage(host, hands, playing):
+    wait(host, hands, 60)
+    before = dues(host, playing)
     hands.now += 6 * HOUR
-    begun(house)
-    ticking.sweep(house)
-    assert dues(house, playing) == {key: pytest.approx(due + 6 * HOUR, abs=31) for key, due in before.items()}
+    begun(host)
+    ticking.sweep(host)
+    assert dues(host, playing) == {key: pytest.approx(due + 6 * HOUR, abs=31) for key, due in before.items()}
 
 
-def test_an_outage_right_after_the_clocks_run_again_is_given_back(house, hands, playing):
-    assert ticking.pause(house, HOST, playing).ok
-    house.store.beat(0.0)  # no clock ran
-    assert ticking.resume(house, HOST, playing).ok
-    before = dues(house, playing)
+def test_an_outage_right_after_the_clocks_run_again_is_given_back(host, hands, playing):
+    assert ticking.pause(host, HOST, playing).ok
+    host.store.beat(0.0)  # no clock ran
+    assert ticking.resume(host, HOST, playing).ok
+    before = dues(host, playing)
     hands.now += 6 * HOUR
-    ticking.sweep(house)
-    assert dues(house, playing) == {key: pytest.approx(due + 6 * HOUR, abs=1) for key, due in before.items()}
+    ticking.sweep(host)
+    assert dues(host, playing) == {key: pytest.approx(due + 6 * HOUR, abs=1) for key, due in before.items()}

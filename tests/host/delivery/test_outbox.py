@@ -13,7 +13,7 @@ from host.core.games import Guest
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded
-from host.delivery.outbox import LONGEST_AWAY, Away, Courier, Gone, Moved, NotChanged, RetryLater
+from host.delivery.outbox import LONGEST_AWAY, Courier, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.delivery.pace import Limits, Pace
 from host.shown import views
 from tests.host.conftest import Hands
@@ -66,8 +66,8 @@ def platform(hands):
 
 
 @pytest.fixture
-def courier(house, platform):
-    courier = Courier(house, platform)
+def courier(host, platform):
+    courier = Courier(host, platform)
     yield courier
     courier.close()
 
@@ -80,52 +80,52 @@ def drain(courier, hands, seconds=300, step=0.25):
         hands.now += step
 
 
-def say(house, chat, *texts, game="g", stamp=1, **sides):
-    house.store.post([Post(chat, game, stamp + n, [Told(text, {})], **sides) for n, text in enumerate(texts)], 0.0)
+def say(host, chat, *texts, game="g", stamp=1, **sides):
+    host.store.post([Post(chat, game, stamp + n, [Told(text, {})], **sides) for n, text in enumerate(texts)], 0.0)
 
 
-def test_news_of_many_inputs_is_merged_and_the_board_shown_once(house, hands, playing, courier, platform):
+def test_news_of_many_inputs_is_merged_and_the_board_shown_once(host, hands, playing, courier, platform):
     drain(courier, hands)
     assert platform.lines("t:group")[1:4] == ["p1 takes a seat.", "p2 takes a seat.", "The game begins: p1 and p2."]
     assert len([each for each in platform.sent if each[1] == "t:group"]) == 2
     assert platform.boards("t:group") == [f"board {playing}"]
     (ann,) = [what for _, chat, what in platform.sent if chat == "t:ann"]
-    assert ann.asks == [asked.id for asked in views.view(house, playing, "ann").asked]
-    assert list(house.store.waiting(hands.now)) == []
+    assert ann.asks == [asked.id for asked in views.view(host, playing, "ann").asked]
+    assert list(host.store.waiting(hands.now)) == []
 
 
-def test_the_board_is_one_message_edited(house, hands, playing, courier, platform):
+def test_the_board_is_one_message_edited(host, hands, playing, courier, platform):
     drain(courier, hands)
     for n in range(3):
-        games.play(house, Command(f"s{n}", "ann"), playing, "shout")
+        games.play(host, Command(f"s{n}", "ann"), playing, "shout")
         drain(courier, hands)
     first, *others = platform.boards("t:group")
     assert first == f"board {playing}"
-    assert others == [f"board {playing} {house.store.board('t:group', playing)}"] * 3
+    assert others == [f"board {playing} {host.store.board('t:group', playing)}"] * 3
 
 
 def test_what_took_long_to_say_is_noted_before_the_board_is_edited(
-    house, hands, playing, courier, platform, monkeypatch
+    host, hands, playing, courier, platform, monkeypatch
 ):
     def slow(chat, message):
         hands.now += 6
         return send(chat, message)
 
     drain(courier, hands)
-    games.play(house, Command("s", "ann"), playing, "shout")
+    games.play(host, Command("s", "ann"), playing, "shout")
     before, send = len(platform.boards("t:group")), platform.send
     monkeypatch.setattr(platform, "send", slow)
     courier.deliver_now()
     assert platform.lines("t:group")[-1] == "p1 shouts."
-    assert [(post.lines, post.board) for post in house.store.posts("t:group")] == [([], True)]
+    assert [(post.lines, post.board) for post in host.store.posts("t:group")] == [([], True)]
     assert len(platform.boards("t:group")) == before
     drain(courier, hands)
     assert len(platform.boards("t:group")) == before + 1
 
 
-def test_order_is_kept_in_one_place_whatever_goes_wrong(house, hands, courier, platform):
-    say(house, "t:a", "one", "two", game="g")
-    say(house, "t:a", "three", game="h", stamp=10)
+def test_order_is_kept_in_one_place_whatever_goes_wrong(host, hands, courier, platform):
+    say(host, "t:a", "one", "two", game="g")
+    say(host, "t:a", "three", game="h", stamp=10)
     platform.trouble["t:a"] = [RetryLater(30), OSError("net"), RetryLater(2), OSError("net")]
     start = hands.now
     drain(courier, hands)
@@ -133,11 +133,11 @@ def test_order_is_kept_in_one_place_whatever_goes_wrong(house, hands, courier, p
     assert platform.sent[0][0] >= start + 30
 
 
-def test_a_place_told_to_wait_keeps_nobody_else_waiting(house, hands, courier, platform):
+def test_a_place_told_to_wait_keeps_nobody_else_waiting(host, hands, courier, platform):
     platform.trouble["t:slow"] = [RetryLater(100)]
     start = hands.now
     for chat in ("t:slow", "t:a", "t:b"):
-        say(house, chat, "hello")
+        say(host, chat, "hello")
     drain(courier, hands)
     moments = {chat: moment - start for moment, chat, _ in platform.sent}
     assert moments["t:a"] < 1 > moments["t:b"]
@@ -145,7 +145,7 @@ def test_a_place_told_to_wait_keeps_nobody_else_waiting(house, hands, courier, p
 
 
 def test_a_platform_that_hangs_in_one_place_delays_no_other():
-    house = HostContext(Store(MemoryTable()), Config(), Hands())
+    host = HostContext(Store(MemoryTable()), Config(), Hands())
     slow, quick = threading.Event(), threading.Event()
 
     class Hanging(Said):
@@ -156,11 +156,11 @@ def test_a_platform_that_hangs_in_one_place_delays_no_other():
                 quick.set()
             return super().send(chat, message)
 
-    platform = Hanging(house.now)
-    courier = Courier(house, platform)
-    say(house, "t:slow", "hello")
+    platform = Hanging(host.now)
+    courier = Courier(host, platform)
+    say(host, "t:slow", "hello")
     courier.deliver()
-    say(house, "t:a", "hello")
+    say(host, "t:a", "hello")
     courier.deliver()
     assert quick.wait(10)
     slow.set()
@@ -168,11 +168,11 @@ def test_a_platform_that_hangs_in_one_place_delays_no_other():
     assert sorted(chat for _, chat, _ in platform.sent) == ["t:a", "t:slow"]
 
 
-def test_however_many_ask_for_delivery_each_message_is_sent_once(house, hands):
+def test_however_many_ask_for_delivery_each_message_is_sent_once(host, hands):
     platform = Said(hands)
-    courier = Courier(house, platform, Pace(Limits(10**6, 1.0, 0.0, 0.0)))
+    courier = Courier(host, platform, Pace(Limits(10**6, 1.0, 0.0, 0.0)))
     for n in range(20):
-        say(house, f"t:{n}", "hello")
+        say(host, f"t:{n}", "hello")
     callers = [threading.Thread(target=courier.deliver) for _ in range(10)]
     for caller in callers:
         caller.start()
@@ -182,20 +182,20 @@ def test_however_many_ask_for_delivery_each_message_is_sent_once(house, hands):
     assert sorted(chat for _, chat, _ in platform.sent) == sorted(f"t:{n}" for n in range(20))
 
 
-def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(house, hands, courier, platform, caplog):
-    say(house, "t:a", "poison", game="g")
-    say(house, "t:a", "wholesome", game="h", stamp=2)
+def test_what_can_never_be_sent_is_set_aside_with_a_line_in_the_log(host, hands, courier, platform, caplog):
+    say(host, "t:a", "poison", game="g")
+    say(host, "t:a", "wholesome", game="h", stamp=2)
     platform.trouble["t:a"] = [ValueError("poison is in this message")] * 5
     drain(courier, hands)
     assert platform.lines("t:a") == ["wholesome"]
     assert "a message is set aside" in caplog.messages  # just these words raise the alarm in AWS
     assert "poison" not in caplog.text
-    assert len(house.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
+    assert len(host.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
 
 
-def test_news_wait_for_as_long_as_the_platform_is_not_there(house, hands, courier, platform, caplog):
-    house.store.post([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
-    platform.trouble["t:a"] = [Away("502")] * 300
+def test_news_wait_for_as_long_as_the_platform_is_not_there(host, hands, courier, platform, caplog):
+    host.store.post([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
+    platform.trouble["t:a"] = [PlatformDown("502")] * 300
     drain(courier, hands, 86400, step=5)
     assert 1 < len(platform.trouble["t:a"]) < 20
     assert "set aside" not in caplog.text
@@ -204,9 +204,9 @@ def test_news_wait_for_as_long_as_the_platform_is_not_there(house, hands, courie
     assert platform.lines("t:a") == ["news"]
 
 
-def test_a_platform_may_be_asked_in_vain_for_days(house, hands, courier, platform):
-    platform.trouble["t:a"] = [Away("502")] * 1100  # taps try it at once, once a minute
-    say(house, "t:a", "news", stamp=int(hands.now * 1000))
+def test_a_platform_may_be_asked_in_vain_for_days(host, hands, courier, platform):
+    platform.trouble["t:a"] = [PlatformDown("502")] * 1100  # taps try it at once, once a minute
+    say(host, "t:a", "news", stamp=int(hands.now * 1000))
     while platform.trouble["t:a"]:
         hands.now += 120
         courier.pace.free.clear()
@@ -215,138 +215,138 @@ def test_a_platform_may_be_asked_in_vain_for_days(house, hands, courier, platfor
     assert platform.lines("t:a") == ["news"]
 
 
-def test_even_a_platform_that_is_not_there_is_given_up_some_day(house, hands, courier, platform):
-    house.store.post([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
+def test_even_a_platform_that_is_not_there_is_given_up_some_day(host, hands, courier, platform):
+    host.store.post([Post("t:a", "g", int(hands.now * 1000), [Told("news", {})])], hands.now)
     hands.now += LONGEST_AWAY
-    platform.trouble["t:a"] = [Away("502")] * 5
+    platform.trouble["t:a"] = [PlatformDown("502")] * 5
     drain(courier, hands)
-    assert list(house.store.waiting(hands.now)) == []
-    assert len(house.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
+    assert list(host.store.waiting(hands.now)) == []
+    assert len(host.store.table.query("chat:t:a", "aside/", "aside/~")) == 1
 
 
-def test_after_a_hiccup_of_the_platform_it_is_tried_again_soon(house, hands, courier, platform):
+def test_after_a_hiccup_of_the_platform_it_is_tried_again_soon(host, hands, courier, platform):
     start = hands.now
     for n in range(3):
-        say(house, "t:a", str(n), stamp=int(hands.now * 1000))
-        platform.trouble["t:a"] = [Away("502")]
+        say(host, "t:a", str(n), stamp=int(hands.now * 1000))
+        platform.trouble["t:a"] = [PlatformDown("502")]
         drain(courier, hands, 10)
     assert platform.lines("t:a") == ["0", "1", "2"]
     assert platform.sent[-1][0] - start < 24
 
 
 def test_what_was_noted_as_said_is_not_said_again_though_the_table_never_answered(
-    house, hands, courier, platform, monkeypatch
+    host, hands, courier, platform, monkeypatch
 ):
     def unanswered(posts):
         said(posts)
         raise Overloaded
 
-    said = house.store.said
-    say(house, "t:a", "one", "two")
+    said = host.store.said
+    say(host, "t:a", "one", "two")
     with monkeypatch.context() as patch:
-        patch.setattr(house.store, "said", unanswered)
+        patch.setattr(host.store, "said", unanswered)
         with pytest.raises(Overloaded):
             courier.deliver_now()
     drain(courier, hands)
     assert platform.lines("t:a") == ["one", "two"]
 
 
-def test_a_message_that_reads_like_this_already_is_done(house, hands, playing, courier, platform):
+def test_a_message_that_reads_like_this_already_is_done(host, hands, playing, courier, platform):
     drain(courier, hands)
-    games.play(house, Command("s", "ann"), playing, "shout")
+    games.play(host, Command("s", "ann"), playing, "shout")
     platform.trouble["t:group"] = [NotChanged()]
     courier.deliver_now()
     hands.now += 4
     platform.trouble["t:group"] = [NotChanged()]
     drain(courier, hands)
-    assert list(house.store.waiting(hands.now)) == []
-    assert house.store.board("t:group", playing)
+    assert list(host.store.waiting(hands.now)) == []
+    assert host.store.board("t:group", playing)
 
 
-def test_a_place_that_is_gone_is_left_alone(house, hands, playing, courier, platform):
-    platform.trouble["t:ann"] = [Gone("blocked")]
+def test_a_place_that_is_gone_is_left_alone(host, hands, playing, courier, platform):
+    platform.trouble["t:ann"] = [PlaceGone("blocked")]
     drain(courier, hands)
     assert platform.lines("t:ann") == []
-    session = house.store.game(playing).session
+    session = host.store.game(playing).session
     assert [player.place for player in session.players] == ["", "t:bob"]
-    wait(house, hands, 13 * 3600, 600)
+    wait(host, hands, 13 * 3600, 600)
     drain(courier, hands)
     assert not any(chat == "t:ann" for _, chat, _ in platform.sent)
 
 
-def test_a_group_that_moves_takes_its_games_along(house, hands, playing, courier, platform):
-    platform.trouble["t:group"] = [Moved("t:g-new")]
+def test_a_group_that_moves_takes_its_games_along(host, hands, playing, courier, platform):
+    platform.trouble["t:group"] = [PlaceMoved("t:g-new")]
     drain(courier, hands)
     assert platform.lines("t:g-new")[0].startswith("The Toy: a new game is open.")
     assert platform.lines("t:group") == []
-    assert house.store.games_of("chat:t:g-new") == [playing]
-    assert house.store.games_of("chat:t:group") == []
+    assert host.store.games_of("chat:t:g-new") == [playing]
+    assert host.store.games_of("chat:t:group") == []
 
 
-def test_reminders_are_checked_when_they_are_sent_and_merged(house, hands, courier, platform):
+def test_reminders_are_checked_when_they_are_sent_and_merged(host, hands, courier, platform):
     both = []
     for n in range(2):
-        game = games.create(house, Command(f"c{n}", "ann"), "toy").game
-        games.join(house, Command(f"j{n}", "ann"), game, Guest("ann", "Ann", "t:ann"))
-        games.add_bot(house, Command(f"b{n}", "ann"), game)
-        games.begin(house, Command(f"g{n}", "ann"), game)
+        game = games.create(host, Command(f"c{n}", "ann"), "toy").game
+        games.join(host, Command(f"j{n}", "ann"), game, Guest("ann", "Ann", "t:ann"))
+        games.add_bot(host, Command(f"b{n}", "ann"), game)
+        games.begin(host, Command(f"g{n}", "ann"), game)
         both.append(game)
         hands.now += 600
     drain(courier, hands)
     platform.sent.clear()
-    wait(house, hands, 12 * 3600, 300)
+    wait(host, hands, 12 * 3600, 300)
     drain(courier, hands)
     (message,) = [what for _, chat, what in platform.sent if not isinstance(what, str) and what.reminders]
     assert sorted(reminder.game for reminder in message.reminders) == sorted(both)
-    wait(house, hands, 3600, 300)
+    wait(host, hands, 3600, 300)
     drain(courier, hands)
     assert [what for _, _, what in platform.sent if not isinstance(what, str)] == [message]
 
 
-def test_news_of_two_games_are_never_mixed_though_both_remind(house, hands, courier, platform):
-    house.store.post([Post("t:a", game, n, [Told("news", {})], [f"{game}#1"], remind=["ann"], names={"p1": game})
+def test_news_of_two_games_are_never_mixed_though_both_remind(host, hands, courier, platform):
+    host.store.post([Post("t:a", game, n, [Told("news", {})], [f"{game}#1"], remind=["ann"], names={"p1": game})
                       for n, game in enumerate("gh")], hands.now)  # fmt: skip
     drain(courier, hands)
     messages = [(what.game, what.asks, what.names["p1"]) for _, _, what in platform.sent]
     assert messages == [("g", ["g#1"], "g"), ("h", ["h#1"], "h")]
 
 
-def test_whoever_has_answered_meanwhile_is_not_reminded(house, hands, playing, courier, platform):
+def test_whoever_has_answered_meanwhile_is_not_reminded(host, hands, playing, courier, platform):
     drain(courier, hands)
-    wait(house, hands, 12 * 3600, 600)
-    (asked,) = views.view(house, playing, "ann").asked
-    games.answer(house, Command("a", "ann"), playing, asked.id, 3)
+    wait(host, hands, 12 * 3600, 600)
+    (asked,) = views.view(host, playing, "ann").asked
+    games.answer(host, Command("a", "ann"), playing, asked.id, 3)
     drain(courier, hands)
     assert [chat for _, chat, what in platform.sent if not isinstance(what, str) and what.reminders] == ["t:bob"]
 
 
-def test_a_reminder_in_a_group_does_not_tell_who_has_not_sealed(house, hands, courier, platform):
-    game = games.create(house, Command("c", "ann", "t:group"), "toy").game
-    games.join(house, Command("j", "ann"), game, Guest("ann", "Ann"))
-    games.add_bot(house, Command("b", "ann"), game)
-    games.begin(house, Command("g", "ann"), game)
-    wait(house, hands, 13 * 3600, 600)
+def test_a_reminder_in_a_group_does_not_tell_who_has_not_sealed(host, hands, courier, platform):
+    game = games.create(host, Command("c", "ann", "t:group"), "toy").game
+    games.join(host, Command("j", "ann"), game, Guest("ann", "Ann"))
+    games.add_bot(host, Command("b", "ann"), game)
+    games.begin(host, Command("g", "ann"), game)
+    wait(host, hands, 13 * 3600, 600)
     drain(courier, hands)
     assert not any(what.reminders for _, _, what in platform.sent if not isinstance(what, str))
 
 
-def test_a_lone_player_in_a_private_place_is_told_everything_there(house, hands, courier, platform):
-    game = games.create(house, Command("c", "ann", "t:ann"), "toy").game
-    games.join(house, Command("j", "ann"), game, Guest("ann", "Ann", "t:ann"))
-    games.add_bot(house, Command("b", "ann"), game)
-    games.begin(house, Command("g", "ann"), game)
+def test_a_lone_player_in_a_private_place_is_told_everything_there(host, hands, courier, platform):
+    game = games.create(host, Command("c", "ann", "t:ann"), "toy").game
+    games.join(host, Command("j", "ann"), game, Guest("ann", "Ann", "t:ann"))
+    games.add_bot(host, Command("b", "ann"), game)
+    games.begin(host, Command("g", "ann"), game)
     drain(courier, hands)
-    (asked,) = views.view(house, game, "ann").asked
+    (asked,) = views.view(host, game, "ann").asked
     assert [what.asks for _, _, what in platform.sent if not isinstance(what, str)] == [[asked.id]]
 
 
-def test_long_news_is_cut_into_messages_that_fit(house, hands, courier, platform):
-    house.store.post([Post("t:a", "g", n, [Told("x" * 1400, {})]) for n in range(5)], 0.0)
+def test_long_news_is_cut_into_messages_that_fit(host, hands, courier, platform):
+    host.store.post([Post("t:a", "g", n, [Told("x" * 1400, {})]) for n in range(5)], 0.0)
     drain(courier, hands)
     assert [len(what.lines) for _, _, what in platform.sent] == [2, 2, 1]
 
 
-def test_one_input_with_very_much_to_say_stays_in_order(house, hands, playing, courier, platform):
+def test_one_input_with_very_much_to_say_stays_in_order(host, hands, playing, courier, platform):
     drain(courier, hands)
 
     def talk(tx):
@@ -354,8 +354,8 @@ def test_one_input_with_very_much_to_say_stays_in_order(house, hands, playing, c
         for n in range(10):
             tx.say("{n}" + "." * 1000, n=n)
 
-    act(house, Command(), playing, talk)
-    games.play(house, Command("s", "ann"), playing, "shout")
+    act(host, Command(), playing, talk)
+    games.play(host, Command("s", "ann"), playing, "shout")
     drain(courier, hands)
     assert [line[0] for line in platform.lines("t:group")[-11:]] == [*"0123456789", "p"]
 
@@ -376,11 +376,11 @@ def test_the_pace_is_within_the_limits_whatever_is_asked(asks):
         assert len([1 for other, place in spoken if place == lane and moment - gap < other <= moment]) == 1
 
 
-def test_twenty_a_minute_in_a_group_and_thirty_a_second_in_all(house, hands, courier, platform):
+def test_twenty_a_minute_in_a_group_and_thirty_a_second_in_all(host, hands, courier, platform):
     for n in range(40):
-        say(house, "t:group", f"{n}" + "." * 2500, stamp=n)
+        say(host, "t:group", f"{n}" + "." * 2500, stamp=n)
     for n in range(60):
-        say(house, f"t:p{n}", "hello")
+        say(host, f"t:p{n}", "hello")
     start = hands.now
     drain(courier, hands)
     in_group = [moment for moment, chat, _ in platform.sent if chat == "t:group"]

@@ -57,7 +57,7 @@ def group():
     played = Round(stage, 24)
     while played.selections < TURNS:
         for person in played.people:
-            own = views.view(stage.house, played.game, stage.house.store.who(f"telegram:{person.id}", 0))
+            own = views.view(stage.host, played.game, stage.host.store.who(f"telegram:{person.id}", 0))
             if asked := next((each for each in own.asked if each.who == own.you), None):
                 played.selections += asked.key == "select"
                 played.answer(person, asked)

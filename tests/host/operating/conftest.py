@@ -24,21 +24,21 @@ PEOPLE = ("ann", "bob", "cat")
 class Season:
     """A season of three people who answer whatever they are asked, and now and then do something unasked."""
 
-    def __init__(self, house, seed, target):
-        self.house, self.dice = house, random.Random(seed)  # a test wants the same season again
-        self.people = {name: accounts.known(house, f"t:{name}", name.title(), f"t:{name}").id for name in PEOPLE}
-        opened = games.create(house, self.command("ann", "t:group"), "season7", {"target": target}, "daily")
+    def __init__(self, host, seed, target):
+        self.host, self.dice = host, random.Random(seed)  # a test wants the same season again
+        self.people = {name: accounts.known(host, f"t:{name}", name.title(), f"t:{name}").id for name in PEOPLE}
+        opened = games.create(host, self.command("ann", "t:group"), "season7", {"target": target}, "daily")
         self.game = opened.game
         for name in PEOPLE:
-            games.join(house, self.command(name), self.game, Guest(self.people[name], name.title(), f"t:{name}"))
-        assert games.begin(house, self.command("ann"), self.game).ok
+            games.join(host, self.command(name), self.game, Guest(self.people[name], name.title(), f"t:{name}"))
+        assert games.begin(host, self.command("ann"), self.game).ok
 
     def command(self, name, place=""):
         return Command(str(self.dice.random()), self.people[name], place)
 
     @property
     def session(self):
-        return self.house.store.game(self.game).session
+        return self.host.store.game(self.game).session
 
     def move(self):
         """Somebody who is asked answers, or does something else first."""
@@ -49,9 +49,9 @@ class Season:
         if plays and self.dice.random() < 0.1:
             play = self.dice.choice(plays)
             value = self.dice.choice(play.options).value if play.options else None
-            games.play(self.house, self.command(name), self.game, play.key, value)
+            games.play(self.host, self.command(name), self.game, play.key, value)
         value = at_random(question, self.dice)
-        games.answer(self.house, self.command(name), self.game, question.id, value)
+        games.answer(self.host, self.command(name), self.game, question.id, value)
 
     def play(self, moves=100_000):
         """So many moves, or to the end."""
@@ -61,7 +61,7 @@ class Season:
         return self
 
     def standings(self):
-        view = views.view(self.house, self.game).view
+        view = views.view(self.host, self.game).view
         return view.standings if view else []
 
 

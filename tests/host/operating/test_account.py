@@ -14,7 +14,7 @@ from host.doors.command.operate import deploy
 from host.doors.command.operate.deploy import site, tools
 from host.doors.command.operate.deploy.account import RESERVED, Account
 from host.doors.command.operate.deploy.site import Site
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from tests.fakes import cloud
 from tests.host.operating.conftest import Season, a_house
 
@@ -55,17 +55,17 @@ def stack(status):
 def test_what_cannot_be_deployed_to_is_told_with_what_helps(account):
     with Stubber(account.client("cloudformation")) as aws:
         aws.add_response("describe_stacks", {"Stacks": [stack("ROLLBACK_COMPLETE")]})
-        with pytest.raises(Unfit, match=r"first deployment of rtab failed .* make destroy deploy"):
+        with pytest.raises(UnfitSetting, match=r"first deployment of rtab failed .* make destroy deploy"):
             account.fit()
         aws.add_response("describe_stacks", {"Stacks": [stack("DELETE_FAILED")]})
-        with pytest.raises(Unfit, match=r"rtab was to be taken away, .* make destroy"):
+        with pytest.raises(UnfitSetting, match=r"rtab was to be taken away, .* make destroy"):
             account.fit()
         aws.add_response("describe_stacks", {"Stacks": [stack("UPDATE_ROLLBACK_FAILED")]})
-        with pytest.raises(Unfit, match="aws cloudformation continue-update-rollback --stack-name rtab"):
+        with pytest.raises(UnfitSetting, match="aws cloudformation continue-update-rollback --stack-name rtab"):
             account.fit()
         for busy in ("UPDATE_IN_PROGRESS", "ROLLBACK_IN_PROGRESS", "UPDATE_COMPLETE_CLEANUP_IN_PROGRESS"):
             aws.add_response("describe_stacks", {"Stacks": [stack(busy)]})
-            with pytest.raises(Unfit, match=rf"still at work on rtab \({busy}\)"):
+            with pytest.raises(UnfitSetting, match=rf"still at work on rtab \({busy}\)"):
                 account.fit()
         for well in ("UPDATE_ROLLBACK_COMPLETE", "REVIEW_IN_PROGRESS"):  # of the latter nothing has been made yet
             aws.add_response("describe_stacks", {"Stacks": [stack(well)]})
@@ -194,7 +194,7 @@ def test_open_games_are_named_before_they_are_stopped(tmp_path, capsys, account,
 def test_taking_away_needs_nothing_that_builds(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert tools.at_hand().folder == tmp_path
-    with pytest.raises(Unfit, match=r"no template\.yaml"):
+    with pytest.raises(UnfitSetting, match=r"no template\.yaml"):
         tools.here()
     recipe = (cloud.ROOT / "Makefile").read_text("utf-8").partition("\ndestroy: ")[2].partition(" ##")[0]
     assert recipe == ".venv/aws-installed"

@@ -17,10 +17,10 @@ from host.core.store import Store
 from host.core.store.memory import MemoryTable
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
-from host.doors.local.alone import Lock
+from host.doors.local.alone import FolderLock
 from host.doors.local.process import Process
 from host.doors.local.server import Server, Visitor
-from host.doors.local.settings import FILE, Settings, Unfit, read
+from host.doors.local.settings import FILE, Settings, UnfitSetting, read
 from host.doors.telegram.door import Account
 
 ROOT = Path(__file__).parents[3]
@@ -49,7 +49,7 @@ def test_a_host_that_an_earlier_release_began_in_this_folder_goes_on_here(tmp_pa
     ("name", "value"), [("RTAB_BIND", "everywhere"), ("RTAB_PROXY", "10.0.0.5, caddy"), ("RTAB_LOG", "loud")]
 )
 def test_settings_that_do_not_fit_are_named(name, value):
-    with pytest.raises(Unfit, match=name):
+    with pytest.raises(UnfitSetting, match=name):
         read({name: value})
 
 
@@ -64,7 +64,7 @@ def test_what_is_kept_is_read_by_its_owner_alone(tmp_path):
     try:
         process = Process(Settings(0, tmp_path / "home"))
         process.start()
-        table = process.house.store.table
+        table = process.host.store.table
         assert isinstance(table, SqliteTable)
         table.copy(tmp_path / "home/copy.sqlite")
     finally:
@@ -85,7 +85,7 @@ def test_a_file_that_everybody_could_read_is_put_right(tmp_path):
 
 
 def test_a_second_host_on_one_folder_says_so(tmp_path, monkeypatch, capsys):
-    held = Lock(tmp_path)
+    held = FolderLock(tmp_path)
     monkeypatch.setenv("RTAB_HOME", str(tmp_path))
     monkeypatch.setenv("PORT", "0")
     assert main(["play"]) == 2
@@ -93,7 +93,7 @@ def test_a_second_host_on_one_folder_says_so(tmp_path, monkeypatch, capsys):
     assert f"A host runs on {tmp_path} already (process {os.getpid()})." in said
     assert "RTAB_HOME" in said
     held.release()
-    Lock(tmp_path).release()
+    FolderLock(tmp_path).release()
 
 
 class Wire(asyncio.Transport):
@@ -156,7 +156,7 @@ def test_nobody_else_does(server, peer):
 
 def test_health_tells_that_a_platform_cannot_be_reached(tmp_path):
     process = Process(Settings(0, tmp_path, {"telegram": Account("1:x", "http://127.0.0.1:9")}))
-    table = process.house.store.table
+    table = process.host.store.table
     assert isinstance(table, SqliteTable)
     process.start()
     for _ in range(500):

@@ -15,9 +15,9 @@ from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local import process as local
-from host.doors.local.alone import Lock
+from host.doors.local.alone import FolderLock
 from host.doors.local.process import Process
-from host.doors.local.settings import Settings, Unfit, read
+from host.doors.local.settings import Settings, UnfitSetting, read
 from tests.host.doors.web.living import Caller, Living
 from tests.host.doors.web.visitor import found
 
@@ -81,24 +81,24 @@ def test_a_running_host_is_copied_and_the_copy_plays_on(tmp_path, rtab):
 
 
 def test_the_time_since_the_copy_is_given_back(at_home, rtab, tmp_path, monkeypatch):
-    house = at_home.house
-    monkeypatch.setattr("time.time", house.now)
-    ticking.beat(house)
-    before = {key: clock.due - house.now() for key, clock in at_home.session.clocks.items()}
+    host = at_home.host
+    monkeypatch.setattr("time.time", host.now)
+    ticking.beat(host)
+    before = {key: clock.due - host.now() for key, clock in at_home.session.clocks.items()}
     assert rtab(tmp_path, "backup", str(tmp_path / "copy"))[0] == 0
     at_home.play(3)
-    house.now.now += 5 * 86400
+    host.now.now += 5 * 86400
     assert rtab(tmp_path / "new", "restore", str(tmp_path / "copy"))[0] == 0
     table = SqliteTable(tmp_path / "new" / FILE)
-    later = HostContext(Store(table), house.config, house.now)
+    later = HostContext(Store(table), host.config, host.now)
     ticking.sweep(later)
-    after = {key: clock.due - house.now() for key, clock in session(table, at_home.game).clocks.items()}
+    after = {key: clock.due - host.now() for key, clock in session(table, at_home.game).clocks.items()}
     assert after == pytest.approx(before, abs=1)
     table.close()
 
 
 def test_what_was_there_is_put_away_with_its_log(at_home, rtab, tmp_path, monkeypatch):
-    monkeypatch.setattr("time.time", lambda: at_home.house.now.now + 100)
+    monkeypatch.setattr("time.time", lambda: at_home.host.now.now + 100)
     assert rtab(tmp_path, "backup", str(tmp_path / "copy"))[0] == 0
     at_home.play(5)
     entries = at_home.session.entries
@@ -114,7 +114,7 @@ def test_what_was_there_is_put_away_with_its_log(at_home, rtab, tmp_path, monkey
 
 
 def test_nothing_is_overwritten_and_nothing_unsound_is_brought_back(at_home, rtab, tmp_path, monkeypatch):
-    monkeypatch.setattr("time.time", lambda: at_home.house.now.now + 100)
+    monkeypatch.setattr("time.time", lambda: at_home.host.now.now + 100)
     assert at_home.session
     assert rtab(tmp_path, "backup", str(tmp_path / "copy"))[0] == 0
     code, _, err = rtab(tmp_path, "backup", str(tmp_path / "copy"))
@@ -161,7 +161,7 @@ def until(true):
 def test_how_many_are_kept_is_a_number():
     assert read({"RTAB_BACKUPS": "0"}).backups == 0
     assert read({}).backups == 7
-    with pytest.raises(Unfit, match="RTAB_BACKUPS"):
+    with pytest.raises(UnfitSetting, match="RTAB_BACKUPS"):
         read({"RTAB_BACKUPS": "many"})
 
 
@@ -190,14 +190,14 @@ def test_an_empty_copy_is_no_host_and_the_doctor_says_so(tmp_path, rtab):
 
 def test_a_host_that_was_stopped_a_moment_ago_is_restored_at_once(at_home, rtab, tmp_path, monkeypatch):
     """Its lock tells; a host of the first release kept none, and of it only the last sign of life tells."""
-    monkeypatch.setattr("time.time", at_home.house.now)
-    ticking.beat(at_home.house)
+    monkeypatch.setattr("time.time", at_home.host.now)
+    ticking.beat(at_home.host)
     assert rtab(tmp_path, "backup", str(tmp_path / "copy"))[0] == 0
     code, _, err = rtab(tmp_path, "restore", str(tmp_path / "copy"))
     assert (code, "A host runs in" in err) == (1, True)
-    running = Lock(tmp_path)
+    running = FolderLock(tmp_path)
     code, _, err = rtab(tmp_path, "restore", str(tmp_path / "copy"))
     assert (code, "A host runs on" in err) == (1, True)
     running.release()
     assert rtab(tmp_path, "restore", str(tmp_path / "copy"))[0] == 0
-    Lock(tmp_path).release()
+    FolderLock(tmp_path).release()

@@ -16,7 +16,7 @@ from host.doors.command.operate import deploy
 from host.doors.command.operate.deploy import releasing, site, tools
 from host.doors.command.operate.deploy.account import RESERVED, Account
 from host.doors.command.operate.deploy.site import Site
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.push import deployed as calls
 from host.doors.push import encryption, host_key
 from host.doors.telegram import deployed as bot
@@ -60,7 +60,7 @@ def test_what_was_answered_is_remembered(tmp_path):
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path):
     (tmp_path / site.FILE).write_text("version = ")
-    with pytest.raises(Unfit, match=r"samconfig\.toml cannot be read: .* Mend it, or delete it"):
+    with pytest.raises(UnfitSetting, match=r"samconfig\.toml cannot be read: .* Mend it, or delete it"):
         site.known(tmp_path)
 
 
@@ -79,7 +79,7 @@ def test_a_line_that_was_changed_to_what_cannot_be_is_named(tmp_path, line, name
     text = site.remember(tmp_path, SITE).read_text("utf-8")
     quoted = named if line == "dollars" else f'"{named}"'
     (tmp_path / site.FILE).write_text(re.sub(rf"(?m)^{line} = .*$", f"{line} = {quoted}", text), "utf-8")
-    with pytest.raises(Unfit, match=rf"{site.FILE}: .*“{named}” does not look like one"):
+    with pytest.raises(UnfitSetting, match=rf"{site.FILE}: .*“{named}” does not look like one"):
         site.known(tmp_path)
 
 
@@ -132,10 +132,10 @@ def test_sam_is_told_no_secret(tmp_path, monkeypatch):
 
 def test_what_fails_is_said_and_so_is_what_that_means(tmp_path):
     program(tmp_path / ".tools/sam/bin/sam", "exit 1")
-    with pytest.raises(Unfit, match="What ran before still runs"):
+    with pytest.raises(UnfitSetting, match="What ran before still runs"):
         tools.sam_deploy(tmp_path, tmp_path / site.FILE, tmp_path / "built.yaml", {})
     (tmp_path / "Makefile").write_text("build:\n\t@false\n")
-    with pytest.raises(Unfit, match="could not be built"):
+    with pytest.raises(UnfitSetting, match="could not be built"):
         tools.built(tmp_path)
 
 
@@ -285,7 +285,7 @@ def test_behind_shut_doors_nobody_is_told_of_them_until_they_are_opened(standing
 
 
 def test_doors_are_shut_whatever_the_open_games_look_like_and_opened_only_if_they_would_go_on(standing, monkeypatch):
-    monkeypatch.setattr(deploy, "held", lambda _house, *, force: int(not force))
+    monkeypatch.setattr(deploy, "held", lambda _host, *, force: int(not force))
     assert standing.deploy() == 1
     assert standing.deploy("--doors", "shut") == 0
     assert standing.deploy() == 1
@@ -308,7 +308,7 @@ def test_make_hands_on_what_is_to_be_done_with_the_doors():
 
 @pytest.mark.parametrize("token", ["", "no token", "123:with space", "123:ABÜ"])
 def test_what_is_no_token_is_not_even_tried(token):
-    with pytest.raises(Unfit, match="That is no token"), bot.at(token):
+    with pytest.raises(UnfitSetting, match="That is no token"), bot.at(token):
         pass
 
 
@@ -335,8 +335,8 @@ def test_the_key_for_calls_is_made_once_kept_as_a_secret_and_only_its_public_hal
 
 def test_a_host_that_comes_from_home_with_its_table_keeps_the_key_that_browsers_know(standing):
     assert standing.deploy("--doors", "shut") == 0
-    with standing.account.house(standing.table) as house:
-        mine = encryption.number(host_key.own(house.store))
+    with standing.account.host(standing.table) as host:
+        mine = encryption.number(host_key.own(host.store))
     assert standing.deploy() == 0
     assert standing.account.secret("push") == mine
     assert f'PushKey="{calls.values(mine)["PushKey"]}"' in standing.told

@@ -21,7 +21,7 @@ def accounts(season):
 @pytest.mark.parametrize("seed", range(3))
 def test_a_season_of_three_ends_with_the_same_accounts_as_the_engines_own_replay(season, seed):
     played = season(seed).play()
-    text = transcript(played.house, played.game)
+    text = transcript(played.host, played.game)
     assert replay(f"{text}= {accounts(played)}\n", DIALECTS) == []
     assert run(parse(text, DIALECTS), DIALECTS["season7"]).differences == []
     verdict = verify(parse(text, DIALECTS))
@@ -32,58 +32,58 @@ def test_a_season_of_three_ends_with_the_same_accounts_as_the_engines_own_replay
 
 def test_an_account_that_is_not_so_is_found(season):
     played = season().play()
-    text = transcript(played.house, played.game)
+    text = transcript(played.host, played.game)
     assert replay(f"{text}= p1 £1\n", DIALECTS) != []
 
 
 def test_a_running_game_is_exported_without_its_secrets(season):
     played = season().play(30)
-    text = transcript(played.house, played.game)
+    text = transcript(played.host, played.game)
     assert "\npartial" in text
     assert played.session.secret not in text
-    private = {told.text for _, told in views.history(played.house, played.game, played.people["ann"]) if told.to}
+    private = {told.text for _, told in views.history(played.host, played.game, played.people["ann"]) if told.to}
     assert any(text.startswith("Your bomb is sealed") for text in private)
     assert "Your bomb is sealed" not in text
 
 
 def test_secrets_may_be_seen_but_everybody_hears_of_it(season):
     played = season().play(30)
-    text = transcript(played.house, played.game, secrets=True)
+    text = transcript(played.host, played.game, secrets=True)
     assert "Your bomb is sealed" in text
     assert played.session.secret in text
-    last = list(history.whole_log(played.house, played.game))[-1]
+    last = list(history.whole_log(played.host, played.game))[-1]
     assert (last.kind, last.by) == ("secrets", LOG)
     assert [told.text for told in last.told] == ["An operator has looked at this game's secrets."]
-    assert replay(transcript(played.house, played.game, secrets=True), DIALECTS) == []
+    assert replay(transcript(played.host, played.game, secrets=True), DIALECTS) == []
 
 
-def test_a_game_that_has_not_begun_has_nothing_to_tell(house):
+def test_a_game_that_has_not_begun_has_nothing_to_tell(host):
     from host.core import games  # noqa: PLC0415 # only here
     from host.core.commands import Command  # noqa: PLC0415
 
-    lobby = games.create(house, Command(by="ann"), "season7").game
+    lobby = games.create(host, Command(by="ann"), "season7").game
     with pytest.raises(Illegal, match="has not begun"):
-        transcript(house, lobby)
+        transcript(host, lobby)
 
 
 @pytest.mark.parametrize("moves", [40, 100_000])
 def test_everything_that_is_kept_comes_back_under_another_id(season, elsewhere, moves):
     played = season().play(moves)
-    back = bring_back(elsewhere, history.bundle(played.house, played.game).to_json().decode())
+    back = bring_back(elsewhere, history.bundle(played.host, played.game).to_json().decode())
     there = elsewhere.store.game(back).session
     assert (back != played.game, there.stage) == (True, played.session.stage)
-    assert views.view(elsewhere, back).view == views.view(played.house, played.game).view
+    assert views.view(elsewhere, back).view == views.view(played.host, played.game).view
     assert there.names() == played.session.names()
     if there.stage == RUNNING:
         assert there.paused
         assert elsewhere.store.games_of(f"person:{played.people['ann']}") == [back]
         assert ticking.resume(elsewhere, OPERATOR, back).ok
-    assert transcript(elsewhere, back) == transcript(played.house, played.game)
+    assert transcript(elsewhere, back) == transcript(played.host, played.game)
 
 
 def test_a_transcript_comes_back_and_goes_on(season, elsewhere):
     played = season().play(20)  # there is enough left to be played
-    back = bring_back(elsewhere, transcript(played.house, played.game, secrets=True))
+    back = bring_back(elsewhere, transcript(played.host, played.game, secrets=True))
     there = elsewhere.store.game(back).session
     assert there.paused
     assert all(player.bot for player in there.players)
@@ -97,7 +97,7 @@ def test_a_transcript_comes_back_and_goes_on(season, elsewhere):
 
 def test_a_finished_transcript_comes_back_as_it_was(season, elsewhere):
     played = season().play()
-    text = transcript(played.house, played.game)
+    text = transcript(played.host, played.game)
     back = bring_back(elsewhere, text)
     assert elsewhere.store.game(back).session.stage == OVER
     again = transcript(elsewhere, back)
@@ -117,7 +117,7 @@ def test_a_file_that_is_no_game_is_refused_with_a_sentence(elsewhere, text):
 
 def test_a_game_whose_rules_have_changed_is_told_from_its_log(season):
     played = season().play(40)
-    kept = history.bundle(played.house, played.game)
+    kept = history.bundle(played.host, played.game)
     drew = next(entry for entry in kept.log if entry.drawn)
     drew.drawn = drew.drawn[:-1]
     drew.told[-1].text = "It was another game then."

@@ -18,25 +18,25 @@ DOCS = Path(__file__).parents[3] / "docs"
 
 def test_a_season_stays_whole_when_one_is_forgotten(season):
     played = season().play()
-    before, standings = transcript(played.house, played.game), played.standings()
-    accounts.forget(played.house, played.people["ann"])
-    after = transcript(played.house, played.game)
+    before, standings = transcript(played.host, played.game), played.standings()
+    accounts.forget(played.host, played.people["ann"])
+    after = transcript(played.host, played.game)
     assert after == before
     assert played.standings() == standings
     assert replay(after, DIALECTS) == []
     assert verify(parse(after, DIALECTS)).faults == []
-    kept = "".join(f"{item.pk} {item.sk} {item.body!r}" for item in played.house.store.table.every())
+    kept = "".join(f"{item.pk} {item.sk} {item.body!r}" for item in played.host.store.table.every())
     assert "t:ann" not in kept
     assert played.people["ann"] not in kept
-    assert views.view(played.house, played.game).names["p1"] == accounts.FORMER
+    assert views.view(played.host, played.game).names["p1"] == accounts.FORMER
 
 
 def test_a_running_season_goes_on_with_a_computer(season):
     played = season().play(25)
-    accounts.forget(played.house, played.people["bob"])
+    accounts.forget(played.host, played.people["bob"])
     session = played.session
     assert (session.players[1].bot, session.players[1].person, session.stage) == (True, "", "running")
-    assert replay(transcript(played.house, played.game, secrets=True), DIALECTS) == []
+    assert replay(transcript(played.host, played.game, secrets=True), DIALECTS) == []
 
 
 def test_the_page_about_privacy_says_what_the_host_says():
@@ -50,9 +50,9 @@ def test_the_page_about_privacy_says_what_the_host_says():
 def test_a_season_is_counted_for_its_people_and_its_group(season):
     played = season().play()
     person = f"person:{played.people['ann']}"
-    own = statistics.tally(played.house, person, SEASON7).counts
-    group = statistics.tally(played.house, "chat:t:group", SEASON7).counts
-    said = [told for _, told in views.history(played.house, played.game)]
+    own = statistics.tally(played.host, person, SEASON7).counts
+    group = statistics.tally(played.host, "chat:t:group", SEASON7).counts
+    said = [told for _, told in views.history(played.host, played.game)]
     gains = [told.facts["amount"] for told in said if told.facts.get("deed") == "won" and told.facts["who"] == "p1"]
     losses = [told.facts["amount"] for told in said if told.facts.get("deed") == "lost" and told.facts["who"] == "p1"]
     total = next(line.total for line in played.standings() if line.who == "p1")
@@ -68,12 +68,12 @@ def test_a_season_is_counted_for_its_people_and_its_group(season):
 
 def test_what_is_earned_is_announced_once_and_kept(season):
     played = season().play()
-    earned = statistics.tally(played.house, f"person:{played.people['ann']}", SEASON7).earned
-    told = [told for _, told in views.history(played.house, played.game) if told.text == statistics.EARNED]
+    earned = statistics.tally(played.host, f"person:{played.people['ann']}", SEASON7).earned
+    told = [told for _, told in views.history(played.host, played.game) if told.text == statistics.EARNED]
     mine = [(line.facts["name"], line.facts["sentence"]) for line in told if line.facts["who"] == "p1"]
     assert sorted(mine) == sorted(earned)
     assert ("Home Straight", "A season played to its end.") in earned
-    private = [told for _, told in views.history(played.house, played.game) if told.text == statistics.YOURS]
+    private = [told for _, told in views.history(played.host, played.game) if told.text == statistics.YOURS]
     assert len([line for line in private if line.to == "p1"]) == len(earned)
 
 
@@ -89,7 +89,7 @@ def test_what_everybody_hears_of_an_achievement_speaks_to_nobody_in_particular()
 
 def test_statistics_are_lines_for_people(season):
     played = season().play()
-    lines = statistics.lines(played.house, f"person:{played.people['ann']}", Reader())
+    lines = statistics.lines(played.host, f"person:{played.people['ann']}", Reader())
     assert lines[0] == SEASON7.title
     assert "1 season played" in lines
     assert any(line.startswith("🏅 ") for line in lines)

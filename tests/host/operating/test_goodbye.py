@@ -8,11 +8,11 @@ from host.shown import views
 
 
 def said(season):
-    return [told for _, told in views.history(season.house, season.game)]
+    return [told for _, told in views.history(season.host, season.game)]
 
 
 def test_everybody_is_listed_with_the_accounts_by_which_they_are_known(at_home, rtab):
-    accounts.web_link(at_home.house, at_home.people["ann"])
+    accounts.web_link(at_home.host, at_home.people["ann"])
     code, out, _ = rtab("people")
     lines = out.splitlines()
     assert (code, len(lines), lines[-1]) == (0, 4, "3 people")
@@ -31,20 +31,20 @@ def test_one_person_is_forgotten_by_account_name_or_id_when_that_is_meant(at_hom
         f"This would remove Ann (t:ann), who plays in 1 game, for good. "
         f"If that is meant: rtab forget {at_home.people['ann']} --yes\n"
     )
-    assert accounts.person(at_home.house, at_home.people["ann"])
+    assert accounts.person(at_home.host, at_home.people["ann"])
     assert rtab("forget", asked, "--yes")[0] == 0
-    assert accounts.person(at_home.house, at_home.people["ann"]) is None
+    assert accounts.person(at_home.host, at_home.people["ann"]) is None
     assert at_home.session.players[0].bot
     assert rtab("forget", asked, "--yes")[2] == f"Nobody here goes by {asked}. `rtab people` lists everybody.\n"
 
 
 def test_nobody_is_forgotten_for_another_of_the_same_name(at_home, rtab):
-    other = accounts.known(at_home.house, "t:other", "Ann", "t:other").id
+    other = accounts.known(at_home.host, "t:other", "Ann", "t:other").id
     code, _, error = rtab("forget", "Ann", "--yes")
     assert code == 1
     assert at_home.people["ann"] in error
     assert other in error
-    assert accounts.person(at_home.house, other)
+    assert accounts.person(at_home.host, other)
 
 
 def test_a_farewell_is_heard_at_every_open_table(at_home, rtab):
@@ -89,5 +89,5 @@ def test_a_host_closes_for_good_only_when_that_is_meant(at_home, rtab, tmp_path)
     assert at_home.session.stage == OVER
     assert len(list(folder.iterdir())) == 3
     assert f"Everybody's records are in {folder}: 3 files." in out
-    assert f"{sum(1 for _ in at_home.house.store.waiting(9e12))} places have not heard yet" in out
+    assert f"{sum(1 for _ in at_home.host.store.waiting(9e12))} places have not heard yet" in out
     assert rtab("goodbye", str(folder), "--yes")[0] == 0

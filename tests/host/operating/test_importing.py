@@ -17,7 +17,7 @@ from host.doors.command.operate import open_games
 @pytest.fixture
 def kept(season):
     played = season().play(40)
-    return json.loads(history.bundle(played.house, played.game).to_json())
+    return json.loads(history.bundle(played.host, played.game).to_json())
 
 
 def why(elsewhere, kept):
@@ -98,7 +98,7 @@ def test_a_seat_that_is_missing_is_found(elsewhere, kept):
 
 def test_a_finished_game_is_looked_at_as_well(season, elsewhere):
     played = season().play()
-    kept = json.loads(history.bundle(played.house, played.game).to_json())
+    kept = json.loads(history.bundle(played.host, played.game).to_json())
     assert bring_back(elsewhere, json.dumps(kept))
     kept["session"]["record"]["snapshot"]["state"]["players"]["p2"]["total"] = 1_000_000_000
     with pytest.raises(Illegal):
@@ -107,7 +107,7 @@ def test_a_finished_game_is_looked_at_as_well(season, elsewhere):
 
 def test_a_finished_transcript_that_came_back_can_be_watched_again(season, elsewhere):
     played = season().play()
-    text = open_games.transcript(played.house, played.game)
+    text = open_games.transcript(played.host, played.game)
     back = bring_back(elsewhere, text)
     assert elsewhere.store.game(back).session.stage == OVER
     assert replaying.step(elsewhere, back, 0).last > 20
@@ -115,7 +115,7 @@ def test_a_finished_transcript_that_came_back_can_be_watched_again(season, elsew
 
 def test_the_fingerprint_of_a_game_from_a_transcript_is_of_all_that_it_says(season, elsewhere):
     played = season().play(60)
-    back = bring_back(elsewhere, open_games.transcript(played.house, played.game, secrets=True))
+    back = bring_back(elsewhere, open_games.transcript(played.host, played.game, secrets=True))
     fingerprint = public_transcript.text(elsewhere.store, back).splitlines()[-1]
     assert elsewhere.store.game(back).session.story == fingerprint
     kept = history.bundle(elsewhere, back).to_json().decode()

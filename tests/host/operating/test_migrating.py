@@ -15,7 +15,7 @@ from host.core.context import Config, HostContext
 from host.core.session import OVER, RUNNING
 from host.core.store import MemoryTable, Store
 from host.core.store.dynamo import DynamoTable
-from host.core.store.items import Item, Put
+from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.doors.aws import wiring
 from host.doors.command import main
@@ -46,23 +46,23 @@ def lived_in():
     """A season that runs, one that is over, people with links and settings, and messages that wait."""
     season = Season(a_house(MemoryTable()), 3, 4_000_000)
     season.play(40)
-    other = Season(season.house, 5, 1_000_000)
+    other = Season(season.host, 5, 1_000_000)
     other.play()
     assert (season.session.stage, other.session.stage) == (RUNNING, OVER)
-    season.house.store.hold("t:group", 9e9)
-    season.house.store.beat(season.house.now())
-    season.house.now.now += AWAY
+    season.host.store.hold("t:group", 9e9)
+    season.host.store.beat(season.host.now())
+    season.host.now.now += AWAY
     return season
 
 
 def move(season, table):
-    to = HostContext(Store(table), Config(listened={"reddit": 0.0}), season.house.now, season.house.token)
-    return to, store_migration.move(season.house, "the old house", to, "the new house")
+    to = HostContext(Store(table), Config(listened={"reddit": 0.0}), season.host.now, season.host.token)
+    return to, store_migration.move(season.host, "the old house", to, "the new house")
 
 
 def test_everything_goes_along_and_open_games_go_on(lived_in, new_home):
-    token = accounts.web_link(lived_in.house, lived_in.people["ann"])
-    before = everything(lived_in.house.store.table)
+    token = accounts.web_link(lived_in.host, lived_in.people["ann"])
+    before = everything(lived_in.host.store.table)
     to, moved = move(lived_in, new_home)
     assert everything(new_home) == before
     assert moved["games"] == 2
@@ -74,14 +74,14 @@ def test_everything_goes_along_and_open_games_go_on(lived_in, new_home):
     assert ann.id == lived_in.people["ann"]
     owner = f"person:{lived_in.people['ann']}"
     assert statistics.tally(to, owner, RULESETS["season7"]).counts
-    lived_in.house = to
+    lived_in.host = to
     entries = lived_in.session.entries
     lived_in.play(10)
     assert lived_in.session.entries >= entries + 10
 
 
 def test_where_it_was_nothing_can_be_played_or_opened_any_more_and_nothing_is_said(lived_in):
-    old = lived_in.house
+    old = lived_in.host
     _, entries = move(lived_in, MemoryTable()), lived_in.session.entries
     asked = next(iter(lived_in.session.clocks))
     no = games.answer(old, Command("late", lived_in.people["ann"]), lived_in.game, asked, 3)
@@ -96,18 +96,18 @@ def test_where_it_was_nothing_can_be_played_or_opened_any_more_and_nothing_is_sa
 
 def test_nothing_is_ever_overwritten(lived_in):
     taken = MemoryTable()
-    taken.write([Put(Item("person:eve", "person", b"{}", 1))])
+    taken.write([PutItem(Item("person:eve", "person", b"{}", 1))])
     with pytest.raises(Illegal, match="something at"):
         move(lived_in, taken)
     assert lived_in.session.moved == ""
     move(lived_in, MemoryTable())
     third = HostContext(Store(MemoryTable()))
     with pytest.raises(Illegal, match="has moved already"):
-        store_migration.move(lived_in.house, "the old house", third, "a third house")
+        store_migration.move(lived_in.host, "the old house", third, "a third house")
 
 
 def test_a_host_that_runs_is_stopped_first(lived_in):
-    lived_in.house.store.beat(lived_in.house.now())
+    lived_in.host.store.beat(lived_in.host.now())
     with pytest.raises(Illegal, match="Stop it first"):
         move(lived_in, MemoryTable())
     assert lived_in.session.moved == ""
@@ -117,11 +117,11 @@ def test_a_host_that_runs_is_stopped_first(lived_in):
 def test_a_game_that_would_never_come_to_its_end_there_is_named_before_anything_moves(lived_in, limits):
     """The one that is over goes along, however large it was."""
     to = HostContext(Store(MemoryTable()), Config(**limits))
-    before = everything(lived_in.house.store.table)
+    before = everything(lived_in.host.store.table)
     with pytest.raises(Illegal, match="no room for the end") as refused:
-        store_migration.move(lived_in.house, "the old house", to, "the new house")
+        store_migration.move(lived_in.host, "the old house", to, "the new house")
     assert refused.value.facts["games"] == lived_in.game
-    assert (lived_in.session.moved, everything(lived_in.house.store.table)) == ("", before)
+    assert (lived_in.session.moved, everything(lived_in.host.store.table)) == ("", before)
     assert list(to.store.table.every()) == []
 
 
@@ -141,7 +141,7 @@ class Breaking(MemoryTable):
 
 @pytest.mark.parametrize("after", [1, 2, 4, 6, 7])
 def test_a_move_that_breaks_off_is_begun_again(lived_in, after):
-    before, table = everything(lived_in.house.store.table), Breaking(after)
+    before, table = everything(lived_in.host.store.table), Breaking(after)
     with pytest.raises(ConnectionError):
         move(lived_in, table)
     third = HostContext(Store(MemoryTable()))
@@ -154,13 +154,13 @@ def test_a_move_that_breaks_off_is_begun_again(lived_in, after):
 
 def test_whoever_plays_while_it_moves_is_either_there_or_told(lived_in):
     """A game is closed between two inputs: none is lost, and none is taken in both houses."""
-    lived_in.house = HostContext(lived_in.house.store, Config(retries=1000), lived_in.house.now, lived_in.house.token)
+    lived_in.host = HostContext(lived_in.host.store, Config(retries=1000), lived_in.host.now, lived_in.host.token)
     replies = []
 
     def shout():
         for n in range(60):
             person = lived_in.people["ann"]
-            replies.append(games.play(lived_in.house, Command(f"x{n}", person), lived_in.game, "lock", 3))
+            replies.append(games.play(lived_in.host, Command(f"x{n}", person), lived_in.game, "lock", 3))
 
     thread = threading.Thread(target=shout)
     before = lived_in.session.entries
@@ -198,7 +198,7 @@ def table_name(moto_client):
 
 def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, moto_client):
     at_home.play(12)
-    at_home.house.store.beat(0.0)  # nobody runs it any more
+    at_home.host.store.beat(0.0)  # nobody runs it any more
     home, back = tmp_path, tmp_path / "back"
     code, out, _ = rtab("migrate", str(home), f"table:{table_name}")
     assert code == 0
@@ -224,8 +224,8 @@ def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, 
 
 @pytest.mark.usefixtures("rtab")
 def test_a_table_takes_as_many_seats_and_places_as_its_functions(table_name):
-    with open_store.at(f"table:{table_name}") as house:
-        limits = house.config.most_seats, house.config.most_places
+    with open_store.at(f"table:{table_name}") as host:
+        limits = host.config.most_seats, host.config.most_places
     assert limits == (wiring.CONFIG.most_seats, wiring.CONFIG.most_places) == (20, 3)
 
 
@@ -243,7 +243,7 @@ def test_words_that_make_no_move(rtab):
 
 
 def test_how_far_updates_were_fetched_here_says_nothing_where_they_are_sent_to_us(lived_in, new_home):
-    lived_in.house.store.hear(1.0, "telegram")
-    lived_in.house.store.hear(2.0, "reddit")
+    lived_in.host.store.hear(1.0, "telegram")
+    lived_in.host.store.hear(2.0, "reddit")
     to, _ = move(lived_in, new_home)
     assert (to.store.last_beat("telegram"), to.store.last_beat("reddit")) == (0.0, 2.0)

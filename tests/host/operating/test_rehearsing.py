@@ -28,20 +28,20 @@ def evening(tmp_path, monkeypatch):
     """Ann and Bob at the Toy, in a house on this machine, in the middle of their first lap."""
     monkeypatch.setenv("RTAB_HOME", str(tmp_path))
     table = SqliteTable(tmp_path / "rtab.sqlite")
-    house = HostContext(Store(table), Config(), Hands())
-    game = games.create(house, Command("c", "ann", "t:group"), "toy", {"laps": 2}).game
+    host = HostContext(Store(table), Config(), Hands())
+    game = games.create(host, Command("c", "ann", "t:group"), "toy", {"laps": 2}).game
     for person in ("ann", "bob"):
-        games.join(house, Command(f"j-{person}", person), game, Guest(person, person.title(), f"t:{person}"))
-    assert games.begin(house, Command("b", "ann"), game).ok
-    yield SimpleNamespace(house=house, game=game)
+        games.join(host, Command(f"j-{person}", person), game, Guest(person, person.title(), f"t:{person}"))
+    assert games.begin(host, Command("b", "ann"), game).ok
+    yield SimpleNamespace(host=host, game=game)
     table.close()
 
 
 def answer(evening, person, value):
-    session = evening.house.store.game(evening.game).session
+    session = evening.host.store.game(evening.game).session
     seat = session.at(person).seat
     question = next(key for key, clock in session.clocks.items() if clock.who == seat)
-    reply = games.answer(evening.house, Command(str(random.random()), person), evening.game, question, value)
+    reply = games.answer(evening.host, Command(str(random.random()), person), evening.game, question, value)
     assert reply.ok, reply
 
 
@@ -65,7 +65,7 @@ def changed(monkeypatch, **names):
 
 def test_what_has_not_changed_comes_out_the_same(evening, capsys):
     first_lap(evening)
-    entries = evening.house.store.game(evening.game).session.entries
+    entries = evening.host.store.game(evening.game).session.entries
     code, out = rtab(capsys)
     assert (code, out.splitlines()) == (
         0,
@@ -79,19 +79,19 @@ def test_what_has_not_changed_comes_out_the_same(evening, capsys):
 @pytest.mark.parametrize("seed", range(2))
 def test_a_season_with_its_comings_and_goings_comes_out_the_same(season, seed):
     played = season(seed, 1_000_000_000).play(120)
-    house, opener = played.house, played.command("ann")
-    assert seats.kick(house, opener, played.game, "p3").ok
-    assert ticking.pause(house, played.command("ann"), played.game).ok
-    (found,) = rehearse(house)
+    host, opener = played.host, played.command("ann")
+    assert seats.kick(host, opener, played.game, "p3").ok
+    assert ticking.pause(host, played.command("ann"), played.game).ok
+    (found,) = rehearse(host)
     assert (found.differences, found.why_not) == ([], "")
     assert found.entries > 120
 
 
 def test_a_game_that_is_played_on_meanwhile_is_judged_as_it_was(evening):
     answer(evening, "ann", 3)
-    session = evening.house.store.game(evening.game).session
+    session = evening.host.store.game(evening.game).session
     answer(evening, "bob", 4)
-    assert rehearsed(evening.house, session).differences == []
+    assert rehearsed(evening.host, session).differences == []
 
 
 def test_a_line_that_would_be_said_otherwise_is_shown_with_its_entry(evening, capsys, monkeypatch):
@@ -107,7 +107,7 @@ def test_a_line_that_would_be_said_otherwise_is_shown_with_its_entry(evening, ca
     assert code == 1
     at = next(
         entry.n
-        for entry in evening.house.store.log(evening.game)
+        for entry in evening.host.store.log(evening.game)
         if any(told.text == "{who} picks {colour}." for told in entry.told)
     )
     assert out.splitlines()[:4] == [
@@ -145,7 +145,7 @@ def test_other_odds_are_seen(evening, capsys, monkeypatch):
 
 
 def test_an_amount_that_nobody_was_told_of_is_seen(evening, capsys, monkeypatch):
-    games.play(evening.house, Command("s", "ann"), evening.game, "shout")
+    games.play(evening.host, Command("s", "ann"), evening.game, "shout")
     play = toy.Toy.play
 
     def louder(self, game, who, key, value):
@@ -183,15 +183,15 @@ def test_a_game_whose_turn_was_cut_and_asked_again_comes_out_the_same_afterwards
         table.state.colours[who] = await table.ask("colour", who, "{seat}, pick.", shades, lapse="blue", seat=who)
 
     changed(monkeypatch, colour=colour)
-    assert games.play(evening.house, Command("s", "bob"), evening.game, "shout").ok  # which finds the change
+    assert games.play(evening.host, Command("s", "bob"), evening.game, "shout").ok  # which finds the change
     answer(evening, "ann", "green")
-    assert [entry.cut for entry in evening.house.store.log(evening.game)][-2:] == [1, 0]
+    assert [entry.cut for entry in evening.host.store.log(evening.game)][-2:] == [1, 0]
     assert rtab(capsys)[0] == 0
 
 
 def test_rules_that_break_down_are_told_with_their_place_and_the_others_have_their_turn(evening, capsys, monkeypatch):
     first_lap(evening)
-    games.create(evening.house, Command("other", "ann", "t:group"), "toy", {"laps": 2})
+    games.create(evening.host, Command("other", "ann", "t:group"), "toy", {"laps": 2})
 
     async def call(table, who):
         await table.ask_text("letters", who, "Sing.", check=str.strip, lapse="")
@@ -224,7 +224,7 @@ def test_rules_that_are_gone_are_missed(capsys, monkeypatch):
 
 
 def test_a_game_laid_out_by_hand_is_tried_as_far_as_can_be(evening, capsys):
-    bring_back(evening.house, (cloud.ROOT / "tests/transcripts/hidden/deflect.rtab").read_text("utf-8"))
+    bring_back(evening.host, (cloud.ROOT / "tests/transcripts/hidden/deflect.rtab").read_text("utf-8"))
     code, out = rtab(capsys)
     assert code == 0
     assert "was laid out by hand, with chance pinned; only its open turn was tried" in out
@@ -294,7 +294,7 @@ def test_nobody_is_asked_again_because_a_sentence_has_changed(evening, monkeypat
     how, change = CHANGES[what]
     for person, value in [("ann", 3), ("bob", 4), ("ann", "red")]:
         answer(evening, person, value)
-    session = evening.house.store.game(evening.game).session
+    session = evening.host.store.game(evening.game).session
     changed(monkeypatch, colour=how)
     assert loaded(RULESETS["toy"], session)[1] > 0
     monkeypatch.setattr(RULESETS["toy"], "changes", (change,), raising=False)

@@ -4,8 +4,8 @@ import pytest
 
 from host.doors.local import process as local
 from host.doors.local.process import Process
-from host.doors.local.settings import Settings, Unfit, read
-from host.doors.local.watch import AGAIN, Watch
+from host.doors.local.settings import Settings, UnfitSetting, read
+from host.doors.local.watch import AGAIN, FaultWatch
 from host.doors.telegram.door import Account
 from tests.fakes.telegram import BotApi, RealClock
 from tests.host.doors.reddit.conftest import Stage
@@ -28,7 +28,7 @@ class Heard(list[str]):
 def watching(hands, monkeypatch):
     monkeypatch.setattr("host.doors.local.watch.time.monotonic", hands)
     heard, now = Heard(), [""]
-    watch = Watch("https://games.example", lambda: now[0], heard)
+    watch = FaultWatch("https://games.example", lambda: now[0], heard)
 
     def so(trouble, looks=2):
         now[0] = trouble
@@ -83,9 +83,9 @@ def test_an_operators_chat_hears_of_a_fault_past_the_outbox(tmp_path, monkeypatc
         process = Process(settings)
         process.start()
         api.wait_for(lambda: not process.ill())
-        monkeypatch.setattr(process.house.store, "damaged", lambda: ["game/7 session"])
+        monkeypatch.setattr(process.host.store, "damaged", lambda: ["game/7 session"])
         api.wait_for(lambda: any("Damaged, and standing aside: game/7 session" in text for text in ann.chat.said))
-        monkeypatch.setattr(process.house.store, "damaged", list)
+        monkeypatch.setattr(process.host.store, "damaged", list)
         api.wait_for(lambda: any("All is well again" in text for text in ann.chat.said))
         process.stop()
 
@@ -102,7 +102,7 @@ def test_an_operator_on_reddit_gets_a_letter():
 @pytest.mark.parametrize("place", ["telegram:ann", "me@example.org", "reddit:u/you", "telegram:1"])
 def test_a_place_that_is_none_here_is_refused_at_the_start(place):
     token = {"TELEGRAM_BOT_TOKEN": "1:x"} if place != "telegram:1" else {}
-    with pytest.raises(Unfit, match="RTAB_OPERATOR"):
+    with pytest.raises(UnfitSetting, match="RTAB_OPERATOR"):
         read({**token, "RTAB_OPERATOR": place})
 
 

@@ -9,7 +9,7 @@ from host.core import games, seats
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.session import Habits, Style
+from host.core.session import ReachableHours, WritingStyle
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import counted
 from host.core.store.high_scores import reached
@@ -36,146 +36,148 @@ class Mortal(MemoryTable):
         super().write(ops)
 
 
-def met(house, name, identity, place=""):
-    return accounts.known(house, identity, name, place)
+def met(host, name, identity, place=""):
+    return accounts.known(host, identity, name, place)
 
 
-def kept(house, person_id):
-    return accounts.person(house, person_id)
+def kept(host, person_id):
+    return accounts.person(host, person_id)
 
 
-def opened(house, token):
-    return accounts.by_token(house, token)
+def opened(host, token):
+    return accounts.by_token(host, token)
 
 
-def played(house, hands, person):
+def played(host, hands, person):
     """A game that this person has played to its end."""
-    game = games.create(house, Command(f"c{person.id}", person.id), "toy", {"laps": 1}).game
-    games.join(house, Command(f"j{person.id}", person.id), game, Guest(person.id, person.name))
-    games.add_bot(house, Command(f"b{person.id}", person.id), game)
-    games.begin(house, Command(f"g{person.id}", person.id), game)
-    seats.takeover(house, Command(f"t{person.id}", person.id), game, "p1")
-    wait(house, hands, 120, 5)
-    assert views.view(house, game).stage == "over"
+    game = games.create(host, Command(f"c{person.id}", person.id), "toy", {"laps": 1}).game
+    games.join(host, Command(f"j{person.id}", person.id), game, Guest(person.id, person.name))
+    games.add_bot(host, Command(f"b{person.id}", person.id), game)
+    games.begin(host, Command(f"g{person.id}", person.id), game)
+    seats.takeover(host, Command(f"t{person.id}", person.id), game, "p1")
+    wait(host, hands, 120, 5)
+    assert views.view(host, game).stage == "over"
     return game
 
 
-def told_apart(house, hands):
+def told_apart(host, hands):
     """Ann on the web and Ann in Telegram, each with a past of her own."""
-    web, far = met(house, "Ann", "visit:a"), met(house, "Ann T", "telegram:1", "telegram:1")
-    past = {played(house, hands, each) for each in (web, far)}
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1", "telegram:1")
+    past = {played(host, hands, each) for each in (web, far)}
     for each, n in ((web, 1), (far, 10)):
         owner = f"person:{each.id}"
-        house.store.table.write([counted(owner, MANY), counted(f"seen:{owner}", {"card": n})])
-        house.store.table.write([reached(f"count:{owner}", "toy.best", n * 100), counted(owner, {"toy.own": n})])
+        host.store.table.write([counted(owner, MANY), counted(f"seen:{owner}", {"card": n})])
+        host.store.table.write([reached(f"count:{owner}", "toy.best", n * 100), counted(owner, {"toy.own": n})])
     return web, far, past
 
 
-def all_of(house, person):
+def all_of(host, person):
     owner = f"person:{person}"
-    (met_cards,) = house.store.ledgers([f"seen:{owner}"])
-    return house.store.counts(owner), met_cards["card"], house.store.bests(owner), set(house.store.past_of(owner))
+    (met_cards,) = host.store.ledgers([f"seen:{owner}"])
+    return host.store.counts(owner), met_cards["card"], host.store.bests(owner), set(host.store.past_of(owner))
 
 
-def check(house, web, far, past, before):
+def check(host, web, far, past, before):
     """All that either had is with the one who is left, once, and nothing is anywhere else."""
-    counts, cards, bests, games_past = all_of(house, web.id)
+    counts, cards, bests, games_past = all_of(host, web.id)
     assert {name: counts[name] for name in MANY} == {name: 2 * n for name, n in MANY.items()}
     assert counts == {name: before[0].get(name, 0) + before[1].get(name, 0) for name in {**before[0], **before[1]}}
     assert (counts["toy.own"], cards, bests["toy.best"], games_past) == (11, 11, 1000, past)
-    assert house.store.who("telegram:1", house.now()) == house.store.who("visit:a", house.now()) == web.id
-    assert [item for item in house.store.table.every() if far.id in f"{item.pk} {item.sk} {item.body!r}"] == []
-    assert all(house.store.game(game).session.at(web.id) for game in past)
+    assert host.store.who("telegram:1", host.now()) == host.store.who("visit:a", host.now()) == web.id
+    assert [item for item in host.store.table.every() if far.id in f"{item.pk} {item.sk} {item.body!r}"] == []
+    assert all(host.store.game(game).session.at(web.id) for game in past)
 
 
 def test_all_that_both_have_done_is_added_up(table, hands):
-    house = HostContext(Store(table), now=hands)
-    web, far, past = told_apart(house, hands)
-    before = [house.store.counts(f"person:{each.id}") for each in (web, far)]
-    assert account_merging.become_one(house, web.id, "telegram:1") == web.id
-    check(house, web, far, past, before)
+    host = HostContext(Store(table), now=hands)
+    web, far, past = told_apart(host, hands)
+    before = [host.store.counts(f"person:{each.id}") for each in (web, far)]
+    assert account_merging.become_one(host, web.id, "telegram:1") == web.id
+    check(host, web, far, past, before)
 
 
 def test_killed_at_any_write_and_begun_again_nothing_is_lost_and_nothing_counts_twice(hands):
     for writes in itertools.count():
         table = Mortal()
-        house = HostContext(Store(table), now=hands)
-        web, far, past = told_apart(house, hands)
-        before = [house.store.counts(f"person:{each.id}") for each in (web, far)]
-        ticket = accounts.ticket(accounts.link_code(house, web.id))
+        host = HostContext(Store(table), now=hands)
+        web, far, past = told_apart(host, hands)
+        before = [host.store.counts(f"person:{each.id}") for each in (web, far)]
+        ticket = accounts.ticket(accounts.link_code(host, web.id))
         table.left = writes
         try:
-            account_merging.redeem(house, ticket, "telegram:1")
+            account_merging.redeem(host, ticket, "telegram:1")
         except Killed:
             table.left = float("inf")
-            if house.store.who("telegram:1", house.now()) != web.id:
-                account_merging.redeem(house, ticket, "telegram:1")
-            check(house, web, far, past, before)
+            if host.store.who("telegram:1", host.now()) != web.id:
+                account_merging.redeem(host, ticket, "telegram:1")
+            check(host, web, far, past, before)
         else:
             break
     assert writes > 10
 
 
-def test_what_somebody_set_stays_and_what_they_never_set_is_taken_over(house, hands):
-    web, far = met(house, "Ann", "visit:a"), met(house, "Ann T", "telegram:1", "telegram:1")
-    accounts.set_habits(house, web.id, Habits("Europe/London", reminders=False, style=Style(comma=".")))
+def test_what_somebody_set_stays_and_what_they_never_set_is_taken_over(host, hands):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1", "telegram:1")
+    accounts.set_habits(host, web.id, ReachableHours("Europe/London", reminders=False, style=WritingStyle(comma=".")))
     away = (hands.now, hands.now + 60)
-    accounts.set_habits(house, far.id, Habits("Europe/Paris", quiet=(0, 60), away=away, style=Style("de", " ")))
+    accounts.set_habits(
+        host, far.id, ReachableHours("Europe/Paris", quiet=(0, 60), away=away, style=WritingStyle("de", " "))
+    )
     hands.now += 3600
-    account_merging.become_one(house, web.id, "telegram:1")
-    now = kept(house, web.id)
-    assert now.habits == Habits("Europe/London", quiet=(0, 60), reminders=False, style=Style("de", "."))
+    account_merging.become_one(host, web.id, "telegram:1")
+    now = kept(host, web.id)
+    assert now.habits == ReachableHours("Europe/London", quiet=(0, 60), reminders=False, style=WritingStyle("de", "."))
     assert now.place == "telegram:1"
 
 
-def test_every_way_in_leads_to_the_one_who_is_left_for_as_long_as_it_would_have(house, hands):
-    web, far = met(house, "Ann", "visit:a"), met(house, "Ann T", "telegram:1")
-    token = accounts.web_link(house, far.id)
+def test_every_way_in_leads_to_the_one_who_is_left_for_as_long_as_it_would_have(host, hands):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
+    token = accounts.web_link(host, far.id)
     hands.now += 60 * 86400
-    account_merging.become_one(house, web.id, "telegram:1")
-    assert opened(house, token).id == web.id
+    account_merging.become_one(host, web.id, "telegram:1")
+    assert opened(host, token).id == web.id
     hands.now += 31 * 86400
-    assert accounts.by_token(house, token) is None
+    assert accounts.by_token(host, token) is None
 
 
-def test_nobody_who_plays_under_both_names_becomes_one(house):
-    web, far = met(house, "Ann", "visit:a"), met(house, "Ann T", "telegram:1")
+def test_nobody_who_plays_under_both_names_becomes_one(host):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
     for each in (web, far):
-        game = games.create(house, Command(each.id, each.id), "toy").game
-        games.join(house, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
+        game = games.create(host, Command(each.id, each.id), "toy").game
+        games.join(host, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
     with pytest.raises(Illegal):
-        account_merging.become_one(house, web.id, "telegram:1")
-    assert house.store.who("telegram:1", house.now()) == far.id
+        account_merging.become_one(host, web.id, "telegram:1")
+    assert host.store.who("telegram:1", host.now()) == far.id
 
 
-def test_whoever_was_two_in_one_game_is_forgotten_in_both_seats(house, hands):
-    web, far = met(house, "Ann", "visit:a"), met(house, "Ann T", "telegram:1")
-    game = games.create(house, Command("c", web.id), "toy", {"laps": 1}).game
+def test_whoever_was_two_in_one_game_is_forgotten_in_both_seats(host, hands):
+    web, far = met(host, "Ann", "visit:a"), met(host, "Ann T", "telegram:1")
+    game = games.create(host, Command("c", web.id), "toy", {"laps": 1}).game
     for each in (web, far):
-        games.join(house, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
-    games.begin(house, Command("g", web.id), game)
+        games.join(host, Command(f"j{each.id}", each.id), game, Guest(each.id, each.name))
+    games.begin(host, Command("g", web.id), game)
     for seat, each in (("p1", web), ("p2", far)):
-        seats.takeover(house, Command(f"t{seat}", each.id), game, seat)
-    wait(house, hands, 240, 5)
-    account_merging.become_one(house, web.id, "telegram:1")
-    accounts.forget(house, web.id)
-    assert views.view(house, game).names == {"p1": accounts.FORMER, "p2": accounts.FORMER}
+        seats.takeover(host, Command(f"t{seat}", each.id), game, seat)
+    wait(host, hands, 240, 5)
+    account_merging.become_one(host, web.id, "telegram:1")
+    accounts.forget(host, web.id)
+    assert views.view(host, game).names == {"p1": accounts.FORMER, "p2": accounts.FORMER}
 
 
-def test_one_account_alone_keeps_all_and_everything_else_is_shut_out(house):
-    web = met(house, "Ann", "visit:a")
+def test_one_account_alone_keeps_all_and_everything_else_is_shut_out(host):
+    web = met(host, "Ann", "visit:a")
     for identity in ("telegram:1", "reddit:a-b", "quiet-reddit:a-b"):
-        accounts.link(house, web.id, identity)
-    token = accounts.web_link(house, web.id)
-    account_merging.alone(house, web.id, "reddit:a-b")
-    assert house.store.identities(web.id) == ["quiet-reddit:a-b", "reddit:a-b"]
-    assert accounts.by_token(house, token) is None
+        accounts.link(host, web.id, identity)
+    token = accounts.web_link(host, web.id)
+    account_merging.alone(host, web.id, "reddit:a-b")
+    assert host.store.identities(web.id) == ["quiet-reddit:a-b", "reddit:a-b"]
+    assert accounts.by_token(host, token) is None
 
 
-def test_without_a_platform_its_accounts_are_nobodys(house):
-    web = met(house, "Ann", "visit:a", "reddit:@a-b")
+def test_without_a_platform_its_accounts_are_nobodys(host):
+    web = met(host, "Ann", "visit:a", "reddit:@a-b")
     for identity in ("telegram:1", "reddit:a-b", "quiet-reddit:a-b"):
-        accounts.link(house, web.id, identity)
-    account_merging.without(house, web.id, "reddit")
-    assert house.store.identities(web.id) == ["telegram:1", "visit:a"]
-    assert kept(house, web.id).place == ""
+        accounts.link(host, web.id, identity)
+    account_merging.without(host, web.id, "reddit")
+    assert host.store.identities(web.id) == ["telegram:1", "visit:a"]
+    assert kept(host, web.id).place == ""

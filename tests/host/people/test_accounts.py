@@ -7,8 +7,8 @@ from engine.kernel import Illegal, Reader, money
 from host.core import games, seats, statistics
 from host.core.commands import Command
 from host.core.games import Guest
-from host.core.session import Habits
-from host.core.store.items import Item, Put
+from host.core.session import ReachableHours
+from host.core.store.items import Item, PutItem
 from host.people import account_merging, accounts
 from host.shown import views
 from tests.host.core.test_ticking import wait
@@ -16,25 +16,25 @@ from tests.rulesets.toy import Toy
 
 
 @pytest.fixture
-def ann(house):
-    return accounts.known(house, "t:1", "Ann", "t:ann")
+def ann(host):
+    return accounts.known(host, "t:1", "Ann", "t:ann")
 
 
 @pytest.fixture
-def game(house, ann):
+def game(host, ann):
     """Ann against a computer, begun."""
-    game = games.create(house, Command("c", ann.id, "t:group"), "toy", {"laps": 1}).game
-    games.join(house, Command("j", ann.id), game, Guest(ann.id, "Ann Onymous", "t:ann"))
-    games.add_bot(house, Command("b", ann.id), game)
-    games.begin(house, Command("g", ann.id), game)
+    game = games.create(host, Command("c", ann.id, "t:group"), "toy", {"laps": 1}).game
+    games.join(host, Command("j", ann.id), game, Guest(ann.id, "Ann Onymous", "t:ann"))
+    games.add_bot(host, Command("b", ann.id), game)
+    games.begin(host, Command("g", ann.id), game)
     return game
 
 
-def test_the_same_identity_is_the_same_person(house, ann):
-    assert accounts.known(house, "t:1", "Ann") == ann
-    assert accounts.known(house, "t:2", "Ann").id != ann.id
-    assert accounts.known(house, "t:1", "Anna", "t:new").name == "Anna"
-    assert accounts.known(house, "t:1", "Anna").place == "t:new"
+def test_the_same_identity_is_the_same_person(host, ann):
+    assert accounts.known(host, "t:1", "Ann") == ann
+    assert accounts.known(host, "t:2", "Ann").id != ann.id
+    assert accounts.known(host, "t:1", "Anna", "t:new").name == "Anna"
+    assert accounts.known(host, "t:1", "Anna").place == "t:new"
 
 
 @pytest.mark.parametrize(
@@ -47,121 +47,121 @@ def test_the_same_identity_is_the_same_person(house, ann):
         (None, "Somebody"),
     ],
 )
-def test_names_are_tamed(house, name, shown):
-    assert accounts.known(house, "t:9", name).name == shown
+def test_names_are_tamed(host, name, shown):
+    assert accounts.known(host, "t:9", name).name == shown
 
 
-def test_a_web_link_opens_ones_own_view_until_it_ends(house, hands, ann):
-    token = accounts.web_link(house, ann.id)
-    assert accounts.by_token(house, token) == ann
+def test_a_web_link_opens_ones_own_view_until_it_ends(host, hands, ann):
+    token = accounts.web_link(host, ann.id)
+    assert accounts.by_token(host, token) == ann
     hands.now += 90 * 86400 + 1
-    assert accounts.by_token(house, token) is None
+    assert accounts.by_token(host, token) is None
 
 
-def test_a_revoked_link_opens_nothing_and_names_stay(house, ann):
-    tokens = [accounts.web_link(house, ann.id) for _ in range(2)]
-    accounts.revoke(house, ann.id)
-    assert [accounts.by_token(house, token) for token in tokens] == [None, None]
-    assert accounts.known(house, "t:1", "Ann").id == ann.id
+def test_a_revoked_link_opens_nothing_and_names_stay(host, ann):
+    tokens = [accounts.web_link(host, ann.id) for _ in range(2)]
+    accounts.revoke(host, ann.id)
+    assert [accounts.by_token(host, token) for token in tokens] == [None, None]
+    assert accounts.known(host, "t:1", "Ann").id == ann.id
 
 
 @pytest.mark.parametrize("token", ["", "no", None, 7, "\ud800", "x" * 10**6, ["a"]])
-def test_a_forged_link_opens_nothing(house, ann, token):
-    accounts.web_link(house, ann.id)
-    assert accounts.by_token(house, token) is None
+def test_a_forged_link_opens_nothing(host, ann, token):
+    accounts.web_link(host, ann.id)
+    assert accounts.by_token(host, token) is None
 
 
-def test_no_token_is_kept(house, ann):
-    token = accounts.web_link(house, ann.id)
-    code = accounts.link_code(house, ann.id)
-    kept = b"".join(msgspec.json.encode(item) for item in house.store.table.every()).decode()
+def test_no_token_is_kept(host, ann):
+    token = accounts.web_link(host, ann.id)
+    code = accounts.link_code(host, ann.id)
+    kept = b"".join(msgspec.json.encode(item) for item in host.store.table.every()).decode()
     assert token not in kept
     assert code not in kept
-    assert accounts.by_token(house, code) is None
+    assert accounts.by_token(host, code) is None
 
 
-def test_a_code_links_another_identity_once_and_not_for_long(house, hands, ann):
-    code = accounts.link_code(house, ann.id)
-    assert account_merging.redeem(house, accounts.ticket(code), "reddit:ann").id == ann.id
-    assert accounts.known(house, "reddit:ann", "Ann").id == ann.id
-    late = accounts.link_code(house, ann.id)
+def test_a_code_links_another_identity_once_and_not_for_long(host, hands, ann):
+    code = accounts.link_code(host, ann.id)
+    assert account_merging.redeem(host, accounts.ticket(code), "reddit:ann").id == ann.id
+    assert accounts.known(host, "reddit:ann", "Ann").id == ann.id
+    late = accounts.link_code(host, ann.id)
     hands.now += 3600
     for bad in (code, late, "nonsense", None):
         with pytest.raises(Illegal):
-            account_merging.redeem(house, accounts.ticket(bad), "reddit:bob")
+            account_merging.redeem(host, accounts.ticket(bad), "reddit:bob")
 
 
 @pytest.mark.parametrize("which", ["ann", "bob"])
-def test_of_two_who_become_one_whoever_plays_stays(house, ann, game, which):
-    bob = accounts.known(house, "w:2", "Bob")
-    assert account_merging.become_one(house, *{"ann": (ann.id, "w:2"), "bob": (bob.id, "t:1")}[which]) == ann.id
-    assert accounts.known(house, "w:2", "Ann").id == ann.id
-    assert accounts.person(house, bob.id) is None
-    assert views.view(house, game, ann.id).you == "p1"
+def test_of_two_who_become_one_whoever_plays_stays(host, ann, game, which):
+    bob = accounts.known(host, "w:2", "Bob")
+    assert account_merging.become_one(host, *{"ann": (ann.id, "w:2"), "bob": (bob.id, "t:1")}[which]) == ann.id
+    assert accounts.known(host, "w:2", "Ann").id == ann.id
+    assert accounts.person(host, bob.id) is None
+    assert views.view(host, game, ann.id).you == "p1"
 
 
-def test_opening_a_private_place_reaches_the_games_one_plays(house):
-    eve = accounts.known(house, "t:5", "Eve")
-    game = games.create(house, Command("c", eve.id, "t:group"), "toy").game
-    games.join(house, Command("j", eve.id), game, Guest(eve.id, "Eve"))
-    accounts.known(house, "t:5", "Eve", "t:eve")
-    assert house.store.game(game).session.at(eve.id).place == "t:eve"
+def test_opening_a_private_place_reaches_the_games_one_plays(host):
+    eve = accounts.known(host, "t:5", "Eve")
+    game = games.create(host, Command("c", eve.id, "t:group"), "toy").game
+    games.join(host, Command("j", eve.id), game, Guest(eve.id, "Eve"))
+    accounts.known(host, "t:5", "Eve", "t:eve")
+    assert host.store.game(game).session.at(eve.id).place == "t:eve"
 
 
-def test_who_is_forgotten_leaves_no_trace_and_the_game_whole(house, hands, ann, game):
-    token = accounts.web_link(house, ann.id)
-    accounts.set_habits(house, ann.id, Habits("Europe/Vienna"))
-    accounts.forget(house, ann.id)
-    items = [item for item in house.store.table.every() if item.pk != "chat:t:group"]  # said within a second
+def test_who_is_forgotten_leaves_no_trace_and_the_game_whole(host, hands, ann, game):
+    token = accounts.web_link(host, ann.id)
+    accounts.set_habits(host, ann.id, ReachableHours("Europe/Vienna"))
+    accounts.forget(host, ann.id)
+    items = [item for item in host.store.table.every() if item.pk != "chat:t:group"]  # said within a second
     kept = b"".join(msgspec.json.encode(item) + item.body for item in items)
     for trace in (ann.id, "Ann", "t:ann", "t:1", "Vienna"):
         assert trace not in kept.decode(), trace
-    assert accounts.by_token(house, token) is None
-    wait(house, hands, 120, 5)
-    shown = views.view(house, game)
+    assert accounts.by_token(host, token) is None
+    wait(host, hands, 120, 5)
+    shown = views.view(host, game)
     assert (shown.stage, shown.names["p1"]) == ("over", accounts.FORMER)
 
 
-def test_who_is_forgotten_disappears_from_games_long_over(house, hands, ann, game):
-    seats.takeover(house, Command("t", ann.id), game, "p1")
-    wait(house, hands, 120, 5)
-    assert house.store.past_of(f"person:{ann.id}") == [game]
-    accounts.forget(house, ann.id)
-    assert views.view(house, game).names["p1"] == accounts.FORMER
-    assert views.history(house, game)
+def test_who_is_forgotten_disappears_from_games_long_over(host, hands, ann, game):
+    seats.takeover(host, Command("t", ann.id), game, "p1")
+    wait(host, hands, 120, 5)
+    assert host.store.past_of(f"person:{ann.id}") == [game]
+    accounts.forget(host, ann.id)
+    assert views.view(host, game).names["p1"] == accounts.FORMER
+    assert views.history(host, game)
 
 
-def test_who_is_forgotten_leaves_nothing_in_their_own_place_either(house, hands, ann):
-    alone = games.create(house, Command("c", ann.id, "t:ann"), "toy", {"laps": 1}).game
-    games.join(house, Command("j", ann.id), alone, Guest(ann.id, "Ann", "t:ann"))
-    games.add_bot(house, Command("b", ann.id), alone)
-    games.begin(house, Command("g", ann.id), alone)
-    wait(house, hands, 120, 5)
-    past = [games.create(house, Command(f"p{n}", ann.id), "toy").game for n in range(45)]
+def test_who_is_forgotten_leaves_nothing_in_their_own_place_either(host, hands, ann):
+    alone = games.create(host, Command("c", ann.id, "t:ann"), "toy", {"laps": 1}).game
+    games.join(host, Command("j", ann.id), alone, Guest(ann.id, "Ann", "t:ann"))
+    games.add_bot(host, Command("b", ann.id), alone)
+    games.begin(host, Command("g", ann.id), alone)
+    wait(host, hands, 120, 5)
+    past = [games.create(host, Command(f"p{n}", ann.id), "toy").game for n in range(45)]
     for game in past:
-        seats.close(house, Command(f"s{game}", ann.id), game)
-    accounts.forget(house, ann.id)
-    kept = [item for item in house.store.table.every() if "t:ann" in f"{item.pk} {item.sk} {item.body!r}"]
+        seats.close(host, Command(f"s{game}", ann.id), game)
+    accounts.forget(host, ann.id)
+    kept = [item for item in host.store.table.every() if "t:ann" in f"{item.pk} {item.sk} {item.body!r}"]
     assert kept == []
 
 
-def test_many_games_are_all_forgotten(house, ann):
-    house.store.table.write([Put(Item(f"person:{ann.id}", f"past/{n}")) for n in range(100)])
-    house.store.table.write([Put(Item(f"person:{ann.id}", f"past/x{n}")) for n in range(60)])
-    accounts.forget(house, ann.id)
-    assert not [item for item in house.store.table.every() if ann.id in item.pk]
+def test_many_games_are_all_forgotten(host, ann):
+    host.store.table.write([PutItem(Item(f"person:{ann.id}", f"past/{n}")) for n in range(100)])
+    host.store.table.write([PutItem(Item(f"person:{ann.id}", f"past/x{n}")) for n in range(60)])
+    accounts.forget(host, ann.id)
+    assert not [item for item in host.store.table.every() if ann.id in item.pk]
 
 
-def test_forgetting_nobody_is_harmless(house):
-    accounts.forget(house, "nobody")
+def test_forgetting_nobody_is_harmless(host):
+    accounts.forget(host, "nobody")
 
 
-def test_an_export_is_ones_own_and_plain(house, ann, game):
-    (asked,) = views.view(house, game, ann.id).asked
-    games.answer(house, Command("a", ann.id), game, asked.id, 3)
-    wait(house, house.now, 3, 1)
-    accounts.web_link(house, ann.id)
-    exported = accounts.export(house, ann.id)
+def test_an_export_is_ones_own_and_plain(host, ann, game):
+    (asked,) = views.view(host, game, ann.id).asked
+    games.answer(host, Command("a", ann.id), game, asked.id, 3)
+    wait(host, host.now, 3, 1)
+    accounts.web_link(host, ann.id)
+    exported = accounts.export(host, ann.id)
     assert json.loads(json.dumps(exported))["person"]["name"] == "Ann"
     assert exported["identities"] == ["t:1"]
     (mine,) = exported["games"]
@@ -169,35 +169,35 @@ def test_an_export_is_ones_own_and_plain(house, ann, game):
     assert [line[2] for line in told] == ["p1"]
 
 
-def test_deeds_are_counted_for_people_and_places(house, hands, ann):
+def test_deeds_are_counted_for_people_and_places(host, hands, ann):
     for n in range(20):
-        game = games.create(house, Command(f"c{n}", ann.id, "t:group"), "toy", {"laps": 1}).game
-        games.join(house, Command(f"j{n}", ann.id), game, Guest(ann.id, "Ann"))
-        games.add_bot(house, Command(f"b{n}", ann.id), game)
-        games.begin(house, Command(f"g{n}", ann.id), game)
+        game = games.create(host, Command(f"c{n}", ann.id, "t:group"), "toy", {"laps": 1}).game
+        games.join(host, Command(f"j{n}", ann.id), game, Guest(ann.id, "Ann"))
+        games.add_bot(host, Command(f"b{n}", ann.id), game)
+        games.begin(host, Command(f"g{n}", ann.id), game)
         for m in range(6):
-            wait(house, hands, 5, 5)
-            for asked in views.pending(house, game, ann.id)[:1]:
+            wait(host, hands, 5, 5)
+            for asked in views.pending(host, game, ann.id)[:1]:
                 values = {
                     "choice": asked.options[0].value if asked.options else "",
                     "several": ["A", "B"],
                     "text": "Ha",
                 }
                 value = values.get(asked.form.kind, 0)
-                games.answer(house, Command(f"a{n}.{m}", ann.id), game, asked.id, value)
-    own, group = (statistics.tally(house, owner, Toy()) for owner in (f"person:{ann.id}", "chat:t:group"))
-    past = house.store.past_of("chat:t:group")
-    wins = [line for game in past for _, line in views.history(house, game) if line.text.startswith("{who} wins")]
+                games.answer(host, Command(f"a{n}.{m}", ann.id), game, asked.id, value)
+    own, group = (statistics.tally(host, owner, Toy()) for owner in (f"person:{ann.id}", "chat:t:group"))
+    past = host.store.past_of("chat:t:group")
+    wins = [line for game in past for _, line in views.history(host, game) if line.text.startswith("{who} wins")]
     assert len(past) == 20
     assert group.counts["wins"] == len(wins) > own.counts["wins"]
     assert own.counts["wins"] == len([line for line in wins if line.facts["who"] == "p1"]) > 0
     assert own.earned == [("Lucky", "Win once.")]
     biggest = max(line.facts["amount"] for line in wins if line.facts["who"] == "p1")
     assert own.counts["biggest"] == biggest
-    lines = statistics.lines(house, f"person:{ann.id}", Reader())
+    lines = statistics.lines(host, f"person:{ann.id}", Reader())
     wins_said = f"{own.counts['wins']} {'win' if own.counts['wins'] == 1 else 'wins'}"
     assert lines == [Toy.title, wins_said, f"biggest win: {money(biggest)}", "🏅 Lucky: Win once."]
-    assert statistics.lines(house, "chat:t:group", Reader())[0] == Toy.title
-    assert statistics.lines(house, "person:nobody", Reader()) == ["Nothing has been counted yet."]
-    said = [line for game in past for _, line in views.history(house, game, ann.id)]
+    assert statistics.lines(host, "chat:t:group", Reader())[0] == Toy.title
+    assert statistics.lines(host, "person:nobody", Reader()) == ["Nothing has been counted yet."]
+    said = [line for game in past for _, line in views.history(host, game, ann.id)]
     assert [line.to for line in said if "have earned" in line.text or "has earned" in line.text] == ["", "p1"]

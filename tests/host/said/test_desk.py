@@ -15,10 +15,8 @@ SPELLINGS = {"slash": "/{}", "quoted": "`{}`", "bare": "{}"}
 class Asked(Request):
     """A request of a door that is as simple as can be."""
 
-    def __init__(
-        self, house, person, words, spelling="{}", place="t:group", *, private=False, chosen="", newcomer=None
-    ):
-        super().__init__(house, words)
+    def __init__(self, host, person, words, spelling="{}", place="t:group", *, private=False, chosen="", newcomer=None):
+        super().__init__(host, words)
         self.chosen, self._newcomer = chosen, newcomer
         self.person, self.spelling, self._place, self._private = person, spelling, place, private
 
@@ -44,13 +42,13 @@ class Asked(Request):
 
 
 @pytest.fixture
-def ask(house):
-    people = {name: accounts.known(house, f"t:{name}", name.title(), f"t:{name}") for name in ("ann", "bob", "cat")}
+def ask(host):
+    people = {name: accounts.known(host, f"t:{name}", name.title(), f"t:{name}") for name in ("ann", "bob", "cat")}
 
     def asked(name, line, **door):
         word, _, words = line.partition(" ")
         try:
-            answer = DESK[word].does(Asked(house, people[name], words, **door))
+            answer = DESK[word].does(Asked(host, people[name], words, **door))
         except Illegal as no:
             return render(no.text, no.facts)
         return "\n".join(render(told.text, told.facts) for told in answer.alone())
@@ -99,7 +97,7 @@ def test_a_refusal_says_how_to_write_it_in_the_spelling_of_the_door(ask, line, e
     assert len({said[name].replace("/", "").replace("`", "") for name in said}) == 1
 
 
-def test_a_pace_may_have_its_word_before_it_and_options_follow(ask, house):
+def test_a_pace_may_have_its_word_before_it_and_options_follow(ask, host):
     slow = {"rounds": 2, "first": "together"}  # by which nobody who has a day for a turn waits for five
     for line, pace, options in (
         ("new ladder pace 2h rounds=2", 7200, {"rounds": 2}),
@@ -108,13 +106,13 @@ def test_a_pace_may_have_its_word_before_it_and_options_follow(ask, house):
         ("new ladder 12h rounds=2 first=apart", 43200, {"rounds": 2, "first": "apart"}),
     ):
         assert ask("ann", line, place=f"t:{line}") == ""
-        (game,) = house.store.games_of(f"chat:t:{line}")
-        session = games_session(house, game)
+        (game,) = host.store.games_of(f"chat:t:{line}")
+        session = games_session(host, game)
         assert (session.pace, session.options) == (pace, options)
 
 
-def games_session(house, game):
-    saved = house.store.game(game)
+def games_session(host, game):
+    saved = host.store.game(game)
     assert saved
     return saved.session
 
@@ -127,10 +125,10 @@ def test_a_place_shows_one_game_until_that_is_over(ask):
 
 
 @pytest.mark.usefixtures("seated")
-def test_a_word_for_chance_comes_with_the_seat(ask, house):
+def test_a_word_for_chance_comes_with_the_seat(ask, host):
     assert ask("cat", "join with clover") == ""
-    (game,) = house.store.games_of("chat:t:group")
-    (cat,) = [player for player in games_session(house, game).players if player.name == "Cat"]
+    (game,) = host.store.games_of("chat:t:group")
+    (cat,) = [player for player in games_session(host, game).players if player.name == "Cat"]
     assert cat.word == "with clover"
 
 
@@ -141,11 +139,11 @@ def test_where_the_news_are_not_heard_it_says_that_it_is_done(ask):
 
 
 @pytest.mark.usefixtures("seated")
-def test_a_game_is_shown_elsewhere_at_the_word_of_its_host_only(ask, house):
-    (game,) = house.store.games_of("chat:t:group")
+def test_a_game_is_shown_elsewhere_at_the_word_of_its_host_only(ask, host):
+    (game,) = host.store.games_of("chat:t:group")
     assert "Only whoever opened this game" in ask("cat", f"here {game}", place="t:other")
     assert ask("ann", "here", place="t:other") == ""
-    assert games_session(house, game).places == ["t:group", "t:other"]
+    assert games_session(host, game).places == ["t:group", "t:other"]
     assert "You are in no game that could be shown here" in ask("cat", "here", place="t:third")
 
 
@@ -158,72 +156,72 @@ def test_what_only_one_may_know_is_for_private_places(ask):
 
 
 @pytest.mark.usefixtures("seated")
-def test_a_seat_goes_to_whoever_the_request_is_about_at_the_host_s_word(ask, house):
-    dan = accounts.known(house, "t:dan", "Dan", "t:dan")
+def test_a_seat_goes_to_whoever_the_request_is_about_at_the_host_s_word(ask, host):
+    dan = accounts.known(host, "t:dan", "Dan", "t:dan")
     assert DESK["replace"].right == "host"
     assert "Reply to a message of the newcomer with /replace" in ask("ann", "replace Bob", spelling="/{}")
     assert "Only whoever opened this game" in ask("bob", "replace Ann", newcomer=dan)
     assert ask("ann", "replace Bob", newcomer=dan) == ""
-    (game,) = house.store.games_of("chat:t:group")
-    assert [player.name for player in games_session(house, game).players] == ["Ann", "Dan"]
+    (game,) = host.store.games_of("chat:t:group")
+    assert [player.name for player in games_session(host, game).players] == ["Ann", "Dan"]
 
 
 @pytest.mark.usefixtures("seated")
-def test_a_button_names_a_seat_exactly(ask, house):
-    (game,) = house.store.games_of("chat:t:group")
-    seat = games_session(house, game).players[1].seat
+def test_a_button_names_a_seat_exactly(ask, host):
+    (game,) = host.store.games_of("chat:t:group")
+    seat = games_session(host, game).players[1].seat
     assert ask("ann", "kick", chosen="p99") == "There is no such seat."
     assert ask("ann", "kick", chosen=seat) == ""
-    assert [player.name for player in games_session(house, game).players] == ["Ann"]
+    assert [player.name for player in games_session(host, game).players] == ["Ann"]
 
 
-def test_two_accounts_become_one_only_after_a_yes(ask, house):
+def test_two_accounts_become_one_only_after_a_yes(ask, host):
     code = ask("ann", "link", private=True).split(" ")[3].rstrip(".")
     assert ask("bob", f"link {code}") == "Not here."
     assert ask("bob", f"link {code}", private=True).startswith("This code is from Ann.")
-    assert house.store.who("t:bob", house.now()) != house.store.who("t:ann", house.now())
+    assert host.store.who("t:bob", host.now()) != host.store.who("t:ann", host.now())
     assert ask("bob", "link yes", private=True).startswith("Linked")
-    assert house.store.who("t:bob", house.now()) == house.store.who("t:ann", house.now())
+    assert host.store.who("t:bob", host.now()) == host.store.who("t:ann", host.now())
 
 
-def test_whoever_wants_to_be_left_alone_is(ask, house):
+def test_whoever_wants_to_be_left_alone_is(ask, host):
     assert "`start` ends that" in ask("ann", "stop", spelling="`{}`")
-    assert opt_outs.is_quiet(house, "t:ann")
-    assert not opt_outs.is_quiet(house, "t:bob")
+    assert opt_outs.is_quiet(host, "t:ann")
+    assert not opt_outs.is_quiet(host, "t:bob")
     ask("ann", "start")
-    assert not opt_outs.is_quiet(house, "t:ann")
+    assert not opt_outs.is_quiet(host, "t:ann")
 
 
-def test_whoever_is_sure_is_forgotten(ask, house):
+def test_whoever_is_sure_is_forgotten(ask, host):
     assert ask("cat", "forget yes").startswith("I have forgotten you.")
-    assert house.store.who("t:cat", house.now()) == ""
+    assert host.store.who("t:cat", host.now()) == ""
 
 
-def test_a_table_for_the_time_there_is(ask, house):
+def test_a_table_for_the_time_there_is(ask, host):
     assert ask("ann", "new season7 for=fortnight") == ""
-    (game,) = house.store.games_of("chat:t:group")
-    session = house.store.game(game).session
+    (game,) = host.store.games_of("chat:t:group")
+    session = host.store.game(game).session
     assert session.pace == 86400.0
     assert session.options == {"target": expected_lengths.chosen("season7", "fortnight").options["target"]}
     assert "There are: " in ask("bob", "new season7 for=century", place="t:elsewhere")
     assert "for=evening" in ask("bob", "new", place="t:elsewhere")
 
 
-def test_every_door_says_how_a_game_can_be_checked(ask, house, monkeypatch):
+def test_every_door_says_how_a_game_can_be_checked(ask, host, monkeypatch):
     monkeypatch.setattr(Asked, "web", "https://race.test")
     assert "No game has been played here yet" in ask("ann", "check")
     ask("ann", "new season7 daily")
-    (game,) = house.store.games_of("chat:t:group")
-    secret = house.store.game(game).session.secret
+    (game,) = host.store.games_of("chat:t:group")
+    secret = host.store.game(game).session.secret
     assert "sealed already" in (told := ask("bob", "check"))
     assert secret not in told
     assert game in told
-    session = house.store.game(game).session
+    session = host.store.game(game).session
     person = session.by
     for name in ("ann", "bob"):
         ask(name, "join")
-    assert games.begin(house, Command(by=person), game).ok
-    assert seats.close(house, Command(by=person), game).ok
+    assert games.begin(host, Command(by=person), game).ok
+    assert seats.close(host, Command(by=person), game).ok
     assert f"https://race.test/g/{game}/check" in ask("cat", "check")
     assert f"https://race.test/g/{game}/check" in ask("cat", f"check {game}", place="t:elsewhere")
     assert "I know no game" in ask("cat", "check 00000000")

@@ -26,9 +26,9 @@ def typed(luck, asked):
     return luck.choice(values) if values else "a word"
 
 
-def plays_again_alike(house, game):
+def plays_again_alike(host, game):
     """The engine, on its own, comes to the same accounts as the game that is exported, and finds its chance fair."""
-    text, view = transcript(house, game), views.view(house, game).view
+    text, view = transcript(host, game), views.view(host, game).view
     assert view
     accounts = "; ".join(f"{line.who} {money(line.total, view.currency)}" for line in view.standings)
     assert replay(f"{text}= {accounts}\n", DIALECTS) == []
@@ -38,11 +38,11 @@ def plays_again_alike(house, game):
 class Player:
     """Somebody in a game."""
 
-    def __init__(self, house, person, name, luck):
-        self.house, self.person, self.name, self.luck, self.game = house, person, name, luck, ""
+    def __init__(self, host, person, name, luck):
+        self.host, self.person, self.name, self.luck, self.game = host, person, name, luck, ""
 
     def shown(self):
-        return views.view(self.house, self.game, self.person)
+        return views.view(self.host, self.game, self.person)
 
     def asked(self):
         shown = self.shown()
@@ -52,8 +52,8 @@ class Player:
 class InTelegram(Player):
     """Taps a button that is there, in the group or in private, or writes."""
 
-    def __init__(self, house, account, group, luck, now):
-        super().__init__(house, house.store.who(f"telegram:{account.id}", now), account.name, luck)
+    def __init__(self, host, account, group, luck, now):
+        super().__init__(host, host.store.who(f"telegram:{account.id}", now), account.name, luck)
         self.account, self.group = account, group
 
     def answer(self, asked):
@@ -87,9 +87,9 @@ class InTelegram(Player):
 class OnThePage(Player):
     """Presses a button of the page, taps a square of the board, or types into a field."""
 
-    def __init__(self, house, person, name, cookie, luck):
-        super().__init__(house, person, name, luck)
-        self.visitor = Visitor(house, cookie)
+    def __init__(self, host, person, name, cookie, luck):
+        super().__init__(host, person, name, luck)
+        self.visitor = Visitor(host, cookie)
 
     def answer(self, asked):
         self.visitor.go(f"/g/{self.game}")
@@ -130,14 +130,14 @@ class Table:
     """One game, and those who play it."""
 
     def __init__(self, stage, game, players, luck):
-        self.stage, self.house, self.game, self.players, self.luck = stage, stage.house, game, players, luck
+        self.stage, self.host, self.game, self.players, self.luck = stage, stage.host, game, players, luck
         self.played = Counter[str]()
         for player in players:
             player.game = game
 
     @property
     def over(self):
-        return self.house.store.game(self.game).session.stage == OVER
+        return self.host.store.game(self.game).session.stage == OVER
 
     def play(self):
         for _ in range(MOST_MOVES):

@@ -35,23 +35,23 @@ def opened(stage, group, accounts, *more):
     for line in (*more, "/begin"):
         accounts[0].says(group, line)
         stage.pass_by()
-    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
     return game
 
 
 def in_telegram(stage, group, accounts, luck):
-    return [InTelegram(stage.house, account, group, luck, stage.clock.now()) for account in accounts]
+    return [InTelegram(stage.host, account, group, luck, stage.clock.now()) for account in accounts]
 
 
 def went_well(table):
     """It has ended with a winner who has most, and what is exported comes to the same."""
-    shown = views.view(table.house, table.game)
+    shown = views.view(table.host, table.game)
     assert shown.view
     assert shown.view.over
-    log = table.house.store.log(table.game, limit=5000)
+    log = table.host.store.log(table.game, limit=5000)
     assert not any(entry.kind == "held" for entry in log)
-    assert not fair_play.checked(fair_play.transcript(table.house, table.game)).faults
-    plays_again_alike(table.house, table.game)
+    assert not fair_play.checked(fair_play.transcript(table.host, table.game)).faults
+    plays_again_alike(table.host, table.game)
     return shown
 
 
@@ -75,7 +75,7 @@ def test_four_in_telegram(stage, group, four):
 def test_three_in_telegram_with_a_computer(stage, group, ann, bob, cat):
     luck = random.Random(4)
     game = opened(stage, group, [ann, bob, cat], "/bots 1")
-    assert len(stage.house.store.game(game).session.players) == 4
+    assert len(stage.host.store.game(game).session.players) == 4
     table = Table(stage, game, in_telegram(stage, group, [ann, bob, cat], luck), luck)
     table.play()
     went_well(table)
@@ -103,11 +103,9 @@ def test_a_computer_goes_on_for_who_leaves_in_the_middle(stage, group, four):
 
 def test_four_on_the_page(stage):
     luck = random.Random(5)
-    found = [people.known(stage.house, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
-    players = [
-        OnThePage(stage.house, each.id, each.name, people.web_link(stage.house, each.id), luck) for each in found
-    ]
-    game = games.create(stage.house, Command(by=players[0].person), "billionaire", {"goal": "100m"}, "daily").game
+    found = [people.known(stage.host, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
+    players = [OnThePage(stage.host, each.id, each.name, people.web_link(stage.host, each.id), luck) for each in found]
+    game = games.create(stage.host, Command(by=players[0].person), "billionaire", {"goal": "100m"}, "daily").game
     for player in players:
         player.visitor.go(f"/g/{game}")
         player.visitor.send("/join", name=player.name)
@@ -125,7 +123,7 @@ def test_the_group_sees_no_hand_no_order_nor_how_many_bids_are_missing(stage, gr
     luck = random.Random(6)
     table = Table(stage, game, in_telegram(stage, group, four, luck), luck)
     for _ in range(60):
-        shown = views.view(stage.house, game)
+        shown = views.view(stage.host, game)
         if table.over:
             break
         assert all(asked.key not in ("bid", "security", "power.drawn", "turn.card") for asked in shown.asked)
@@ -136,12 +134,12 @@ def test_the_group_sees_no_hand_no_order_nor_how_many_bids_are_missing(stage, gr
 
 
 def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
-    ann, bob = (people.known(stage.house, f"t:{name}", name) for name in ("Ann", "Bob"))
-    game = games.create(stage.house, Command(by=ann.id), "billionaire", {}, "daily").game
+    ann, bob = (people.known(stage.host, f"t:{name}", name) for name in ("Ann", "Bob"))
+    game = games.create(stage.host, Command(by=ann.id), "billionaire", {}, "daily").game
     for each in (ann, bob):
-        assert games.join(stage.house, Command(by=each.id), game, games.Guest(each.id, each.name)).ok
-    assert games.begin(stage.house, Command(by=ann.id), game).ok
-    page = OnThePage(stage.house, ann.id, "Ann", people.web_link(stage.house, ann.id), random.Random(1)).visitor
+        assert games.join(stage.host, Command(by=each.id), game, games.Guest(each.id, each.name)).ok
+    assert games.begin(stage.host, Command(by=ann.id), game).ok
+    page = OnThePage(stage.host, ann.id, "Ann", people.web_link(stage.host, ann.id), random.Random(1)).visitor
     path = f"/g/{game}/play"
     page.go(f"/g/{game}")
 
@@ -177,13 +175,13 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
     luck = random.Random(8)
     players = in_telegram(stage, group, four, luck)
     table = Table(stage, game, players, luck)
-    while not (asked := [each for each in views.pending(stage.house, game, players[0].person) if each.key == "bid"]):
+    while not (asked := [each for each in views.pending(stage.host, game, players[0].person) if each.key == "bid"]):
         table.move()
     ann = four[0]
     ann.writes("order three up to 3m keep 1m")
     stage.pass_by()
     assert "Standing bid: three Investments: up to $3,000,000, keeping $1,000,000 back." in ann.chat.said[-1]
-    assert [each.id for each in views.pending(stage.house, game, players[0].person)] == [each.id for each in asked]
+    assert [each.id for each in views.pending(stage.host, game, players[0].person)] == [each.id for each in asked]
     ann.writes("/use order three")
     stage.pass_by()
     for told in (
@@ -192,7 +190,7 @@ def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
         "/use order three up to 5m keep 1m",
     ):
         assert told in "\n".join(ann.chat.said[-2:])
-    shown = views.view(stage.house, game, players[0].person)
+    shown = views.view(stage.host, game, players[0].person)
     (play,) = [play for play in shown.plays if play.key == "order three"]
     panel = panels.play(shown, play, "", Reader(shown.names))
     assert "Now: up to $3,000,000, keeping $1,000,000 back" in panel.text

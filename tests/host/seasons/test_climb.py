@@ -12,9 +12,9 @@ from tests.host.seasons.players import InTelegram, Table
 
 
 def play(stage, group, accounts, luck):
-    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
-    assert len(stage.house.store.game(game).session.players) == len(accounts)
-    players = [InTelegram(stage.house, account, group, luck, stage.clock.now()) for account in accounts]
+    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    assert len(stage.host.store.game(game).session.players) == len(accounts)
+    players = [InTelegram(stage.host, account, group, luck, stage.clock.now()) for account in accounts]
     Table(stage, game, players, luck).play()
     assert any("The answer is" in message.text for message in group.messages)
     assert stage.api.world.flood.refused == 0
@@ -39,11 +39,11 @@ def test_a_climb_is_played_to_its_end_within_the_limits(count, stage, group, fiv
 def test_a_game_of_several_rounds_has_a_new_host_each_time_and_the_richest_wins(stage, group, ann, bob, cat):
     seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=2 host=players ladder=100, 200, 400")
     play(stage, group, [ann, bob, cat], random.Random(4))
-    (game,) = stage.house.store.past_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.past_of(f"chat:telegram:{group.id}")
     said = "\n".join(message.text for message in group.messages)
     assert re.findall(r"(\w+) hosts\.", said) == ["Ann", "Bob", "Cat"] * 2
     assert re.findall(r"Round (\d)\.", said) == list("123456")
-    shown = views.view(stage.house, game)
+    shown = views.view(stage.host, game)
     assert shown.view
     best = max(line.total for line in shown.view.standings)
     (won,) = re.findall(r"(.*) (?:wins the game|share the win) with", said)
@@ -68,7 +68,7 @@ def test_the_group_sees_how_many_have_answered_and_never_who(stage, group, ann, 
     assert any("2 sealed answers still to come." in message.text for message in group.messages)
     assert len(group.messages) == said
     stage.api.advance(43_201)
-    stage.house.store.beat(stage.clock.now())
+    stage.host.store.beat(stage.clock.now())
     stage.pass_by()
     assert "⏳ Fifteen Rungs waits for you: 12 hours left." in ann.chat.said[-1]
     new = [message.text for message in group.messages[said:]]
@@ -147,7 +147,7 @@ def test_a_question_is_reported_with_the_flag_beside_its_answer_and_in_words(sta
     bob.taps(flag, "⚑ Is it wrong?")
     stage.pass_by()
     assert bob.alerts[-1].text == "You have reported that question."
-    assert reported(stage.house.store) == {"reported.two": 1, "reported.wrong": 1}
+    assert reported(stage.host.store) == {"reported.two": 1, "reported.wrong": 1}
 
 
 def test_the_first_five_have_a_flag_each(stage, group, ann, bob):
@@ -161,7 +161,7 @@ def test_the_first_five_have_a_flag_each(stage, group, ann, bob):
     ann.taps(flag, "⚑ 4")
     stage.pass_by()
     assert ann.alerts[-1].text == "Thank you. That question will be looked at."
-    assert reported(stage.house.store) == {"reported.wrong": 1}
+    assert reported(stage.host.store) == {"reported.wrong": 1}
 
 
 def reported(store):

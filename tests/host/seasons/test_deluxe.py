@@ -31,23 +31,23 @@ def opened(stage, group, accounts, *more):
     for line in (*more, "/begin"):
         accounts[0].says(group, line)
         stage.pass_by()
-    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
     return game
 
 
 def in_telegram(stage, accounts, group, luck):
-    return [InTelegram(stage.house, account, group, luck, stage.clock.now()) for account in accounts]
+    return [InTelegram(stage.host, account, group, luck, stage.clock.now()) for account in accounts]
 
 
 def went_well(table):
     """It has ended with a winner on deck, nothing was held up, and the engine on its own comes to the same."""
-    shown = views.view(table.house, table.game)
+    shown = views.view(table.host, table.game)
     assert shown.view
     assert shown.view.over
     assert "On Deck" in shown.view.standings[0].marks
-    assert not any(entry.kind == "held" for entry in table.house.store.log(table.game, limit=20_000))
-    plays_again_alike(table.house, table.game)
-    return transcript(table.house, table.game)
+    assert not any(entry.kind == "held" for entry in table.host.store.log(table.game, limit=20_000))
+    plays_again_alike(table.host, table.game)
+    return transcript(table.host, table.game)
 
 
 def test_four_in_telegram(stage, group, ann, bob, cat, dan):
@@ -76,12 +76,12 @@ def test_two_in_telegram_with_two_computers(stage, group, ann, bob):
 def test_four_on_the_page_one_of_whom_comes_later_and_one_was_removed(stage):
     """Dan asks for a seat when the race is on its way; Bob sleeps, is removed, and signs up again."""
     luck = random.Random(6)
-    found = [people.known(stage.house, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
+    found = [people.known(stage.host, f"t:{name}", name) for name in ("Ann", "Bob", "Cat", "Dan")]
     ann, bob, cat, dan = (
-        OnThePage(stage.house, each.id, each.name, people.web_link(stage.house, each.id), luck) for each in found
+        OnThePage(stage.host, each.id, each.name, people.web_link(stage.host, each.id), luck) for each in found
     )
     command, options = Command(by=ann.person), {"target": SMALL, "zones": "no", "first_miss": "pass"}
-    game = games.create(stage.house, command, "deluxe", {**options}, "evening", open_seats=True).game
+    game = games.create(stage.host, command, "deluxe", {**options}, "evening", open_seats=True).game
     for player in (ann, bob, cat):
         sits_down(player, game)
     ann.visitor.go(f"/g/{game}")
@@ -91,7 +91,7 @@ def test_four_on_the_page_one_of_whom_comes_later_and_one_was_removed(stage):
     dan.game = game
     table.players = [ann, cat, dan]
     for _ in range(400):
-        if "is removed for now" in transcript(table.house, game):
+        if "is removed for now" in transcript(table.host, game):
             break
         if any(player.asked() for player in table.players):
             table.move()

@@ -28,18 +28,18 @@ MANY_CYCLES = (*A_CYCLE, "Cycle 2 begins", "opens Square 00", "The Megagrid,", "
 
 def on_the_page(stage, names, luck):
     """People with a private link each."""
-    found = [people.known(stage.house, f"t:{name}", name) for name in names]
-    return [OnThePage(stage.house, each.id, each.name, people.web_link(stage.house, each.id), luck) for each in found]
+    found = [people.known(stage.host, f"t:{name}", name) for name in names]
+    return [OnThePage(stage.host, each.id, each.name, people.web_link(stage.host, each.id), luck) for each in found]
 
 
 def in_telegram(stage, group, accounts, luck):
-    return [InTelegram(stage.house, account, group, luck, stage.clock.now()) for account in accounts]
+    return [InTelegram(stage.host, account, group, luck, stage.clock.now()) for account in accounts]
 
 
 def opened_in(stage, group, accounts, target):
     """A table in the group at which these have sat down."""
     gathered(stage, group, accounts, f"/newgame season7 daily target={target}")
-    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
     return game
 
 
@@ -61,7 +61,7 @@ def test_on_the_page(stage, target):
     luck = random.Random(40)
     players = on_the_page(stage, NAMES, luck)
     ann = players[0]
-    game = games.create(stage.house, Command(by=ann.person), "season7", {"target": target}, "daily").game
+    game = games.create(stage.host, Command(by=ann.person), "season7", {"target": target}, "daily").game
     for player in players:
         player.visitor.go(f"/g/{game}")
         player.visitor.send("/join", name=player.name)
@@ -85,7 +85,7 @@ def test_half_in_telegram_and_half_on_the_page(stage, group, ann, bob, target):
     stage.pass_by()
     tapping, also_tapping = in_telegram(stage, group, [ann, bob], luck)
     also_there = OnThePage(
-        stage.house, also_tapping.person, "Bob", people.web_link(stage.house, also_tapping.person), luck
+        stage.host, also_tapping.person, "Bob", people.web_link(stage.host, also_tapping.person), luck
     )
     season = Table(stage, game, [tapping, also_tapping, also_there, cat], luck)
     season.play()
@@ -121,10 +121,10 @@ def test_twenty_in_one_group(stage, group):
 
 def went_well(season):
     """It had all that a season of its length has; and the engine, on its own, comes to the same end."""
-    text = transcript(season.house, season.game)
-    whole = season.house.store.game(season.game).session.options["target"] == BILLION
+    text = transcript(season.host, season.game)
+    whole = season.host.store.game(season.game).session.options["target"] == BILLION
     assert [what for what in (MANY_CYCLES if whole else A_CYCLE) if what not in text] == []
-    plays_again_alike(season.house, season.game)
+    plays_again_alike(season.host, season.game)
 
 
 def said_in_telegram(stage, group, accounts):
@@ -138,9 +138,9 @@ def a_picture_of_the_podium_is_posted(stage, group, game):
     *_, last = (message for message in group.messages if message.from_bot and not message.service)
     assert Image.open(io.BytesIO(last.photo)).size == (WIDE, HIGH)
     assert "The game is over." in last.text
-    shown = Visitor(stage.house).ask("GET", f"/g/{game}/podium")
+    shown = Visitor(stage.host).ask("GET", f"/g/{game}/podium")
     assert (shown.status, shown.headers["Content-Type"]) == (200, "image/png")
     assert Image.open(io.BytesIO(shown.body)).size == (WIDE, HIGH)
-    page = Visitor(stage.house).go(f"/g/{game}")
+    page = Visitor(stage.host).go(f"/g/{game}")
     assert f'href="/g/{game}/podium"' in page
     assert re.search(f'<meta property="og:image" content="[^"]*/g/{game}/podium">', page)

@@ -11,35 +11,38 @@ from host.shown.text_view import lines
 NAMES = ("ann", "bob", "cat")
 
 
-def bidding(house):
+def bidding(host):
     """A game of three in which all are asked for a bid."""
-    game = games.create(house, Command(by="ann"), "billionaire", {}).game
+    game = games.create(host, Command(by="ann"), "billionaire", {}).game
     for person in NAMES:
-        games.join(house, Command(by=person), game, Guest(person, person.title()))
-    games.begin(house, Command(by="ann"), game)
-    while len(asked := questions(house, game)) < len(NAMES):
+        games.join(host, Command(by=person), game, Guest(person, person.title()))
+    games.begin(host, Command(by="ann"), game)
+    while len(asked := questions(host, game)) < len(NAMES):
         person, question = asked[0]
-        assert games.answer(house, Command(by=person), game, question.id, question.options[0].value).ok
+        assert games.answer(host, Command(by=person), game, question.id, question.options[0].value).ok
     return game
 
 
-def questions(house, game):
-    shown = [(person, views.view(house, game, person)) for person in NAMES]
+def questions(host, game):
+    shown = [(person, views.view(host, game, person)) for person in NAMES]
     return [(person, asked) for person, there in shown for asked in there.asked if asked.who == there.you]
 
 
-def read(house, game):
+def read(host, game):
     """All that the public reads of it in a terminal and in a thread."""
-    showing = views.view(house, game)
-    return [*lines(showing, Reader(showing.names)), *board.paragraphs(showing, Reader(showing.names), board.Look({}))]
+    showing = views.view(host, game)
+    return [
+        *lines(showing, Reader(showing.names)),
+        *board.paragraphs(showing, Reader(showing.names), board.RedditNames({})),
+    ]
 
 
-def test_a_bid_that_comes_in_changes_nothing_that_others_read(house):
-    game = bidding(house)
-    before = read(house, game)
+def test_a_bid_that_comes_in_changes_nothing_that_others_read(host):
+    game = bidding(host)
+    before = read(host, game)
     assert "Sealed answers are still to come." in before
-    for person, question in questions(house, game)[:2]:
-        now = next(each for who, each in questions(house, game) if who == person)
+    for person, question in questions(host, game)[:2]:
+        now = next(each for who, each in questions(host, game) if who == person)
         assert now.key == question.key == "bid"
-        assert games.answer(house, Command(by=person), game, now.id, "1m").ok
-        assert read(house, game) == before
+        assert games.answer(host, Command(by=person), game, now.id, "1m").ok
+        assert read(host, game) == before

@@ -22,18 +22,18 @@ def seasons():
     return bench_flat.mid_cycles(4, (1, 40))
 
 
-def tapped(house, meter, record, games):
+def tapped(host, meter, record, games):
     """So many games are open, and all that happens once has happened."""
-    bench_flat.fill(house, record, range(games))
-    taps = bench_flat.tapped(Case(house, meter, record, games))
+    bench_flat.fill(host, record, range(games))
+    taps = bench_flat.tapped(Case(host, meter, record, games))
     next(taps)
     return taps
 
 
 def steps(record, games):
     """What SQLite's machine does for some taps, one by one."""
-    with bench_flat.opened("") as (house, meter):
-        taps, done, table = tapped(house, meter, record, games), list[int](), house.store.table
+    with bench_flat.opened("") as (host, meter):
+        taps, done, table = tapped(host, meter, record, games), list[int](), host.store.table
         assert isinstance(table, SqliteTable)
         table._db.set_progress_handler(lambda: done.append(1), 1)
         for _ in range(TAPS):

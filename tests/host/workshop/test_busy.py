@@ -22,9 +22,9 @@ MOVES = 12
 class AtHome(Visitor):
     """Asks the app itself, without a connection."""
 
-    def __init__(self, house):
+    def __init__(self, host):
         super().__init__(0, Random("busy"))
-        self.house, self.statuses = house, []
+        self.host, self.statuses = host, []
 
     async def _asked(self, line, cookie, headers, body=""):
         method, path = line.split()
@@ -32,7 +32,7 @@ class AtHome(Visitor):
             "cookie": cookie,
             "host": "127.0.0.1:0",
         }
-        response = app.answer(self.house, HttpRequest(method, path, "", given, body.encode()))
+        response = app.answer(self.host, HttpRequest(method, path, "", given, body.encode()))
         self.statuses.append((method, response.status))
         return response.status, response.headers.get("ETag", ""), response.body.decode()
 
@@ -47,9 +47,9 @@ def laid(tmp_path, monkeypatch):
 
 
 def test_a_visitor_plays_all_who_sit_at_a_table(laid):
-    cookies, house = laid
+    cookies, host = laid
     (game, seated), _ = cookies.items()
-    visitor = AtHome(house)
+    visitor = AtHome(host)
     table = Table(game, seated, visitor)
 
     async def played():
@@ -59,11 +59,11 @@ def test_a_visitor_plays_all_who_sit_at_a_table(laid):
             if found is not None:
                 await visitor.send(found, seated[table.at])
 
-    before = house.store.game(game).session.entries
+    before = host.store.game(game).session.entries
     asyncio.run(played())
     taken = visitor.statuses.count(("POST", DONE))
     assert taken >= MOVES
-    assert house.store.game(game).session.entries >= before + taken
+    assert host.store.game(game).session.entries >= before + taken
     assert ("GET", OK) in visitor.statuses
 
 

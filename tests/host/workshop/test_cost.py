@@ -7,7 +7,7 @@ import pytest
 
 from host.core.session import OVER
 from host.core.store.dynamo import DynamoTable
-from host.core.store.items import Add, Bound, Drop, Failed, Item, Op, Put
+from host.core.store.items import AddToCounts, CountBound, DeleteItem, Failed, Item, Op, PutItem
 from host.doors.aws import clock, due_index, web, wiring
 from host.doors.web.http import COOKIE
 from host.people import accounts
@@ -99,12 +99,12 @@ def test_a_sweep_with_nobody_playing_writes_nothing(deployed):
         deployed.sweep()
         deployed.wait(60.0)
     assert deployed.sweep().taken.calls == {"Query": 2, "GetItem": 1}
-    assert deployed.wired.house.store.last_beat() == 0.0
+    assert deployed.wired.host.store.last_beat() == 0.0
     Evening(deployed, 2, 60.0, rules=TOY)
     deployed.sweep()
     deployed.sweep()
     assert not any("were away" in line.text for entry in log(deployed) for line in entry.told)
-    assert deployed.now - deployed.wired.house.store.last_beat() < wiring.CONFIG.beat
+    assert deployed.now - deployed.wired.host.store.last_beat() < wiring.CONFIG.beat
 
 
 def log(deployed):
@@ -133,31 +133,31 @@ def measured(moto_client):
 def test_a_write_takes_a_unit_a_kilobyte_and_a_transaction_twice_that(measured):
     _, _, take = measured
     noise = bytes(range(256)) * 12
-    assert take(Put(Item("p", "s"))) == 1
-    assert take(Put(Item("p", "s"), 0)) == 2
-    assert take(Put(Item("p", "a")), Put(Item("p", "b"))) == 4
-    assert take(Put(Item("p", "c", noise[:256]))) == 1
-    assert take(Put(Item("p", "s", version=1), 0), Add("p", "n", {"x": 1})) == 4
-    assert take(Drop("p", "s")) == 1
-    assert take(Drop("p", "never")) == 1
+    assert take(PutItem(Item("p", "s"))) == 1
+    assert take(PutItem(Item("p", "s"), 0)) == 2
+    assert take(PutItem(Item("p", "a")), PutItem(Item("p", "b"))) == 4
+    assert take(PutItem(Item("p", "c", noise[:256]))) == 1
+    assert take(PutItem(Item("p", "s", version=1), 0), AddToCounts("p", "n", {"x": 1})) == 4
+    assert take(DeleteItem("p", "s")) == 1
+    assert take(DeleteItem("p", "never")) == 1
 
 
 def test_a_shelf_takes_a_unit_to_come_and_to_go_and_two_to_move(measured):
     _, _, take = measured
-    assert take(Put(Item("p", "s", shelf="due", when=1.0))) == 2
-    assert take(Put(Item("p", "s", b"x", shelf="due", when=1.0))) == 1
-    assert take(Put(Item("p", "s", shelf="due", when=2.0))) == 3
-    assert take(Put(Item("p", "s"))) == 2
-    assert take(Put(Item("p", "t", shelf="due", when=1.0)), Put(Item("p", "u"))) == 6
+    assert take(PutItem(Item("p", "s", shelf="due", when=1.0))) == 2
+    assert take(PutItem(Item("p", "s", b"x", shelf="due", when=1.0))) == 1
+    assert take(PutItem(Item("p", "s", shelf="due", when=2.0))) == 3
+    assert take(PutItem(Item("p", "s"))) == 2
+    assert take(PutItem(Item("p", "t", shelf="due", when=1.0)), PutItem(Item("p", "u"))) == 6
 
 
 def test_what_comes_to_a_shelf_or_goes_from_it_is_counted_for_that_shelf(measured):
     table, meter, _ = measured
-    table.write([Put(Item("p", "s", shelf="due", when=1.0)), Put(Item("p", "t", shelf="out", when=1.0))])
+    table.write([PutItem(Item("p", "s", shelf="due", when=1.0)), PutItem(Item("p", "t", shelf="out", when=1.0))])
     assert meter.reset().index == {"due": 1, "out": 1}
-    table.write([Put(Item("p", "s", b"x", shelf="due", when=1.0, due=3.0))])
+    table.write([PutItem(Item("p", "s", b"x", shelf="due", when=1.0, due=3.0))])
     assert meter.reset().index == {}
-    table.write([Put(Item("p", "s", shelf="out", when=2.0))])
+    table.write([PutItem(Item("p", "s", shelf="out", when=2.0))])
     assert meter.reset().index == {"due": 1, "out": 1}
 
 
@@ -179,18 +179,20 @@ def test_an_entry_that_came_up_early_is_laid_anew_for_three_units(deployed, monk
 
 def test_a_refused_transaction_is_paid_for_and_changes_nothing(measured):
     table, meter, take = measured
-    take(Add("p", "n", {"x": 5}))
+    take(AddToCounts("p", "n", {"x": 5}))
     meter.reset()
     with pytest.raises(Failed):
-        table.write([Put(Item("p", "s")), Add("p", "n", {"x": 1}, bounds=[Bound("x", 5, 6, inside=False)])])
+        table.write(
+            [PutItem(Item("p", "s")), AddToCounts("p", "n", {"x": 1}, bounds=[CountBound("x", 5, 6, inside=False)])]
+        )
     assert meter.reset().writes == 4
-    assert take(Drop("p", "s")) == 1
+    assert take(DeleteItem("p", "s")) == 1
 
 
 def test_a_strong_read_takes_a_unit_for_four_kilobytes_and_others_half_of_it(measured, monkeypatch):
     monkeypatch.setattr("host.core.store.attributes.packed", lambda body: body)
     table, meter, take = measured
-    take(Put(Item("p", "a", b"x" * 5000)), Put(Item("p", "b", b"x" * 100)))
+    take(PutItem(Item("p", "a", b"x" * 5000)), PutItem(Item("p", "b", b"x" * 100)))
     for read, units in (
         (lambda: table.get("p", "a"), 2),
         (lambda: table.get("p", "never"), 1),
@@ -205,15 +207,18 @@ def test_a_strong_read_takes_a_unit_for_four_kilobytes_and_others_half_of_it(mea
 
 
 CHANGES: list[list[Op]] = [
-    [Put(Item("p", "s", bytes(range(256)) * 12, 1, shelf="due", when=1.0))],
-    [Put(Item("p", "s", bytes(range(256)) * 12, 2, shelf="due", when=2.0))],
-    [Put(Item("p", "s", b"x", 3))],
-    [Drop("p", "s")],
-    [Put(Item("p", "a", bytes(range(256)) * 12, 1), 0), Put(Item("p", "b", b"", 1), 0)],
-    [Put(Item("p", "a", b"x", 2, shelf="due", when=2.0), 1), Add("p", "n", {"x": 1})],
-    [Put(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=3.0), 2), Drop("p", "b")],
-    [Put(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=9.0, due=4.0), 3)],
-    [Put(Item("p", "a", bytes(range(256)) * 12, 4, shelf="due", when=9.0, due=5.0), 3), Add("p", "n", {"x": 1})],
+    [PutItem(Item("p", "s", bytes(range(256)) * 12, 1, shelf="due", when=1.0))],
+    [PutItem(Item("p", "s", bytes(range(256)) * 12, 2, shelf="due", when=2.0))],
+    [PutItem(Item("p", "s", b"x", 3))],
+    [DeleteItem("p", "s")],
+    [PutItem(Item("p", "a", bytes(range(256)) * 12, 1), 0), PutItem(Item("p", "b", b"", 1), 0)],
+    [PutItem(Item("p", "a", b"x", 2, shelf="due", when=2.0), 1), AddToCounts("p", "n", {"x": 1})],
+    [PutItem(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=3.0), 2), DeleteItem("p", "b")],
+    [PutItem(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=9.0, due=4.0), 3)],
+    [
+        PutItem(Item("p", "a", bytes(range(256)) * 12, 4, shelf="due", when=9.0, due=5.0), 3),
+        AddToCounts("p", "n", {"x": 1}),
+    ],
 ]
 
 

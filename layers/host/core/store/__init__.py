@@ -1,7 +1,7 @@
 """Where everything is kept: access patterns in `store`, and a table in memory; others are loaded when used."""
 
-from host.core.store.commit import Conflict, Seen
+from host.core.store.commit import AlreadyAnswered, Conflict
 from host.core.store.memory import MemoryTable
-from host.core.store.store import Saved, Store
+from host.core.store.store import SavedGame, Store
 
-__all__ = ["Conflict", "MemoryTable", "Saved", "Seen", "Store"]
+__all__ = ["AlreadyAnswered", "Conflict", "MemoryTable", "SavedGame", "Store"]

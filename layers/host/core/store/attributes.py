@@ -7,8 +7,8 @@ import zlib
 from typing import Any
 
 from host.core.store import tails
-from host.core.store.bases import SESSION, Base
-from host.core.store.items import Add, Bound, Drop, Item, Op, Put, TooLarge
+from host.core.store.bases import SESSION, BaseState
+from host.core.store.items import AddToCounts, CountBound, DeleteItem, Item, Op, PutItem, TooLarge
 from host.core.store.packing import packed, packed_since, unpacked, unpacked_since
 
 Attributes = dict[str, dict[str, Any]]
@@ -18,7 +18,7 @@ LATEST = "9" * 15  # a moment after all others
 LARGEST = 400 * 1024  # bytes that an item may have
 
 
-def encoded(item: Item, base: Base | None = None) -> Attributes:
+def encoded(item: Item, base: BaseState | None = None) -> Attributes:
     """An item as DynamoDB keeps it, by what has changed since its base if there is one."""
     found: Attributes = {**keyed(item.pk, item.sk), **_body(item.body, base)}
     if item.version:
@@ -36,7 +36,7 @@ def encoded(item: Item, base: Base | None = None) -> Attributes:
     return found | {COUNT + name: {"N": str(count)} for name, count in item.counts.items()}
 
 
-def decoded(found: Attributes, base: Base | None = None) -> Item:
+def decoded(found: Attributes, base: BaseState | None = None) -> Item:
     """An item as it was kept, or what is left of it: one that is damaged must not hide those beside it."""
     try:
         return _decoded(found, base)
@@ -45,7 +45,7 @@ def decoded(found: Attributes, base: Base | None = None) -> Item:
         return Item(found["pk"]["S"], found["sk"]["S"], version=int(version) if version.isdigit() else 0, damaged=True)
 
 
-def unreadable(found: Attributes, base: Base | None) -> bool:
+def unreadable(found: Attributes, base: BaseState | None) -> bool:
     """Was it packed with another base than this one?"""
     if "changes" not in found:
         return False
@@ -55,7 +55,7 @@ def unreadable(found: Attributes, base: Base | None) -> bool:
         return True
 
 
-def _decoded(found: Attributes, base: Base | None) -> Item:
+def _decoded(found: Attributes, base: BaseState | None) -> Item:
     number = {name: value["N"] for name, value in found.items() if "N" in value}
     counts = {name.removeprefix(COUNT): int(value) for name, value in number.items() if name.startswith(COUNT)}
     body = _whole(found, base)
@@ -75,7 +75,7 @@ def _decoded(found: Attributes, base: Base | None) -> Item:
     )
 
 
-def _whole(found: Attributes, base: Base | None) -> bytes:
+def _whole(found: Attributes, base: BaseState | None) -> bytes:
     if "changes" in found:
         if base is None:
             raise LookupError("its base is not there")
@@ -97,7 +97,7 @@ def _size(value: dict[str, Any]) -> int:
     return math.ceil(len(digits) / 2) + 1 + int(held.startswith("-"))
 
 
-def _body(body: bytes, base: Base | None) -> Attributes:
+def _body(body: bytes, base: BaseState | None) -> Attributes:
     small = packed(body)
     if base and len(since := packed_since(body, base.body)) < len(small):
         return {"changes": {"B": since}}
@@ -116,16 +116,16 @@ def moment(when: float) -> dict[str, str]:
     return {"N": repr(when) if math.isfinite(when) else LATEST}
 
 
-def action(op: Op, table: str, base: Base | None = None) -> dict[str, Any]:
+def action(op: Op, table: str, base: BaseState | None = None) -> dict[str, Any]:
     """One change as a transaction holds it."""
-    if isinstance(op, Put):
+    if isinstance(op, PutItem):
         return {"Put": {"TableName": table, "Item": _checked(op.item, base), **_condition(op.expect, op.held_by)}}
-    if isinstance(op, Drop):
+    if isinstance(op, DeleteItem):
         return {"Delete": {"TableName": table, "Key": keyed(op.pk, op.sk), **_condition(op.expect)}}
     return {"Update": {"TableName": table, "Key": keyed(op.pk, op.sk), **_update(op)}}
 
 
-def _checked(item: Item, base: Base | None) -> Attributes:
+def _checked(item: Item, base: BaseState | None) -> Attributes:
     found = encoded(item, base)
     if (large := size(found)) > LARGEST:
         raise TooLarge(f"{item.pk} {item.sk} would have {large} bytes; DynamoDB takes {LARGEST}")
@@ -170,7 +170,7 @@ class _Terms:
         return key
 
 
-def _update(op: Add) -> dict[str, Any]:
+def _update(op: AddToCounts) -> dict[str, Any]:
     terms = _Terms()
     sums = ", ".join(f"{terms.name(name)} {terms.value(amount)}" for name, amount in op.counts.items())
     gone = ", ".join(terms.name(name) for name in op.gone)
@@ -185,7 +185,7 @@ def _update(op: Add) -> dict[str, Any]:
     return {name: part for name, part in parts.items() if part}
 
 
-def _bounded(bound: Bound, terms: _Terms) -> str:
+def _bounded(bound: CountBound, terms: _Terms) -> str:
     """A count that is not there is nought, and nothing can be compared with it."""
     name, low, high = terms.name(bound.name), terms.value(bound.low), terms.value(bound.high)
     there = f"({name} >= {low} AND {name} < {high})"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from host.core.store.items import MOST_OPS, Item, Key, Op, Put
+from host.core.store.items import MOST_OPS, Item, Key, Op, PutItem
 from host.core.store.packing import packed, packed_since
 
 SESSION, BASE = "session", "base"
@@ -19,35 +19,35 @@ LARGEST = 28_000  # bytes; of a longer body a packer would not see the beginning
 MOST = 1000  # games whose bases are kept in mind
 
 
-class Base(NamedTuple):
+class BaseState(NamedTuple):
     """A state of a game, under the number of its version then."""
 
     number: int
     body: bytes
 
 
-class Bases:
+class BaseStates:
     """The bases that this process has met, of late.
 
     A game may be packed with one only to replace the very version that was: then it is the one that lies there.
     """
 
     def __init__(self) -> None:
-        self._known: dict[str, Base | None] = {}  # None: there was none
-        self._packed: dict[str, tuple[int, Base]] = {}  # the version that was packed last, and with which
+        self._known: dict[str, BaseState | None] = {}  # None: there was none
+        self._packed: dict[str, tuple[int, BaseState]] = {}  # the version that was packed last, and with which
 
-    def of(self, pk: str, sk: str) -> Base | None:
+    def of(self, pk: str, sk: str) -> BaseState | None:
         """What this item may have been packed with."""
         return self._known.get(pk) if sk == SESSION else None
 
-    def for_next(self, op: Op) -> Base | None:
+    def for_next(self, op: Op) -> BaseState | None:
         """What the item that is put here may be packed with."""
-        if not isinstance(op, Put) or op.item.sk != SESSION or not op.expect:
+        if not isinstance(op, PutItem) or op.item.sk != SESSION or not op.expect:
             return None
         version, base = self._packed.get(op.item.pk, (0, None))
         return base if version == op.expect else None
 
-    def was_packed(self, pk: str, version: int, base: Base) -> None:
+    def was_packed(self, pk: str, version: int, base: BaseState) -> None:
         """This version of the game was packed with this base, which lies there with it."""
         self.note(pk, base)
         self._packed[pk] = (version, base)
@@ -57,7 +57,7 @@ class Bases:
         bases = [(pk, BASE) for pk, sk in keys if sk == SESSION and pk not in self._known]
         return list(dict.fromkeys([*keys, *bases]))
 
-    def note(self, pk: str, base: Base | None) -> None:
+    def note(self, pk: str, base: BaseState | None) -> None:
         """This is the base of that game now, or it has none."""
         if pk in self._known and self._known[pk] == base:
             return
@@ -71,35 +71,35 @@ class Bases:
         self._packed.pop(pk, None)
         self._known.pop(pk, None)
 
-    def used(self, op: Op, anew: dict[str, Base]) -> Base | None:
+    def used(self, op: Op, anew: dict[str, BaseState]) -> BaseState | None:
         """What is put here is packed with this, if these are laid anew."""
-        return (isinstance(op, Put) and op.item.sk == SESSION and anew.get(op.item.pk)) or self.for_next(op)
+        return (isinstance(op, PutItem) and op.item.sk == SESSION and anew.get(op.item.pk)) or self.for_next(op)
 
-    def written(self, ops: Sequence[Op], used: Sequence[Base | None]) -> None:
+    def written(self, ops: Sequence[Op], used: Sequence[BaseState | None]) -> None:
         """All this has happened, each packed with that."""
         for op, base in zip(ops, used, strict=True):
-            if isinstance(op, Put) and op.item.sk == SESSION:
+            if isinstance(op, PutItem) and op.item.sk == SESSION:
                 if base:
                     self.was_packed(op.item.pk, op.item.version, base)
                 else:
                     self.note(op.item.pk, None)
 
-    def laid_anew(self, ops: Sequence[Op]) -> dict[str, Base]:
+    def laid_anew(self, ops: Sequence[Op]) -> dict[str, BaseState]:
         """The new bases that belong into this transaction, by their games."""
-        games = [op for op in ops if isinstance(op, Put) and op.item.sk == SESSION]
+        games = [op for op in ops if isinstance(op, PutItem) and op.item.sk == SESSION]
         anew = [op.item for op in games if _outgrown(op.item, self.for_next(op))]
-        return {item.pk: Base(item.version, item.body) for item in anew[: MOST_OPS - len(ops)]}
+        return {item.pk: BaseState(item.version, item.body) for item in anew[: MOST_OPS - len(ops)]}
 
 
-def _outgrown(item: Item, base: Base | None) -> bool:
+def _outgrown(item: Item, base: BaseState | None) -> bool:
     if not ROOM < len(item.body) <= LARGEST or len(packed(item.body)) <= ROOM:
         return False
     return base is None or len(packed_since(item.body, base.body)) > max(ROOM, len(packed(base.body)) // PART)
 
 
-def laid(pk: str, base: Base) -> Put:
+def laid(pk: str, base: BaseState) -> PutItem:
     """The base as it is kept."""
-    return Put(Item(pk, BASE, base.body, base.number))
+    return PutItem(Item(pk, BASE, base.body, base.number))
 
 
 def is_base(item: Item) -> bool:

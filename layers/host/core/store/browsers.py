@@ -12,7 +12,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
-from host.core.store.items import HIGHEST, Drop, Failed, Item, Op, Put
+from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Op, PutItem
 from host.core.store.store import Store
 
 LEAD = "browser/"
@@ -63,7 +63,7 @@ def worked(store: Store, person: str, browser: Browser) -> None:
     if item is not None:
         with suppress(Failed):
             body = msgspec.json.encode(browser)
-            store.table.write([Put(Item(item.pk, item.sk, body, item.version + 1), item.version)])
+            store.table.write([PutItem(Item(item.pk, item.sk, body, item.version + 1), item.version)])
 
 
 def drop(store: Store, person: str, browser_id: str) -> None:
@@ -90,10 +90,10 @@ def hand_over(store: Store, goes: str, stays: str) -> None:
 
 def _kept(person: str, browser: Browser) -> list[Op]:
     return [
-        Put(Item(f"person:{person}", f"{LEAD}{browser.id}", msgspec.json.encode(browser), 1)),
-        Put(Item(f"browser/{browser.id}", "of", person.encode())),
+        PutItem(Item(f"person:{person}", f"{LEAD}{browser.id}", msgspec.json.encode(browser), 1)),
+        PutItem(Item(f"browser/{browser.id}", "of", person.encode())),
     ]
 
 
 def _dropped(person: str, browser_id: str) -> list[Op]:
-    return [Drop(f"person:{person}", f"{LEAD}{browser_id}"), Drop(f"browser/{browser_id}", "of")]
+    return [DeleteItem(f"person:{person}", f"{LEAD}{browser_id}"), DeleteItem(f"browser/{browser_id}", "of")]

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from host.core.store.items import HIGHEST, Drop, Failed, Item, Put
+from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, PutItem
 from host.core.store.store import Store
 
 CARD, NIGHT = "card/", "box"  # the note of the box itself stands before its cards
@@ -55,7 +55,7 @@ def of_card(store: Store, rules: str, card: str) -> CardChange:
 def change(store: Store, rules: str, card: str, new: CardChange) -> None:
     """From now on it is like this; like the printed one, if nothing is different."""
     where = _box(rules), f"{CARD}{card}"
-    store.table.write([Drop(*where) if new == CardChange() else Put(Item(*where, msgspec.json.encode(new)))])
+    store.table.write([DeleteItem(*where) if new == CardChange() else PutItem(Item(*where, msgspec.json.encode(new)))])
 
 
 def last_night(store: Store, rules: str) -> tuple[float, int]:
@@ -67,7 +67,7 @@ def last_night(store: Store, rules: str) -> tuple[float, int]:
 def looked_over(store: Store, rules: str, now: float, version: int) -> bool:
     """It is looked over now; false, where somebody else was faster."""
     try:
-        store.table.write([Put(Item(_box(rules), NIGHT, repr(now).encode(), version + 1), version)])
+        store.table.write([PutItem(Item(_box(rules), NIGHT, repr(now).encode(), version + 1), version)])
     except Failed:
         return False
     return True

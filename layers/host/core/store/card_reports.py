@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import Struct
 
-from host.core.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, Op, Put
+from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, Op, PutItem
 from host.core.store.store import Store
 
 KEPT = 180 * 86400.0
@@ -42,10 +42,12 @@ _report = msgspec.json.Decoder(Report)
 def add(store: Store, rules: str, card: str, person: str, report: Report) -> bool:
     """Keep it; false, where this person has reported the card before."""
     until = report.at + KEPT
-    put = Put(Item(_box(rules), f"{REPORT}{card}/{person}", msgspec.json.encode(report), 1, until=until), 0)
-    heading = Put(Item(f"person:{person}", f"{REPORTED}{rules}/{card}", until=until))
+    put = PutItem(Item(_box(rules), f"{REPORT}{card}/{person}", msgspec.json.encode(report), 1, until=until), 0)
+    heading = PutItem(Item(f"person:{person}", f"{REPORTED}{rules}/{card}", until=until))
     try:
-        store.table.write([put, heading, Add(f"count:card:{rules}.{card}", "count", {f"reported.{report.fault}": 1})])
+        store.table.write(
+            [put, heading, AddToCounts(f"count:card:{rules}.{card}", "count", {f"reported.{report.fault}": 1})]
+        )
     except Failed:
         return False
     return True
@@ -102,7 +104,7 @@ def hand_over(store: Store, goes: str, stays: str) -> None:
         moved: list[Op] = []
         if item is not None:
             heading = Item(f"person:{stays}", f"{REPORTED}{rules}/{card}", until=item.until)
-            moved = [Put(msgspec.structs.replace(item, sk=f"{REPORT}{card}/{stays}")), Put(heading)]
+            moved = [PutItem(msgspec.structs.replace(item, sk=f"{REPORT}{card}/{stays}")), PutItem(heading)]
         _write(store, [*_gone(rules, card, goes), *moved])
 
 
@@ -113,7 +115,10 @@ def _headings(store: Store, person: str) -> list[tuple[str, str]]:
 
 
 def _gone(rules: str, card: str, person: str) -> list[Op]:
-    return [Drop(_box(rules), f"{REPORT}{card}/{person}"), Drop(f"person:{person}", f"{REPORTED}{rules}/{card}")]
+    return [
+        DeleteItem(_box(rules), f"{REPORT}{card}/{person}"),
+        DeleteItem(f"person:{person}", f"{REPORTED}{rules}/{card}"),
+    ]
 
 
 def _box(rules: str) -> str:

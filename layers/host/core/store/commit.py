@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from host.core.session import LogEntry, Post, Reply, Session
 from host.core.store.high_scores import reached
-from host.core.store.items import MOST_OPS, Add, Bound, Drop, Item, Op, Put
+from host.core.store.items import MOST_OPS, AddToCounts, CountBound, DeleteItem, Item, Op, PutItem
 
 DUE, OUT = "due", "out"
 SEEN = "seen"  # the second key of what an input was answered
@@ -33,7 +33,7 @@ class Conflict(Exception):
         self.counts = counts
 
 
-class Seen(Exception):
+class AlreadyAnswered(Exception):
     """This input has been dealt with before; the answer given then comes along."""
 
     def __init__(self, reply: Reply) -> None:
@@ -57,7 +57,7 @@ class Commit(Struct):
     joined: set[tuple[str, str]] = field(default_factory=set)
     parted: set[tuple[str, str]] = field(default_factory=set)
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
-    bounds: dict[str, list[Bound]] = field(default_factory=dict)  # where the counts must be before
+    bounds: dict[str, list[CountBound]] = field(default_factory=dict)  # where the counts must be before
     best: dict[str, dict[str, int]] = field(default_factory=dict)
     key: str = ""
     wakes: bool = False  # where no clock ran, one does now: from now on a silence is an outage
@@ -77,13 +77,13 @@ def changes(commit: Commit) -> list[Op]:
     body = msgspec.json.encode(session)
     shelf = DUE if commit.due else ""
     item = Item(f"game/{session.id}", "session", body, commit.version + 1, shelf=shelf, when=commit.due)
-    ops: list[Op] = [Put(item, commit.version)]
+    ops: list[Op] = [PutItem(item, commit.version)]
     if commit.key:
         ops.append(marker(commit.key, commit.reply, now))
     if commit.entry is not None:
         ops.append(entered(session.id, commit.entry))
     if not commit.version:
-        ops.append(Drop(*MOVED, expect=0))  # which it is only if there is none
+        ops.append(DeleteItem(*MOVED, expect=0))  # which it is only if there is none
     if commit.wakes:
         ops.append(alive(now))
     ops += [posted(post, now) for post in commit.posts]
@@ -91,7 +91,7 @@ def changes(commit: Commit) -> list[Op]:
     ops += [_parted(*link) for link in sorted(commit.parted)]
     ops += [counted(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]
     ops += [
-        Drop(f"chat:{place}", LEFT) for place in commit.left
+        DeleteItem(f"chat:{place}", LEFT) for place in commit.left
     ]  # last, so that whoever leaves them out moves no other
     return ops
 
@@ -103,35 +103,35 @@ def heights(commit: Commit) -> list[Op]:
     ]
 
 
-def alive(now: float, expect: int | None = None) -> Put:
+def alive(now: float, expect: int | None = None) -> PutItem:
     """A sign of life, after the one of this version if that matters."""
-    return Put(Item(*BEAT, str(now).encode(), int(now * 1000)), expect)
+    return PutItem(Item(*BEAT, str(now).encode(), int(now * 1000)), expect)
 
 
-def counted(owner: str, counts: dict[str, int], bounds: Iterable[Bound] = ()) -> Add:
+def counted(owner: str, counts: dict[str, int], bounds: Iterable[CountBound] = ()) -> AddToCounts:
     """Something done more often."""
-    return Add(f"count:{owner}", "count", counts, bounds=list(bounds))
+    return AddToCounts(f"count:{owner}", "count", counts, bounds=list(bounds))
 
 
 def _joined(owner: str, heading: str) -> Op:
     kind, _, game = heading.partition("/")
-    return Add(owner, GAMES, {game: 1}) if kind == "game" else Put(Item(owner, heading))
+    return AddToCounts(owner, GAMES, {game: 1}) if kind == "game" else PutItem(Item(owner, heading))
 
 
 def _parted(owner: str, heading: str) -> Op:
     kind, _, game = heading.partition("/")
-    return Add(owner, GAMES, gone=[game]) if kind == "game" else Drop(owner, heading)
+    return AddToCounts(owner, GAMES, gone=[game]) if kind == "game" else DeleteItem(owner, heading)
 
 
-def entered(game_id: str, entry: LogEntry) -> Put:
+def entered(game_id: str, entry: LogEntry) -> PutItem:
     """A line of a game's log."""
-    return Put(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
+    return PutItem(Item(f"game/{game_id}", f"log/{entry.n:07d}", msgspec.json.encode(entry)), 0)
 
 
-def marker(key: str, reply: Reply, now: float) -> Put:
+def marker(key: str, reply: Reply, now: float) -> PutItem:
     """What an input was answered."""
     nameless = msgspec.structs.replace(reply, names={})  # names may change, or have to be forgotten
-    return Put(Item(f"seen/{key}", SEEN, msgspec.json.encode(nameless), 1, until=now + REMEMBERED), 0)
+    return PutItem(Item(f"seen/{key}", SEEN, msgspec.json.encode(nameless), 1, until=now + REMEMBERED), 0)
 
 
 def post_key(post: Post) -> str:
@@ -139,14 +139,14 @@ def post_key(post: Post) -> str:
     return f"{POST}{post.stamp:015d}/{post.game}"
 
 
-def posted(post: Post, now: float) -> Put:
+def posted(post: Post, now: float) -> PutItem:
     """Something that waits to be said."""
     post.since = now
-    return Put(Item(f"chat:{post.chat}", post_key(post), msgspec.json.encode(post), shelf=OUT, when=now))
+    return PutItem(Item(f"chat:{post.chat}", post_key(post), msgspec.json.encode(post), shelf=OUT, when=now))
 
 
 def spoken(post: Post) -> Op:
     """Its words have been said; a board that has changed may still have to be shown."""
     if not post.board:
-        return Drop(f"chat:{post.chat}", post_key(post))
+        return DeleteItem(f"chat:{post.chat}", post_key(post))
     return posted(Post(post.chat, post.game, post.stamp, board=True, since=post.since), post.since)

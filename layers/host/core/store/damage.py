@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from engine.kernel import Illegal
-from host.core.store.items import HIGHEST, Drop, Failed, Item, ItemTable, Overloaded, Put
+from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, ItemTable, Overloaded, PutItem
 
 log = logging.getLogger(__name__)
 Thing = TypeVar("Thing")
@@ -21,7 +21,7 @@ class Damaged(Illegal):
     """Something is kept, but cannot be read."""
 
 
-class Readings:
+class ItemReader:
     """Reads items of a table, each by itself."""
 
     def __init__(self, table: ItemTable) -> None:
@@ -49,7 +49,7 @@ class Readings:
         """The operator is to see that this cannot be read. One line in the log is enough, however often it is met."""
         mark = Item(HOST, f"{MARK}{pk} {sk}", version=1)
         with suppress(Failed, Overloaded):
-            self.table.write([Put(mark, 0)])
+            self.table.write([PutItem(mark, 0)])
             log.error("something that is kept is damaged, and stands aside: %s %s", *plain(pk, sk))
 
     def damaged(self) -> list[str]:
@@ -58,7 +58,7 @@ class Readings:
 
     def mended(self, keys: str) -> None:
         """This can be read again, or is gone."""
-        self.table.write([Drop(HOST, f"{MARK}{keys}")])
+        self.table.write([DeleteItem(HOST, f"{MARK}{keys}")])
 
 
 def plain(pk: str, sk: str) -> tuple[str, str]:

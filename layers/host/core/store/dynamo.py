@@ -13,8 +13,8 @@ from typing import Any, TypeGuard
 
 from host.core.store import aws_errors, tails
 from host.core.store.attributes import LARGEST, Attributes, action, decoded, keyed, moment, size, unreadable
-from host.core.store.bases import BASE, SESSION, Base, Bases, is_base, laid
-from host.core.store.items import HIGHEST, MOST_OPS, Add, Failed, Item, Key, Op, Overloaded, Put, TooLarge
+from host.core.store.bases import BASE, SESSION, BaseState, BaseStates, is_base, laid
+from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, Failed, Item, Key, Op, Overloaded, PutItem, TooLarge
 from host.core.store.tails import Line
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class DynamoTable:
 
     def __init__(self, client: Any, name: str, meter: Meter | None = None) -> None:
         self._client, self._name, self._meter = client, name, meter
-        self._bases, self._tails = Bases(), tails.Tails()
+        self._bases, self._tails = BaseStates(), tails.LogTails()
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item, as the last transaction left it."""
@@ -198,7 +198,7 @@ class DynamoTable:
             if _is_game(op):
                 self._tails.note(op.item.pk, op.item.version, lines[op.item.pk])
 
-    def _lines(self, n: int, put: Put) -> list[Line]:
+    def _lines(self, n: int, put: PutItem) -> list[Line]:
         """The lines that lie with the game that is to be replaced."""
         pk, known = put.item.pk, self._tails.of(put.item.pk, put.expect or 0)
         if put.expect == 0 or known is not None:
@@ -209,7 +209,7 @@ class DynamoTable:
         return (self._tails.of(pk, game.version) if game else None) or []
 
     def _lay_lines(
-        self, ops: Sequence[Op], put: Put, before: list[Line], actions: dict[int, dict[str, Any]], kept: Attributes
+        self, ops: Sequence[Op], put: PutItem, before: list[Line], actions: dict[int, dict[str, Any]], kept: Attributes
     ) -> list[Line]:
         """Lay news and new lines of the log beside their game, or lines before in a sheaf; returns what lies there."""
         pk, body, taken = put.item.pk, put.item.body, size(kept) + len(TAIL)
@@ -224,7 +224,7 @@ class DynamoTable:
             kept[TAIL] = {"B": tails.packed_lines(lines + news, body)}
         there = {sk for sk, _ in lines}
         for n, op in enumerate(ops):
-            if isinstance(op, Put) and op.item.pk == pk and op.item.sk in there:
+            if isinstance(op, PutItem) and op.item.pk == pk and op.item.sk in there:
                 del actions[n]
         return lines
 
@@ -321,18 +321,18 @@ class DynamoTable:
         return answer
 
 
-def _base(found: Attributes) -> Base | None:
+def _base(found: Attributes) -> BaseState | None:
     """A base as it was kept, if it can be read."""
     item = decoded(found)
-    return None if item.damaged else Base(item.version, item.body)
+    return None if item.damaged else BaseState(item.version, item.body)
 
 
 def _index_key(item: Item) -> Attributes:
     return {**keyed(item.pk, item.sk), "shelf": {"S": item.shelf}, "when": moment(item.when)}
 
 
-def _is_game(op: Op) -> TypeGuard[Put]:
-    return isinstance(op, Put) and op.item.sk == SESSION
+def _is_game(op: Op) -> TypeGuard[PutItem]:
+    return isinstance(op, PutItem) and op.item.sk == SESSION
 
 
 def _one_game(ops: Sequence[Op], actions: dict[int, dict[str, Any]]) -> bool:
@@ -352,9 +352,9 @@ def _plain(found: Attributes) -> dict[str, Any]:
 
 def _repeatable(op: Op) -> bool:
     """Whatever was there before, it is the same afterwards, and so is an item that is put back under its version."""
-    if isinstance(op, Put) and op.expect:
+    if isinstance(op, PutItem) and op.expect:
         return op.expect == op.item.version
-    return not isinstance(op, Add) and op.expect is None
+    return not isinstance(op, AddToCounts) and op.expect is None
 
 
 def _reasons(answer: dict[str, Any]) -> list[dict[str, Any]]:

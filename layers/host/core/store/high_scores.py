@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from host.core.store.items import HIGHEST, MOST_OPS, Drop, Item, ItemTable, Op, Put
+from host.core.store.items import HIGHEST, MOST_OPS, DeleteItem, Item, ItemTable, Op, PutItem
 
 FIRST = "best/"
 
 
-def reached(pk: str, name: str, amount: int) -> Put:
+def reached(pk: str, name: str, amount: int) -> PutItem:
     """This much, whether it is a new height or not: whoever looks throws away what has been surpassed."""
-    return Put(Item(pk, f"{FIRST}{name}/{amount}", str(amount).encode()))
+    return PutItem(Item(pk, f"{FIRST}{name}/{amount}", str(amount).encode()))
 
 
 def highest(table: ItemTable, pk: str) -> dict[str, int]:
@@ -28,7 +28,7 @@ def highest(table: ItemTable, pk: str) -> dict[str, int]:
         name = item.sk.split("/")[1]
         ranked = sorted([item, found.get(name, item)], key=lambda each: int(each.body))
         found[name] = ranked[1]
-        lower += [Drop(each.pk, each.sk) for each in ranked[:1] if each.sk != ranked[1].sk]
+        lower += [DeleteItem(each.pk, each.sk) for each in ranked[:1] if each.sk != ranked[1].sk]
     for first in range(0, len(lower), MOST_OPS):
         table.write(lower[first : first + MOST_OPS])
     return {name: int(item.body) for name, item in found.items()}
@@ -41,7 +41,7 @@ def handed_on(table: ItemTable, goes: str, stays: str = "") -> None:
         amount = highest(table, pk).get(goes)
         if amount is not None:
             kept: list[Op] = [reached(pk, stays, amount)] if stays else []
-            table.write([*kept, Drop(pk, f"{FIRST}{goes}/{amount}")])
+            table.write([*kept, DeleteItem(pk, f"{FIRST}{goes}/{amount}")])
 
 
 def _whole(table: ItemTable, pk: str) -> Iterator[Item]:

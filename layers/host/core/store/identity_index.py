@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
-from host.core.store.items import Drop, Failed, Item, ItemTable, Op, Put
+from host.core.store.items import DeleteItem, Failed, Item, ItemTable, Op, PutItem
 
 
 def hand_over(table: ItemTable, goes: str, stays: str, names: Iterable[str]) -> None:
@@ -13,7 +13,7 @@ def hand_over(table: ItemTable, goes: str, stays: str, names: Iterable[str]) -> 
     for name in names:
         item = table.get(f"who/{name}", "who")
         if item is not None:
-            _led(table, item, stays, item.until, [Drop(f"person:{goes}", f"who/{name}")])
+            _led(table, item, stays, item.until, [DeleteItem(f"person:{goes}", f"who/{name}")])
 
 
 def prolong(table: ItemTable, name: str, until: float, least: float) -> bool:
@@ -26,7 +26,7 @@ def prolong(table: ItemTable, name: str, until: float, least: float) -> bool:
 
 
 def _led(table: ItemTable, item: Item, person: str, until: float, ops: Iterable[Op] = ()) -> None:
-    led = Put(Item(item.pk, item.sk, person.encode(), item.version + 1, until=until), item.version)
-    known = Put(Item(f"person:{person}", item.pk, until=until))
+    led = PutItem(Item(item.pk, item.sk, person.encode(), item.version + 1, until=until), item.version)
+    known = PutItem(Item(f"person:{person}", item.pk, until=until))
     with suppress(Failed):  # it was revoked at this moment
         table.write([led, *ops, known])

@@ -45,7 +45,7 @@ class Item(Struct):
         return self.due or self.when
 
 
-class Put(Struct):
+class PutItem(Struct):
     """Keep this item; `expect` is the version it must replace (0: there must be none; None: whatever is there), and
     `held_by` who must be its holder, or nobody ("").
     """
@@ -55,7 +55,7 @@ class Put(Struct):
     held_by: str | None = None
 
 
-class Drop(Struct):
+class DeleteItem(Struct):
     """Throw this item away, if it still has the version expected."""
 
     pk: str
@@ -63,7 +63,7 @@ class Drop(Struct):
     expect: int | None = None
 
 
-class Bound(Struct, frozen=True):
+class CountBound(Struct, frozen=True):
     """Where a count must be, or must not be, before something is added: from `low` up to below `high`."""
 
     name: str
@@ -76,17 +76,17 @@ class Bound(Struct, frozen=True):
         return (self.low <= count < self.high) is self.inside
 
 
-class Add(Struct):
+class AddToCounts(Struct):
     """Add to an item's counts and strike out those `gone`, whether it is there or not, if every bound is met."""
 
     pk: str
     sk: str
     counts: dict[str, int] = field(default_factory=dict)
     gone: list[str] = field(default_factory=list)
-    bounds: list[Bound] = field(default_factory=list)
+    bounds: list[CountBound] = field(default_factory=list)
 
 
-Op = Put | Drop | Add
+Op = PutItem | DeleteItem | AddToCounts
 
 
 class Failed(Exception):
@@ -95,6 +95,10 @@ class Failed(Exception):
     def __init__(self, found: dict[int, Item | None]) -> None:
         super().__init__(f"{len(found)} condition(s) of the transaction failed")
         self.found = found
+
+    def of(self, ops: Sequence[Op]) -> list[tuple[Op, Item | None]]:
+        """Which these were, and what was there instead."""
+        return [(ops[i], item) for i, item in self.found.items()]
 
 
 class TooLarge(Exception):
@@ -136,7 +140,7 @@ class ItemTable(Protocol):
         """Everything there is: for an operator who moves house, never for a player."""
 
 
-def added(item: Item, op: Add) -> Item:
+def added(item: Item, op: AddToCounts) -> Item:
     """The item with this added to its counts."""
     for name, amount in op.counts.items():
         item.counts[name] = item.counts.get(name, 0) + amount
@@ -147,11 +151,11 @@ def added(item: Item, op: Add) -> Item:
 
 def holds(op: Op, found: Item | None) -> bool:
     """Is the condition of this operation met by the item that is there now?"""
-    if isinstance(op, Add):
+    if isinstance(op, AddToCounts):
         counts = found.counts if found else {}
         return all(bound.met(counts.get(bound.name, 0)) for bound in op.bounds)
     if op.expect is None:
         return True
-    if isinstance(op, Put) and op.held_by is not None and op.held_by != (found.holder if found else ""):
+    if isinstance(op, PutItem) and op.held_by is not None and op.held_by != (found.holder if found else ""):
         return False
     return op.expect == (found.version if found else 0)

@@ -19,7 +19,7 @@ from host.core.store import (
 )
 
 
-class Kept(Protocol):
+class KeepsPersonalData(Protocol):
     """What a module has to offer that keeps something of people."""
 
     def exported(self, store: Store, person: str, /) -> object:
@@ -32,7 +32,7 @@ class Kept(Protocol):
         """Two people turn out to be one: what one has is the other's."""
 
 
-KEPT: Mapping[str, Kept] = {  # by its name in what somebody may take with them
+KEPT: Mapping[str, KeepsPersonalData] = {  # by its name in what somebody may take with them
     "predictions": prediction_slips,
     "talk": table_talk,
     "profile": profiles,

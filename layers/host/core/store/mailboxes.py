@@ -7,7 +7,7 @@ import hashlib
 import msgspec
 from msgspec import Struct
 
-from host.core.store.items import Drop, Item, Op, Put
+from host.core.store.items import DeleteItem, Item, Op, PutItem
 from host.core.store.store import Store
 
 MAIL = "mail"
@@ -39,9 +39,9 @@ def by_word(store: Store, word: str) -> str:
 def keep(store: Store, person: str, mailbox: Mailbox) -> None:
     """Letters go there from now on, once it is confirmed."""
     old = of_person(store, person)
-    gone: list[Op] = [Drop(*_place(old.word))] if old and old.word != mailbox.word else []
-    shown = Put(Item(f"person:{person}", MAIL, msgspec.json.encode(mailbox)))
-    store.table.write([*gone, shown, Put(Item(*_place(mailbox.word), person.encode()))])
+    gone: list[Op] = [DeleteItem(*_place(old.word))] if old and old.word != mailbox.word else []
+    shown = PutItem(Item(f"person:{person}", MAIL, msgspec.json.encode(mailbox)))
+    store.table.write([*gone, shown, PutItem(Item(*_place(mailbox.word), person.encode()))])
 
 
 def exported(store: Store, person: str) -> object:
@@ -53,8 +53,8 @@ def exported(store: Store, person: str) -> object:
 def forget(store: Store, person: str) -> None:
     """No address is known any more, and the word in old letters leads nowhere."""
     old = of_person(store, person)
-    word: list[Op] = [Drop(*_place(old.word))] if old else []
-    store.table.write([*word, Drop(f"person:{person}", MAIL)])
+    word: list[Op] = [DeleteItem(*_place(old.word))] if old else []
+    store.table.write([*word, DeleteItem(f"person:{person}", MAIL)])
 
 
 def hand_over(store: Store, goes: str, stays: str) -> None:

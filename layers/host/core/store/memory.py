@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from host.core.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Put, added, holds
+from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, PutItem, added, holds
 
 
 class MemoryTable:
@@ -57,10 +57,10 @@ class MemoryTable:
 
     def _do(self, op: Op) -> None:
         pk, sk = _key(op)
-        if isinstance(op, Put):
+        if isinstance(op, PutItem):
             self._drop(pk, sk)
             self._keep(_copy(op.item))
-        elif isinstance(op, Drop):
+        elif isinstance(op, DeleteItem):
             self._drop(pk, sk)
         else:
             added(self._items.setdefault(pk, {}).setdefault(sk, Item(pk, sk)), op)
@@ -91,7 +91,7 @@ class MemoryTable:
 
 
 def _key(op: Op) -> Key:
-    return (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
+    return (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
 
 
 def _rank(item: Item) -> tuple[float, str, str]:

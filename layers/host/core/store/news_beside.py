@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from host.core.session import Post
 from host.core.store.bases import SESSION
 from host.core.store.commit import OUT, SEEN
-from host.core.store.items import HIGHEST, MOST_OPS, Failed, Item, ItemTable, Key, Op, Put
+from host.core.store.items import HIGHEST, MOST_OPS, Failed, Item, ItemTable, Key, Op, PutItem
 
 MOST_GAMES = 1000
 
@@ -85,7 +85,7 @@ class NewsBeside:
             if _is_game(op):
                 self._noted(op.item)
 
-    def _before(self, put: Put) -> Item | None:
+    def _before(self, put: PutItem) -> Item | None:
         """The version that is to be replaced, with what lies there; nothing, where that is not there any more."""
         lying = self._known.get(put.item.pk)
         if lying is None or lying.version != put.expect:
@@ -93,11 +93,11 @@ class NewsBeside:
             lying = self._known.get(put.item.pk)
         return lying if lying and lying.version == put.expect else None
 
-    def laid(self, game: Item) -> list[Put]:
+    def laid(self, game: Item) -> list[PutItem]:
         """What lies with this game as items of their own, for others to say once it is held no more."""
         held = Item("", "", b"", int(game.held * 1000), {}, OUT, game.held, holder=game.holder, held=game.held)
         return [
-            Put(replace(held, pk=each.pk, sk=each.sk, body=each.body))
+            PutItem(replace(held, pk=each.pk, sk=each.sk, body=each.body))
             for lying in game.news
             for each in ([lying] if lying.sk != SEEN else self._answered(lying))
         ]
@@ -130,21 +130,21 @@ def named(body: bytes, those: bytes) -> bytes:
     return msgspec.json.encode(replace(_post.decode(body), names=_names.decode(those)))
 
 
-def without(game: Item) -> Put:
+def without(game: Item) -> PutItem:
     """The game with nothing beside it, if what was there is still held by whom it was held."""
-    return Put(replace(game, news=[], holder="", held=0.0), game.version, game.holder)
+    return PutItem(replace(game, news=[], holder="", held=0.0), game.version, game.holder)
 
 
 def key(op: Op) -> Key:
     """What this changes."""
-    return (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
+    return (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
 
 
-def _is_game(op: Op) -> TypeGuard[Put]:
-    return isinstance(op, Put) and op.item.sk == SESSION
+def _is_game(op: Op) -> TypeGuard[PutItem]:
+    return isinstance(op, PutItem) and op.item.sk == SESSION
 
 
 def _expecting(op: Op, lying: Item | None) -> Op:
-    if lying is None or not isinstance(op, Put) or op.held_by is not None:
+    if lying is None or not isinstance(op, PutItem) or op.held_by is not None:
         return op
     return replace(op, held_by=lying.holder)

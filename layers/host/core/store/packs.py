@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from host.core.store.items import HIGHEST, Drop, Item, Op, Put
+from host.core.store.items import HIGHEST, DeleteItem, Item, Op, PutItem
 from host.core.store.store import Store
 
 PACK, OFF = "pack/", "packs-off"
@@ -41,13 +41,13 @@ def put(store: Store, owner: str, pack: Pack) -> bool:
     body = msgspec.json.encode(pack)
     if len(body) > BIGGEST:
         return False
-    store.table.write([Put(Item(owner, f"{PACK}{pack.name}", body))])
+    store.table.write([PutItem(Item(owner, f"{PACK}{pack.name}", body))])
     return True
 
 
 def drop(store: Store, owner: str, name: str) -> None:
     """It is there no longer."""
-    store.table.write([Drop(owner, f"{PACK}{name}")])
+    store.table.write([DeleteItem(owner, f"{PACK}{name}")])
 
 
 def off(store: Store, owner: str) -> list[str]:
@@ -58,7 +58,7 @@ def off(store: Store, owner: str) -> list[str]:
 def set_off(store: Store, owner: str, categories: list[str]) -> None:
     """From now on these are not wanted."""
     where = owner, OFF
-    store.table.write([Put(Item(*where, msgspec.json.encode(categories))) if categories else Drop(*where)])
+    store.table.write([PutItem(Item(*where, msgspec.json.encode(categories))) if categories else DeleteItem(*where)])
 
 
 def moved(store: Store, old: str, new: str) -> None:
@@ -73,8 +73,8 @@ def moved(store: Store, old: str, new: str) -> None:
 
 
 def _forget(store: Store, owner: str) -> None:
-    gone: list[Op] = [Drop(owner, f"{PACK}{pack.name}") for pack in of(store, owner)]
-    store.table.write([*gone, Drop(owner, OFF)])
+    gone: list[Op] = [DeleteItem(owner, f"{PACK}{pack.name}") for pack in of(store, owner)]
+    store.table.write([*gone, DeleteItem(owner, OFF)])
 
 
 def exported(store: Store, person: str) -> dict[str, object]:

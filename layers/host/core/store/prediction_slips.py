@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 
 from engine.kernel import Words
-from host.core.store.items import HIGHEST, Add, Bound, Drop, Failed, Item, Op, Put
+from host.core.store.items import HIGHEST, AddToCounts, CountBound, DeleteItem, Failed, Item, Op, PutItem
 from host.core.store.store import Store
 
 SLIP, MADE, SCORED = "call/", "called/", "scored/"  # a slip; of a person, the games and the owners that have one of it
@@ -56,7 +56,7 @@ class Prediction(Struct):
     at: int
 
 
-class Settled(Struct):
+class SettledPrediction(Struct):
     """What was predicted, and what came of it: points if it was right; or nothing came of it at all."""
 
     about: Words
@@ -65,13 +65,13 @@ class Settled(Struct):
     void: bool = False
 
 
-class Slip(Struct):
+class PredictionSlip(Struct):
     """All that one person predicts in one game."""
 
     game: str
     person: str
     open: dict[str, Prediction] = field(default_factory=dict)
-    told: list[Settled] = field(default_factory=list)  # the last few
+    told: list[SettledPrediction] = field(default_factory=list)  # the last few
     score: Score = field(default_factory=Score)
     upto: int = 0  # up to which entry of the log it has been settled
     day: int = 0
@@ -79,42 +79,42 @@ class Slip(Struct):
 
 
 Scores = dict[str, Score]  # by ruleset
-_slip = msgspec.json.Decoder(Slip)
+_slip = msgspec.json.Decoder(PredictionSlip)
 _scores = msgspec.json.Decoder(Scores)
 
 
-class Full(Exception):
+class TooManyPredict(Exception):
     """So many people predict in this game already."""
 
 
-def slip(store: Store, game: str, person: str) -> tuple[Slip, int]:
+def slip(store: Store, game: str, person: str) -> tuple[PredictionSlip, int]:
     """Somebody's slip, a new one if they have none, and its version."""
     item = store.table.get(f"game/{game}", f"{SLIP}{person}")
-    return store.read(item, _slip.decode) or Slip(game, person), item.version if item else 0
+    return store.read(item, _slip.decode) or PredictionSlip(game, person), item.version if item else 0
 
 
-def slips(store: Store, game: str) -> list[tuple[Slip, int]]:
+def slips(store: Store, game: str) -> list[tuple[PredictionSlip, int]]:
     """All slips of a game that can be read."""
     items = store.table.query(f"game/{game}", SLIP, f"{SLIP}{HIGHEST}", MOST_PREDICTORS)
     return [(found, item.version) for item in items if (found := store.read(item, _slip.decode))]
 
 
-def keep(store: Store, found: Slip, version: int, also: Iterable[Op] = ()) -> None:
+def keep(store: Store, found: PredictionSlip, version: int, also: Iterable[Op] = ()) -> None:
     """Save a slip, if it has not changed meanwhile, and with it whatever else; raises Failed, or Full."""
-    ops: list[Op] = [*also, Put(_item(found, version + 1), version)]
+    ops: list[Op] = [*also, PutItem(_item(found, version + 1), version)]
     if not version:
-        room = [Bound("n", 0, MOST_PREDICTORS, inside=True)]
-        ops += [Put(Item(f"person:{found.person}", f"{MADE}{found.game}"))]
-        ops += [Add(f"game/{found.game}", "callers", {"n": 1}, bounds=room)]
+        room = [CountBound("n", 0, MOST_PREDICTORS, inside=True)]
+        ops += [PutItem(Item(f"person:{found.person}", f"{MADE}{found.game}"))]
+        ops += [AddToCounts(f"game/{found.game}", "callers", {"n": 1}, bounds=room)]
     try:
         store.table.write(ops)
     except Failed as failed:
         if not version and len(ops) - 1 in failed.found:
-            raise Full from None
+            raise TooManyPredict from None
         raise
 
 
-def _item(found: Slip, version: int) -> Item:
+def _item(found: PredictionSlip, version: int) -> Item:
     return Item(f"game/{found.game}", f"{SLIP}{found.person}", msgspec.json.encode(found), version)
 
 
@@ -133,11 +133,11 @@ def raised(store: Store, owner: str, person: str, ruleset: str, points: Iterable
     score = found.setdefault(ruleset, Score())
     for each in points:
         score.count(each)
-    return [_raised(owner, person, found, version), Put(Item(f"person:{person}", f"{SCORED}{owner}"))]
+    return [_raised(owner, person, found, version), PutItem(Item(f"person:{person}", f"{SCORED}{owner}"))]
 
 
-def _raised(owner: str, person: str, found: Scores, version: int) -> Put:
-    return Put(Item(_list(owner), person, msgspec.json.encode(found), version + 1), version)
+def _raised(owner: str, person: str, found: Scores, version: int) -> PutItem:
+    return PutItem(Item(_list(owner), person, msgspec.json.encode(found), version + 1), version)
 
 
 def listed(store: Store, owner: str) -> Iterator[tuple[str, Scores]]:
@@ -176,9 +176,11 @@ def forget(store: Store, person: str) -> None:
     """Nothing is left of what somebody has predicted."""
     games, owners = of_person(store, person)
     for game in games:
-        store.table.write([Drop(f"game/{game}", f"{SLIP}{person}"), Drop(f"person:{person}", f"{MADE}{game}")])
+        store.table.write(
+            [DeleteItem(f"game/{game}", f"{SLIP}{person}"), DeleteItem(f"person:{person}", f"{MADE}{game}")]
+        )
     for owner in owners:
-        store.table.write([Drop(_list(owner), person), Drop(f"person:{person}", f"{SCORED}{owner}")])
+        store.table.write([DeleteItem(_list(owner), person), DeleteItem(f"person:{person}", f"{SCORED}{owner}")])
 
 
 def hand_over(store: Store, goes: str, stays: str) -> None:
@@ -193,7 +195,9 @@ def hand_over(store: Store, goes: str, stays: str) -> None:
 def _moved(store: Store, goes: str, stays: str, heading: str, moves: Callable[[], list[Op]]) -> None:
     while True:
         try:
-            store.table.write([*moves(), Drop(f"person:{goes}", heading), Put(Item(f"person:{stays}", heading))])
+            store.table.write(
+                [*moves(), DeleteItem(f"person:{goes}", heading), PutItem(Item(f"person:{stays}", heading))]
+            )
         except Failed:  # one of the two was settled meanwhile
             continue
         return
@@ -206,7 +210,7 @@ def _slip_moved(store: Store, game: str, goes: str, stays: str) -> list[Op]:
         return []
     new.open, new.upto = {**old.open, **new.open}, min(old.upto, new.upto) if other else old.upto
     new.told, new.score = [*old.told, *new.told], new.score.plus(old.score)
-    return [Drop(f"game/{game}", f"{SLIP}{goes}", version), Put(_item(new, other + 1), other)]
+    return [DeleteItem(f"game/{game}", f"{SLIP}{goes}", version), PutItem(_item(new, other + 1), other)]
 
 
 def _score_moved(store: Store, owner: str, goes: str, stays: str) -> list[Op]:
@@ -214,4 +218,4 @@ def _score_moved(store: Store, owner: str, goes: str, stays: str) -> list[Op]:
     if not version:
         return []
     both: Mapping[str, Score] = {name: old.get(name, Score()).plus(new.get(name, Score())) for name in {**old, **new}}
-    return [Drop(_list(owner), goes, version), _raised(owner, stays, dict(both), other)]
+    return [DeleteItem(_list(owner), goes, version), _raised(owner, stays, dict(both), other)]

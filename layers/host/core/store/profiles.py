@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from host.core.store.items import Drop, Item, Op, Put
+from host.core.store.items import DeleteItem, Item, Op, PutItem
 from host.core.store.store import Store
 
 SHOWN, RANKED = "profile", "ranked"
@@ -52,10 +52,10 @@ def ranked(store: Store) -> list[str]:
 def keep(store: Store, person: str, profile: Profile) -> None:
     """They show this from now on."""
     old = of(store, person)
-    gone: list[Op] = [Drop(f"profile/{old.address}", "of")] if old and old.address != profile.address else []
-    listed: Op = Put(Item(RANKED, person)) if RECORDS in profile.parts else Drop(RANKED, person)
-    shown = Put(Item(f"person:{person}", SHOWN, msgspec.json.encode(profile)))
-    store.table.write([*gone, shown, Put(Item(f"profile/{profile.address}", "of", person.encode())), listed])
+    gone: list[Op] = [DeleteItem(f"profile/{old.address}", "of")] if old and old.address != profile.address else []
+    listed: Op = PutItem(Item(RANKED, person)) if RECORDS in profile.parts else DeleteItem(RANKED, person)
+    shown = PutItem(Item(f"person:{person}", SHOWN, msgspec.json.encode(profile)))
+    store.table.write([*gone, shown, PutItem(Item(f"profile/{profile.address}", "of", person.encode())), listed])
 
 
 def exported(store: Store, person: str) -> object:
@@ -66,8 +66,8 @@ def exported(store: Store, person: str) -> object:
 def forget(store: Store, person: str) -> None:
     """They show nothing any more, and the address leads nowhere."""
     old = of(store, person)
-    page: list[Op] = [Drop(f"profile/{old.address}", "of")] if old else []
-    store.table.write([*page, Drop(f"person:{person}", SHOWN), Drop(RANKED, person)])
+    page: list[Op] = [DeleteItem(f"profile/{old.address}", "of")] if old else []
+    store.table.write([*page, DeleteItem(f"person:{person}", SHOWN), DeleteItem(RANKED, person)])
 
 
 def hand_over(store: Store, goes: str, stays: str) -> None:

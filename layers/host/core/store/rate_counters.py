@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from host.core.store.items import Add, Bound, Failed, ItemTable
+from host.core.store.items import AddToCounts, CountBound, Failed, ItemTable
 
 Rate = tuple[float, int]  # in so many seconds, so many
 
@@ -20,10 +20,10 @@ def let_in(table: ItemTable, door: str, rates: Sequence[Rate], now: float) -> fl
     counts = item.counts if item else {}
     if full := [left for name, (most, left) in spans.items() if counts.get(name, 0) >= most]:
         return max(full)
-    bounds = [Bound(name, 0, most, inside=True) for name, (most, _) in spans.items()]
+    bounds = [CountBound(name, 0, most, inside=True) for name, (most, _) in spans.items()]
     past = [name for name in counts if name not in spans]
     try:
-        table.write([Add(*key, dict.fromkeys(spans, 1), past, bounds)])
+        table.write([AddToCounts(*key, dict.fromkeys(spans, 1), past, bounds)])
     except Failed:  # others were quicker
         return min(left for _, left in spans.values())
     return 0.0

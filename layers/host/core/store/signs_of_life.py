@@ -7,8 +7,8 @@ import math
 import msgspec
 
 from host.core.store.commit import BEAT, MOVED, OUT, Conflict, alive
-from host.core.store.damage import Readings
-from host.core.store.items import HIGHEST, Failed, Item, Put
+from host.core.store.damage import ItemReader
+from host.core.store.items import HIGHEST, Failed, Item, PutItem
 
 OUTAGES = ("host", "outages")
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
@@ -16,7 +16,7 @@ OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
 _spans = msgspec.json.Decoder(list[tuple[float, float]])
 
 
-class SignsOfLife(Readings):
+class SignsOfLife(ItemReader):
     """The host's own notes about itself."""
 
     def last_beat(self, of: str = "") -> float:
@@ -31,7 +31,7 @@ class SignsOfLife(Readings):
         item = self.table.get(*OUTAGES) or Item(*OUTAGES, b"[]")
         spans = [span for span in self.spans(item) if span[1] > now - OUTAGES_KEPT]
         body = msgspec.json.encode([*spans, (down_since, now)])
-        ops = [alive(now, int(down_since * 1000)), Put(Item(*OUTAGES, body, item.version + 1), item.version)]
+        ops = [alive(now, int(down_since * 1000)), PutItem(Item(*OUTAGES, body, item.version + 1), item.version)]
         try:
             self.table.write(ops)
         except Failed:
@@ -45,23 +45,25 @@ class SignsOfLife(Readings):
         for item in self.table.due_before(OUT, math.inf):
             post = self.table.get(item.pk, item.sk)
             if post is not None and post.shelf == OUT and post.when > now:
-                self.table.write([Put(msgspec.structs.replace(post, when=now))])
+                self.table.write([PutItem(msgspec.structs.replace(post, when=now))])
         ops = []
         for item in self.table.query("host", "outages", f"outages/{HIGHEST}"):
             body = msgspec.json.encode([(begin + by, end + by) for begin, end in self.spans(item)])
-            ops.append(Put(msgspec.structs.replace(item, body=body)))
+            ops.append(PutItem(msgspec.structs.replace(item, body=body)))
         heard = self.table.query("host", "beat/", f"beat/{HIGHEST}")
-        ops += [Put(msgspec.structs.replace(item, body=str(min(now, self.moment(item))).encode())) for item in heard]
+        ops += [
+            PutItem(msgspec.structs.replace(item, body=str(min(now, self.moment(item))).encode())) for item in heard
+        ]
         self.table.write([*ops, alive(now)])
 
     def hear(self, until: float, of: str) -> None:
         """What was said on this platform before that moment has been heard."""
-        self.table.write([Put(Item("host", f"beat/{of}", str(until).encode()))])
+        self.table.write([PutItem(Item("host", f"beat/{of}", str(until).encode()))])
 
     def was_deaf(self, since: float, now: float, of: str) -> None:
         """Record that polling a platform failed between these moments."""
         spans = [span for span in self.deaf(of) if span[1] > now - OUTAGES_KEPT]
-        self.table.write([Put(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
+        self.table.write([PutItem(Item("host", f"outages/{of}", msgspec.json.encode([*spans, (since, now)])))])
 
     def deaf(self, of: str = "") -> list[tuple[float, float]]:
         """When this platform was not to be heard, or the host was down."""
@@ -78,7 +80,7 @@ class SignsOfLife(Readings):
 
     def write_down(self, name: str, text: str) -> None:
         """Remember something small."""
-        self.table.write([Put(Item("host", f"note/{name}", text.encode()))])
+        self.table.write([PutItem(Item("host", f"note/{name}", text.encode()))])
 
     def moment(self, item: Item | None) -> float:
         """A moment that was written down."""

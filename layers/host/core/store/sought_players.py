@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from host.core.store.items import Drop, Item, Put
+from host.core.store.items import DeleteItem, Item, PutItem
 from host.core.store.store import Store
 
 SEEKING = "seeking"
@@ -35,12 +35,12 @@ def notices(store: Store, now: float) -> list[Notice]:
 
 def keep(store: Store, notice: Notice) -> None:
     """This table looks for players; what it said before is forgotten."""
-    store.table.write([Put(Item(SEEKING, notice.game, msgspec.json.encode(notice), until=notice.at + LASTS))])
+    store.table.write([PutItem(Item(SEEKING, notice.game, msgspec.json.encode(notice), until=notice.at + LASTS))])
 
 
 def drop(store: Store, game: str) -> None:
     """It looks for nobody any more."""
-    store.table.write([Drop(SEEKING, game)])
+    store.table.write([DeleteItem(SEEKING, game)])
 
 
 def of_person(store: Store, person: str) -> list[Notice]:

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from host.core.store.items import HIGHEST, Drop, Failed, Item, Key, Op, Overloaded, Put, added, holds
+from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, Overloaded, PutItem, added, holds
 from host.core.store.sqlite_trouble import DAMAGED, SENTENCES, check, trouble
 
 SCHEMA = 1
@@ -209,9 +209,9 @@ class SqliteTable:
             return [_item(row) for row in self._db.execute(sql, values)]
 
     def _do(self, op: Op) -> None:
-        if isinstance(op, Drop):
+        if isinstance(op, DeleteItem):
             self._sql("delete from items where pk = ? and sk = ?", (op.pk, op.sk))
-        elif isinstance(op, Put):
+        elif isinstance(op, PutItem):
             self._put(op.item)
         else:
             self._put(added(self._get(op.pk, op.sk) or Item(op.pk, op.sk), op))
@@ -236,7 +236,7 @@ def _private(path: Path | str) -> None:
 
 
 def _key(op: Op) -> Key:
-    return (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
+    return (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
 
 
 def _item(row: tuple[Any, ...]) -> Item:

@@ -49,10 +49,10 @@ from host.core.store.commit import (
     OUT,
     POST,
     SEEN,
+    AlreadyAnswered,
     Closed,
     Commit,
     Conflict,
-    Seen,
     entered,
     marker,
     post_key,
@@ -61,7 +61,7 @@ from host.core.store.commit import (
     transactions,
 )
 from host.core.store.damage import GAME, PERSON, Damaged
-from host.core.store.items import HIGHEST, MOST_OPS, Add, Drop, Failed, Item, ItemTable, Key, Op, Put
+from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, ItemTable, Key, Op, PutItem
 from host.core.store.signs_of_life import OUTAGES, SignsOfLife
 
 LONGEST_ID = 64
@@ -79,7 +79,7 @@ _reply = msgspec.json.Decoder(Reply)
 _person = msgspec.json.Decoder(Person)
 
 
-class Saved(NamedTuple):
+class SavedGame(NamedTuple):
     """A game as it was read, the version that the next commit must name, and if asked for when the host was there."""
 
     session: Session
@@ -97,27 +97,27 @@ class Store(SignsOfLife):
 
     # -- games
 
-    def game(self, game_id: object) -> Saved | None:
+    def game(self, game_id: object) -> SavedGame | None:
         """A game by its id, whatever somebody may have sent for one: the one read of every input."""
         return self._saved(self.table.get(*_game(game_id)) if _fits(game_id) else None)
 
-    def clocked(self, game_id: str) -> Saved | None:
+    def clocked(self, game_id: str) -> SavedGame | None:
         """A game, and when the host was down: the one read of an input that comes from a clock."""
         found, outages, beat = self.table.several([_game(game_id), OUTAGES, BEAT])
         saved = self._saved(found)
         return saved and saved._replace(outages=self.spans(outages), beat=self.moment(beat))
 
-    def games(self, game_ids: Sequence[str]) -> list[Saved]:
+    def games(self, game_ids: Sequence[str]) -> list[SavedGame]:
         """Several games at once, those that are still there and can be read."""
         found = self.table.several([_game(game_id) for game_id in game_ids]) if game_ids else []
         read = [(item, session) for item in found if (session := self.read(item, _session.decode))]
-        return [Saved(session, item.version) for item, session in read if item]
+        return [SavedGame(session, item.version) for item, session in read if item]
 
-    def _saved(self, item: Item | None) -> Saved | None:
+    def _saved(self, item: Item | None) -> SavedGame | None:
         session = self.read(item, _session.decode)
         if item is not None and session is None:
             raise Damaged(GAME)
-        return Saved(session, item.version) if item and session else None
+        return SavedGame(session, item.version) if item and session else None
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
@@ -141,7 +141,7 @@ class Store(SignsOfLife):
         item = self.table.get(*_game(game_id))
         if item is not None and item.shelf:
             with suppress(Failed):  # somebody could do something after all
-                self.table.write([Put(msgspec.structs.replace(item, when=until, due=0.0), item.version)])
+                self.table.write([PutItem(msgspec.structs.replace(item, when=until, due=0.0), item.version)])
 
     def _shelf(self, shelf: str, until: float) -> Iterator[Item]:
         after: Item | None = None
@@ -155,20 +155,21 @@ class Store(SignsOfLife):
         except Failed as failed:
             for item in failed.found.values():
                 if item is not None and item.sk == SEEN:
-                    raise Seen(self._reply(item)) from None
+                    raise AlreadyAnswered(self._reply(item)) from None
                 if item is not None and (item.pk, item.sk) == MOVED:
                     raise Closed(item.body.decode(errors="replace")) from None
-            bound = {op.pk: failed.found[i] for i, op in enumerate(ops) if isinstance(op, Add) and i in failed.found}
-            counts = {pk.removeprefix("count:"): item.counts if item else {} for pk, item in bound.items()}
-            raise Conflict(counts) from None
+            bound = {op.pk: item for op, item in failed.of(ops) if isinstance(op, AddToCounts)}
+            raise Conflict(
+                {pk.removeprefix("count:"): item.counts if item else {} for pk, item in bound.items()}
+            ) from None
 
     def refused(self, key: str, reply: Reply, now: float) -> None:
-        """Remember the answer to an input that changed nothing; raises Seen if it was dealt with before."""
+        """Remember the answer to an input that changed nothing; raises AlreadyAnswered if it was dealt with before."""
         try:
             self.table.write([marker(key, reply, now)])
         except Failed as failed:
             item = failed.found[0]
-            raise Seen(self._reply(item) if item else reply) from None
+            raise AlreadyAnswered(self._reply(item) if item else reply) from None
 
     def answered(self, key: str) -> Reply | None:
         """The answer to an input with this key, if it has been dealt with before."""
@@ -220,7 +221,7 @@ class Store(SignsOfLife):
         items = self._ours(self._posts(chat, limit))
         read = [(item, self.read(item, _post.decode)) for item in items]
         if lost := [item for item, post in read if post is None]:
-            self.table.write([op for item in lost for op in (Drop(item.pk, item.sk), Put(_aside(item)))])
+            self.table.write([op for item in lost for op in (DeleteItem(item.pk, item.sk), PutItem(_aside(item)))])
         return [post for _, post in read if post is not None]
 
     def waits(self, chat: str) -> bool:
@@ -237,7 +238,7 @@ class Store(SignsOfLife):
     def answer(self, key: str, posts: list[Post], now: float, anew: Sequence[Key] = ()) -> None:
         """Say this in answer to an input, once however often it comes; boards of `anew` (place, game) are sent anew."""
         ops: list[Op] = [marker(key, Reply(ok=True), now), *(posted(post, now) for post in posts)]
-        ops += [Drop(f"chat:{chat}", f"{BOARD}{game}") for chat, game in anew]
+        ops += [DeleteItem(f"chat:{chat}", f"{BOARD}{game}") for chat, game in anew]
         with suppress(Failed):
             self.table.write(ops)
 
@@ -252,20 +253,20 @@ class Store(SignsOfLife):
         """
         chat = f"chat:{posts[0].chat}"
         if message:
-            self.table.write([Put(Item(chat, f"{BOARD}{game}", message.encode()))])
-        self.table.write([Drop(chat, post_key(post)) for post in posts[:MOST_OPS]])
+            self.table.write([PutItem(Item(chat, f"{BOARD}{game}", message.encode()))])
+        self.table.write([DeleteItem(chat, post_key(post)) for post in posts[:MOST_OPS]])
 
     def aside(self, post: Post, now: float) -> None:
         """Put away what cannot be sent, for an operator to look at."""
         chat, key = f"chat:{post.chat}", post_key(post)
         nameless = msgspec.structs.replace(post, names={}, said=[])  # those who are forgotten must not stay here
         kept = Item(chat, f"aside/{key}", msgspec.json.encode(nameless), until=now + ASIDE)
-        self.table.write([Drop(chat, key), Put(kept)])
+        self.table.write([DeleteItem(chat, key), PutItem(kept)])
 
     def hush(self, chat: str, moved_to: str, now: float) -> None:
         """A place is gone, or has moved: what waits there is dropped, or waits in the new place."""
         while items := self._posts(chat, MOST_OPS // 2):
-            gone = [Drop(item.pk, item.sk) for item in items]
+            gone = [DeleteItem(item.pk, item.sk) for item in items]
             read = [self.read(item, _post.decode) for item in items if moved_to]
             new = [msgspec.structs.replace(post, chat=moved_to) for post in read if post is not None]
             self.table.write([*gone, *(posted(post, now) for post in new)])
@@ -282,7 +283,7 @@ class Store(SignsOfLife):
     def keep(self, chat: str, name: str, body: bytes) -> None:
         """Remember this of a place; nothing, to forget it."""
         where = f"chat:{chat}", f"kept/{name}"
-        self.table.write([Put(Item(*where, body)) if body else Drop(*where)])
+        self.table.write([PutItem(Item(*where, body)) if body else DeleteItem(*where)])
 
     def kept_names(self, chat: str, lead: str) -> list[str]:
         """The names, beginning so, of what an adapter remembers of a place."""
@@ -295,7 +296,7 @@ class Store(SignsOfLife):
 
     def hold(self, lane: str, until: float) -> None:
         """Nothing more in this lane before then, whoever comes."""
-        self.table.write([Put(Item(f"lane/{lane}", "free", repr(until).encode(), until=until))])
+        self.table.write([PutItem(Item(f"lane/{lane}", "free", repr(until).encode(), until=until))])
 
     # -- people
 
@@ -319,22 +320,21 @@ class Store(SignsOfLife):
 
     def identities(self, person_id: str) -> list[str]:
         """Everything by which a person is known."""
-        items = self.table.query(f"person:{person_id}", "who/", f"who/{HIGHEST}")
-        return [item.sk.removeprefix("who/") for item in items]
+        return [each.sk[4:] for each in self.table.query(f"person:{person_id}", "who/", f"who/{HIGHEST}")]
 
     def save_person(self, person: Person, version: int, identities: Mapping[str, float] | None = None) -> None:
         """Save a person, with new identities and until when each is good (0: for ever); raises Conflict."""
         owner = f"person:{person.id}"
-        ops: list[Op] = [Put(Item(owner, "person", msgspec.json.encode(person), version + 1), version)]
+        ops: list[Op] = [PutItem(Item(owner, "person", msgspec.json.encode(person), version + 1), version)]
         for identity, until in (identities or {}).items():
-            ops.append(Put(Item(f"who/{identity}", "who", person.id.encode(), 1, until=until), 0))
-            ops.append(Put(Item(owner, f"who/{identity}", until=until)))
+            ops.append(PutItem(Item(f"who/{identity}", "who", person.id.encode(), 1, until=until), 0))
+            ops.append(PutItem(Item(owner, f"who/{identity}", until=until)))
         self._write(ops)
 
     def drop_identities(self, person_id: str, identities: list[str]) -> None:
         """These lead to the person no longer."""
-        for identity in identities:
-            self.table.write([Drop(f"who/{identity}", "who"), Drop(f"person:{person_id}", f"who/{identity}")])
+        for who in (f"who/{identity}" for identity in identities):
+            self.table.write([DeleteItem(who, "who"), DeleteItem(f"person:{person_id}", who)])
 
     def drop_person(self, person_id: str) -> None:
         """Nothing is left of a person but the games of others."""
@@ -352,7 +352,7 @@ class Store(SignsOfLife):
     def _drop_owner(self, owner: str) -> None:
         for partition in (f"count:{owner}", f"count:seen:{owner}", owner):
             while items := self.table.query(partition, limit=MOST_OPS):
-                self.table.write([Drop(partition, item.sk) for item in items])
+                self.table.write([DeleteItem(partition, item.sk) for item in items])
 
     def claim(self, code: str) -> Item | None:
         """What a browser waits for under this (hashed) code."""
@@ -360,11 +360,11 @@ class Store(SignsOfLife):
 
     def save_claim(self, code: str, body: bytes, until: float, version: int) -> None:
         """A code that a browser shows, or what has become of it; raises Conflict."""
-        self._write([Put(Item(f"claim/{code}", "claim", body, version + 1, until=until), version)])
+        self._write([PutItem(Item(f"claim/{code}", "claim", body, version + 1, until=until), version)])
 
     def drop_claim(self, code: str) -> None:
         """The code has served."""
-        self.table.write([Drop(f"claim/{code}", "claim")])
+        self.table.write([DeleteItem(f"claim/{code}", "claim")])
 
     # -- counters
 

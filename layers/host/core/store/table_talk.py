@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from host.core.store.items import HIGHEST, MOST_OPS, Drop, Item, Op, Put
+from host.core.store.items import HIGHEST, MOST_OPS, DeleteItem, Item, Op, PutItem
 from host.core.store.store import Store
 
 KEPT = 7 * 86400.0
@@ -22,7 +22,7 @@ SAID, FELT, HID, PACE, TALKED = "said/", "felt/", "hid/", "pace/", "talked/"
 HEAD, MANNER, REPORTED = "head", "manner", "reported"
 
 
-class Manner(Struct, frozen=True):
+class TalkSettings(Struct, frozen=True):
     """How a table talks, as whoever opened it wants it: not at all, by reactions, in words; how long between two."""
 
     on: bool = True
@@ -31,7 +31,7 @@ class Manner(Struct, frozen=True):
     shut: bool = False  # by whoever runs the host
 
 
-class Word(Struct):
+class TalkMessage(Struct):
     """Something that somebody has said there."""
 
     person: str
@@ -59,8 +59,8 @@ class Pace(Struct):
     felt: int = 0
 
 
-_manner = msgspec.json.Decoder(Manner)
-_word = msgspec.json.Decoder(Word)
+_manner = msgspec.json.Decoder(TalkSettings)
+_word = msgspec.json.Decoder(TalkMessage)
 _pace = msgspec.json.Decoder(Pace)
 
 
@@ -69,17 +69,17 @@ def mark(store: Store, game: str) -> str:
     return store.read(store.table.get(_talk(game), HEAD), bytes.decode) or ""
 
 
-def manner(store: Store, game: str) -> Manner:
+def manner(store: Store, game: str) -> TalkSettings:
     """How this table talks."""
-    return store.read(store.table.get(_talk(game), MANNER), _manner.decode) or Manner()
+    return store.read(store.table.get(_talk(game), MANNER), _manner.decode) or TalkSettings()
 
 
-def set_manner(store: Store, game: str, new: Manner, fresh: str) -> None:
+def set_manner(store: Store, game: str, new: TalkSettings, fresh: str) -> None:
     """From now on it talks like this."""
-    store.table.write([Put(Item(_talk(game), MANNER, msgspec.json.encode(new))), _headed(game, fresh, 0.0)])
+    store.table.write([PutItem(Item(_talk(game), MANNER, msgspec.json.encode(new))), _headed(game, fresh, 0.0)])
 
 
-def words(store: Store, game: str, now: float) -> list[Word]:
+def words(store: Store, game: str, now: float) -> list[TalkMessage]:
     """What was said there and has not ended, in order."""
     items = store.table.query(_talk(game), SAID, f"{SAID}{HIGHEST}")
     return [word for item in items if item.until > now and (word := store.read(item, _word.decode))]
@@ -109,13 +109,13 @@ def pace(store: Store, game: str, person: str) -> tuple[Pace, int]:
     return store.read(item, _pace.decode) or Pace(), item.version if item else 0
 
 
-def say(store: Store, game: str, word: Word, paced: tuple[Pace, int], fresh: str) -> None:
+def say(store: Store, game: str, word: TalkMessage, paced: tuple[Pace, int], fresh: str) -> None:
     """It is said, if they have said nothing else meanwhile; raises Failed."""
     until = word.at + KEPT
     there = store.table.query(_talk(game), SAID, f"{SAID}{HIGHEST}")
     old = there[: max(0, len(there) + 1 - MOST_WORDS)][: MOST_OPS // 4]
     ops: list[Op] = [change for item in old for change in _unsaid(game, item.sk)]
-    ops.append(Put(Item(_talk(game), word.key, msgspec.json.encode(word), until=until)))
+    ops.append(PutItem(Item(_talk(game), word.key, msgspec.json.encode(word), until=until)))
     store.table.write([*ops, *_by(game, word.person, paced, fresh, until)])
 
 
@@ -124,7 +124,7 @@ def feel(
 ) -> None:
     """They react to an entry of the game's log like this, or no more; raises Failed."""
     where, until = (_talk(game), f"{FELT}{entry:07d}/{person}"), now + KEPT
-    change: Op = Put(Item(*where, felt.encode(), until=until)) if felt else Drop(*where)
+    change: Op = PutItem(Item(*where, felt.encode(), until=until)) if felt else DeleteItem(*where)
     store.table.write([change, *_by(game, person, paced, fresh, until)])
 
 
@@ -133,8 +133,8 @@ def _by(game: str, person: str, paced: tuple[Pace, int], fresh: str, until: floa
     kept = Item(_talk(game), f"{PACE}{person}", msgspec.json.encode(found), version + 1, until=until)
     # The heading outlives whatever others note of them here.
     return [
-        Put(kept, version),
-        Put(Item(f"person:{person}", f"{TALKED}{game}", until=until + KEPT)),
+        PutItem(kept, version),
+        PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + KEPT)),
         _headed(game, fresh, until),
     ]
 
@@ -142,30 +142,30 @@ def _by(game: str, person: str, paced: tuple[Pace, int], fresh: str, until: floa
 def hide(store: Store, game: str, person: str, other: str, now: float) -> None:
     """This person does not want to hear the other one at this table any more."""
     until = now + KEPT
-    heading = Put(Item(f"person:{person}", f"{TALKED}{game}", until=until + KEPT))
-    store.table.write([Put(Item(_talk(game), f"{HID}{person}/{other}", until=until)), heading])
+    heading = PutItem(Item(f"person:{person}", f"{TALKED}{game}", until=until + KEPT))
+    store.table.write([PutItem(Item(_talk(game), f"{HID}{person}/{other}", until=until)), heading])
 
 
 def show(store: Store, game: str, person: str) -> None:
     """They hear everybody again."""
     lead = f"{HID}{person}/"
     items = store.table.query(_talk(game), lead, f"{lead}{HIGHEST}", MOST_OPS)
-    store.table.write([Drop(item.pk, item.sk) for item in items])
+    store.table.write([DeleteItem(item.pk, item.sk) for item in items])
 
 
-def remove(store: Store, game: str, word: Word, fresh: str) -> None:
+def remove(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
     """It is as if it had never been said."""
     store.table.write([*_unsaid(game, word.key), _headed(game, fresh, word.at + KEPT)])
 
 
-def report(store: Store, game: str, word: Word, fresh: str) -> None:
+def report(store: Store, game: str, word: TalkMessage, fresh: str) -> None:
     """Somebody thinks that it should not have been said. Who, is not kept."""
     word.reported, until = True, word.at + KEPT
-    marked = Put(Item(_talk(game), word.key, msgspec.json.encode(word), until=until))
-    store.table.write([marked, Put(Item(REPORTED, f"{game}/{word.key}", until=until)), _headed(game, fresh, until)])
+    marked = PutItem(Item(_talk(game), word.key, msgspec.json.encode(word), until=until))
+    store.table.write([marked, PutItem(Item(REPORTED, f"{game}/{word.key}", until=until)), _headed(game, fresh, until)])
 
 
-def reported(store: Store, now: float) -> Iterator[tuple[str, Word]]:
+def reported(store: Store, now: float) -> Iterator[tuple[str, TalkMessage]]:
     """All that was reported and still stands, and at which tables."""
     for item in store.table.query(REPORTED):
         game, _, key = item.sk.partition("/")
@@ -174,11 +174,11 @@ def reported(store: Store, now: float) -> Iterator[tuple[str, Word]]:
 
 
 def _unsaid(game: str, key: str) -> list[Op]:
-    return [Drop(_talk(game), key), Drop(REPORTED, f"{game}/{key}")]
+    return [DeleteItem(_talk(game), key), DeleteItem(REPORTED, f"{game}/{key}")]
 
 
-def _headed(game: str, fresh: str, until: float) -> Put:
-    return Put(Item(_talk(game), HEAD, fresh.encode(), until=until))
+def _headed(game: str, fresh: str, until: float) -> PutItem:
+    return PutItem(Item(_talk(game), HEAD, fresh.encode(), until=until))
 
 
 def _talk(game: str) -> str:
@@ -223,7 +223,7 @@ def forget(store: Store, person: str) -> None:
     """Nothing is left of what somebody has said around tables."""
     for game, items in of_person(store, person).items():
         changes = [change for item in items for change in _gone(game, item.sk)]
-        _write(store, [*changes, Drop(f"person:{person}", f"{TALKED}{game}")])
+        _write(store, [*changes, DeleteItem(f"person:{person}", f"{TALKED}{game}")])
 
 
 def hand_over(store: Store, goes: str, stays: str) -> None:
@@ -233,22 +233,22 @@ def hand_over(store: Store, goes: str, stays: str) -> None:
         for item in items:
             changes += [*_gone(game, item.sk), *_renamed(store, game, item, goes, stays)]
         until = max((item.until for item in items), default=0.0) + KEPT
-        heading = Put(Item(f"person:{stays}", f"{TALKED}{game}", until=until))
-        _write(store, [*changes, heading, Drop(f"person:{goes}", f"{TALKED}{game}")])
+        heading = PutItem(Item(f"person:{stays}", f"{TALKED}{game}", until=until))
+        _write(store, [*changes, heading, DeleteItem(f"person:{goes}", f"{TALKED}{game}")])
 
 
 def _gone(game: str, key: str) -> list[Op]:
-    return _unsaid(game, key) if key.startswith(SAID) else [Drop(_talk(game), key)]
+    return _unsaid(game, key) if key.startswith(SAID) else [DeleteItem(_talk(game), key)]
 
 
 def _renamed(store: Store, game: str, item: Item, goes: str, stays: str) -> list[Op]:
     sk = "/".join(stays if part == goes else part for part in item.sk.split("/"))
     word = store.read(item, _word.decode) if sk.startswith(SAID) else None
     if word is None:
-        return [Put(msgspec.structs.replace(item, sk=sk))]
+        return [PutItem(msgspec.structs.replace(item, sk=sk))]
     word.person = stays
-    moved = Put(msgspec.structs.replace(item, sk=sk, body=msgspec.json.encode(word)))
-    return [moved, Put(Item(REPORTED, f"{game}/{sk}", until=item.until))] if word.reported else [moved]
+    moved = PutItem(msgspec.structs.replace(item, sk=sk, body=msgspec.json.encode(word)))
+    return [moved, PutItem(Item(REPORTED, f"{game}/{sk}", until=item.until))] if word.reported else [moved]
 
 
 def _write(store: Store, changes: Sequence[Op]) -> None:

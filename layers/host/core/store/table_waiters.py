@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from host.core.store.items import HIGHEST, Drop, Item, Op, Put
+from host.core.store.items import HIGHEST, DeleteItem, Item, Op, PutItem
 from host.core.store.store import Store
 
 LEAD = "next/"
@@ -13,13 +13,17 @@ MOST_PEOPLE, MOST_PLACES = 100, 20  # of one place, of one person
 
 def add(store: Store, person: str, place: str) -> None:
     """They want to hear of tables there."""
-    store.table.write([Put(Item(f"person:{person}", f"{LEAD}{place}")), Put(Item(f"chat:{place}", f"{LEAD}{person}"))])
+    store.table.write(
+        [PutItem(Item(f"person:{person}", f"{LEAD}{place}")), PutItem(Item(f"chat:{place}", f"{LEAD}{person}"))]
+    )
 
 
 def drop(store: Store, person: str, places: Iterable[str]) -> None:
     """They want to hear no more of tables in these."""
     for place in places:
-        store.table.write([Drop(f"person:{person}", f"{LEAD}{place}"), Drop(f"chat:{place}", f"{LEAD}{person}")])
+        store.table.write(
+            [DeleteItem(f"person:{person}", f"{LEAD}{place}"), DeleteItem(f"chat:{place}", f"{LEAD}{person}")]
+        )
 
 
 def of_person(store: Store, person: str) -> list[str]:
@@ -52,7 +56,7 @@ def hand_over(store: Store, goes: str, stays: str) -> None:
 def moved(store: Store, old: str, new: str) -> None:
     """A place goes by another name now."""
     for person in of_place(store, old):
-        gone: list[Op] = [Drop(f"person:{person}", f"{LEAD}{old}"), Drop(f"chat:{old}", f"{LEAD}{person}")]
+        gone: list[Op] = [DeleteItem(f"person:{person}", f"{LEAD}{old}"), DeleteItem(f"chat:{old}", f"{LEAD}{person}")]
         store.table.write(gone)
         add(store, person, new)
 

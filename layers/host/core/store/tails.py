@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from host.core.store.items import HIGHEST, Item, Op, Put
+from host.core.store.items import HIGHEST, Item, Op, PutItem
 from host.core.store.packing import packed_beside, unpacked_beside
 
 LINE = "log/"
@@ -21,7 +21,7 @@ NEWS = "\2"  # between the keys of news: they lie with a game as lines do
 Line = tuple[str, bytes]  # its second key, and its body
 
 
-class Tails:
+class LogTails:
     """The lines that lie with games, as this process has met them."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Tails:
 
 def newest(ops: Sequence[Op], pk: str) -> list[Line]:
     """The lines that a transaction adds to this game's log."""
-    puts = [op for op in ops if isinstance(op, Put) and op.item.pk == pk and op.expect == 0]
+    puts = [op for op in ops if isinstance(op, PutItem) and op.item.pk == pk and op.expect == 0]
     return [(op.item.sk, op.item.body) for op in puts if op.item.sk.startswith(LINE) and _fits(op.item)]
 
 
@@ -90,9 +90,9 @@ def sorted_out(lines: Iterable[Line]) -> tuple[list[Line], list[Item]]:
     ]
 
 
-def sheaf(pk: str, lines: Sequence[Line]) -> Put:
+def sheaf(pk: str, lines: Sequence[Line]) -> PutItem:
     """These lines in an item of their own, wherever others may have put them meanwhile."""
-    return Put(Item(pk, f"{lines[0][0]}{SHEAF}{len(lines):02d}", bound(lines)))
+    return PutItem(Item(pk, f"{lines[0][0]}{SHEAF}{len(lines):02d}", bound(lines)))
 
 
 def spread(item: Item) -> Iterator[Item]:

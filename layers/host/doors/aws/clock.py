@@ -12,12 +12,12 @@ import msgspec
 from host.core import cards_now, ticking
 from host.core.session import Post
 from host.core.store.commit import BEAT, DUE, OUT, POST
-from host.core.store.items import HIGHEST, Failed, Item, Put
+from host.core.store.items import HIGHEST, Failed, Item, PutItem
 from host.core.store.signs_of_life import OUTAGES
 from host.delivery.outbox import LONGEST_AWAY
 from host.doors.aws.due_index import GRACE
 from host.doors.aws.wakeups import attempt, needs_errand
-from host.doors.aws.wiring import Wired
+from host.doors.aws.wiring import DeployedHost
 from host.doors.registry import looked_after
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ MEASURED = ("LateGames", "WaitingPlaces", "DeadlineAge", "OutboxAge")
 _post = msgspec.json.Decoder(Post)
 
 
-def ring(wired: Wired, event: object) -> dict[str, float]:
+def ring(wired: DeployedHost, event: object) -> dict[str, float]:
     """One event of the clock; of a sweep, what it found: how late things are, and how many."""
     match event:
         case {"game": str(game)}:
@@ -46,49 +46,49 @@ def ring(wired: Wired, event: object) -> dict[str, float]:
     return {}
 
 
-def again(wired: Wired, event: object) -> None:
+def again(wired: DeployedHost, event: object) -> None:
     """A game that could not be looked at is left to an errand, which is patient; the next sweep comes by itself."""
     match event:
         case {"game": str(game)}:
             wired.queue.send({game: 0.0}, [])
 
 
-def look(wired: Wired, game: str) -> None:
+def look(wired: DeployedHost, game: str) -> None:
     """Do all that is due in a game, and set its timer again."""
     tick(wired, game)
     wired.table.fired(game)
 
 
-def tick(wired: Wired, game: str) -> None:
+def tick(wired: DeployedHost, game: str) -> None:
     """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
     wired.prefetching.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
     beat(wired, MISSED)
-    where = [place for saved in wired.house.store.games([game]) for place in saved.session.everywhere()]
-    ticking.tick(wired.house, game)
+    where = [place for saved in wired.host.store.games([game]) for place in saved.session.everywhere()]
+    ticking.tick(wired.host, game)
     unsaid(wired, [f"{GAME}{game}", *where])
 
 
-def unsaid(wired: Wired, where: Sequence[str]) -> None:
+def unsaid(wired: DeployedHost, where: Sequence[str]) -> None:
     """Whoever saves something may die before they have said it: see whether it still waits, there or with its game."""
     for place in where:
         if place.startswith(GAME):
             wired.table.lay_beside(place)
-        elif place not in wired.table.places and wired.house.store.waits(place):
+        elif place not in wired.table.places and wired.host.store.waits(place):
             wired.table.lay(place)
             wired.table.note(place)
 
 
-def sweep(wired: Wired) -> dict[str, float]:
+def sweep(wired: DeployedHost) -> dict[str, float]:
     """Have everything seen to that is late; tick nothing here, so that however much there is, it is done in time."""
-    house = wired.house
-    next_game, next_post = house.store.table.due_before(DUE, math.inf, limit=1), first_post(wired)
+    host = wired.host
+    next_game, next_post = host.store.table.due_before(DUE, math.inf, limit=1), first_post(wired)
     if not (next_game or next_post):
-        ticking.rest(house)
+        ticking.rest(host)
         return dict.fromkeys(MEASURED, 0.0)
     beat(wired)
-    found, now = come_up(wired), house.now()
+    found, now = come_up(wired), host.now()
     late = [item.pk.removeprefix("game/") for item in found if item.moment <= now - GRACE]
-    places = list(filter(needs_errand, house.store.waiting(now - GRACE)))
+    places = list(filter(needs_errand, host.store.waiting(now - GRACE)))
     if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
         # What stays late though it has been sent must not become more and more errands.
@@ -99,22 +99,22 @@ def sweep(wired: Wired) -> dict[str, float]:
     return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))
 
 
-def by_night(wired: Wired) -> None:
+def by_night(wired: DeployedHost) -> None:
     """Levels of questions move; what was reported is a line in the log."""
-    night = cards_now.night(wired.house)
+    night = cards_now.night(wired.host)
     for line in night.moved if night else ():
         log.info("moved by how it fares: %s", line)
     if night and night.reported:
         log.warning("%d questions were reported since yesterday: rtab bank reports", night.reported)
 
 
-def first_post(wired: Wired) -> list[float]:
+def first_post(wired: DeployedHost) -> list[float]:
     """Since when the first post waits that somebody will say. Where a door was switched off nobody says what is meant
     for it: that waits as long as for a platform that is not there, and is then put away.
     """
     on = all(door.name in wired.settings.switched for door, _ in looked_after())
-    before = wired.house.now() - LONGEST_AWAY
-    for item in wired.house.store.table.due_before(OUT, math.inf, limit=1 if on else MOST_IDLE):
+    before = wired.host.now() - LONGEST_AWAY
+    for item in wired.host.store.table.due_before(OUT, math.inf, limit=1 if on else MOST_IDLE):
         if on or needs_errand(item.pk.removeprefix("chat:")):
             return [item.moment]
         if item.moment < before:
@@ -122,32 +122,32 @@ def first_post(wired: Wired) -> list[float]:
     return []
 
 
-def put_away(wired: Wired, pk: str, before: float) -> None:
+def put_away(wired: DeployedHost, pk: str, before: float) -> None:
     """What has waited in this place since before then."""
     for item in wired.table.query(pk, POST, POST + HIGHEST):
-        post = wired.house.store.read(item, _post.decode)
+        post = wired.host.store.read(item, _post.decode)
         if post is not None and post.stamp < before * 1000:
-            wired.house.store.aside(post, wired.house.now())
+            wired.host.store.aside(post, wired.host.now())
 
 
-def come_up(wired: Wired) -> list[Item]:
+def come_up(wired: DeployedHost) -> list[Item]:
     """The games whose entries have come up, with when they are really due; the index knows no more than the entries."""
-    games = [(f"game/{game}", "session") for game in wired.house.store.due(wired.house.now())]
+    games = [(f"game/{game}", "session") for game in wired.host.store.due(wired.host.now())]
     found = wired.table.several(games) if games else []
     return [item for item in found if item is not None and item.shelf == DUE]
 
 
-def lay_anew(wired: Wired, early: Iterable[Item]) -> None:
+def lay_anew(wired: DeployedHost, early: Iterable[Item]) -> None:
     """Entries that came up too early: each game is put back as it is, and nothing happens in it."""
     for item in early:
         with suppress(Failed):  # somebody has just played there, and laid it elsewhere
-            wired.table.write([Put(item, item.version)])
+            wired.table.write([PutItem(item, item.version)])
 
 
-def beat(wired: Wired, spare: float = 1.0) -> None:
+def beat(wired: DeployedHost, spare: float = 1.0) -> None:
     """A sign of life, before any clock is looked at: after a silence, every game is to be told of it."""
     games: list[str] = []
-    ticking.beat(wired.house, lambda _, game: games.append(game), spare)
+    ticking.beat(wired.host, lambda _, game: games.append(game), spare)
     if games:
         attempt(lambda: wired.queue.send(dict.fromkeys(games, 0.0), []))
 

@@ -17,8 +17,8 @@ from host.core.store.items import Overloaded
 from host.delivery.outbox import Courier
 from host.doors.aws import clock, error_text, speaking
 from host.doors.aws.wakeups import attempt
-from host.doors.aws.wiring import Wired
-from host.doors.local.settings import Unfit
+from host.doors.aws.wiring import DeployedHost
+from host.doors.local.settings import UnfitSetting
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -47,7 +47,7 @@ def is_batch(event: object) -> bool:
             return False
 
 
-def batch(wired: Wired, courier: Callable[[], Courier], event: Any) -> dict[str, Any]:
+def batch(wired: DeployedHost, courier: Callable[[], Courier], event: Any) -> dict[str, Any]:
     """Errands of a batch, in order; from the first that is not finished on they all come again."""
     records = event["Records"]
     for n, record in enumerate(records):
@@ -58,7 +58,7 @@ def batch(wired: Wired, courier: Callable[[], Courier], event: Any) -> dict[str,
     return {"batchItemFailures": []}
 
 
-def run(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> None:
+def run(wired: DeployedHost, courier: Callable[[], Courier], record: dict[str, Any]) -> None:
     """One errand; raises Later when there is more to be said, but not now, or what went wrong."""
     try:
         wait = _done(wired, courier, record)
@@ -78,7 +78,7 @@ def tries(record: dict[str, Any]) -> int:
     return int(record["attributes"]["ApproximateReceiveCount"])
 
 
-def _come_back(wired: Wired, record: dict[str, Any], seconds: float) -> None:
+def _come_back(wired: DeployedHost, record: dict[str, Any], seconds: float) -> None:
     """The errand is to come back after that; if the queue does not hear it, as late as after a delivery that died."""
     attempt(lambda: wired.queue.hide(record["receiptHandle"], min(math.ceil(seconds), LONGEST_WAIT)))
 
@@ -88,13 +88,13 @@ def _told(error: Exception) -> None:
     match error:
         case Overloaded():
             log.warning("an errand comes again: %s", error)
-        case Unfit():
+        case UnfitSetting():
             log.error("%s", error)
         case _:
             log.error("an errand broke down: %s", error_text.told(error))
 
 
-def _done(wired: Wired, courier: Callable[[], Courier], record: dict[str, Any]) -> float:
+def _done(wired: DeployedHost, courier: Callable[[], Courier], record: dict[str, Any]) -> float:
     match errand := _read(record):
         case {"game": str(game)}:
             wired.table.hops = 1 + hops(errand)
@@ -114,19 +114,19 @@ def hops(errand: dict[str, Any]) -> int:
     return found if isinstance(found, int) else 0
 
 
-def look(wired: Wired, game: str, due: object) -> float:
+def look(wired: DeployedHost, game: str, due: object) -> float:
     """Do what is due in a game; returns for how long to wait, if it is due at the very moment this errand is for."""
     clock.tick(wired, game)
-    return max(0.0, due - wired.house.now()) if isinstance(due, float) and due == wired.table.due(game) else 0.0
+    return max(0.0, due - wired.host.now()) if isinstance(due, float) and due == wired.table.due(game) else 0.0
 
 
-def at_once(wired: Wired, courier: Callable[[], Courier], work: Callable[[], T]) -> T:
+def at_once(wired: DeployedHost, courier: Callable[[], Courier], work: Callable[[], T]) -> T:
     """Do this, and then say what it brought; wherever that cannot be now, it is left to an errand."""
     wired.table.leases.begin(wired.spoken)
     try:
-        done, began = work(), wired.house.now()
+        done, began = work(), wired.host.now()
         for place in wired.table.places:
-            if place.startswith(wired.spoken) and wired.house.now() < began + LONGEST_TALK:
+            if place.startswith(wired.spoken) and wired.host.now() < began + LONGEST_TALK:
                 _say(wired, courier, place)
     except Exception:
         leave(wired)
@@ -136,7 +136,7 @@ def at_once(wired: Wired, courier: Callable[[], Courier], work: Callable[[], T])
     return done
 
 
-def rung(wired: Wired, courier: Callable[[], Courier], event: object) -> dict[str, float]:
+def rung(wired: DeployedHost, courier: Callable[[], Courier], event: object) -> dict[str, float]:
     """One event of the clock, and what it brings is said; what the table is too busy for is put off."""
     try:
         return at_once(wired, courier, lambda: clock.ring(wired, event))
@@ -146,20 +146,20 @@ def rung(wired: Wired, courier: Callable[[], Courier], event: object) -> dict[st
         return {}
 
 
-def leave(wired: Wired) -> None:
+def leave(wired: DeployedHost) -> None:
     """What has not been said is left to others."""
     wired.table.let_go()
     for place in wired.table.places:
         wired.table.leave(place)
 
 
-def _say(wired: Wired, courier: Callable[[], Courier], place: str) -> None:
+def _say(wired: DeployedHost, courier: Callable[[], Courier], place: str) -> None:
     try:
-        if courier().back > wired.house.now():
+        if courier().back > wired.host.now():
             return
         if serve(wired, courier(), place) or wired.table.leases.stopped(place):
             wired.table.note(place)
-    except Unfit as unfit:
+    except UnfitSetting as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
     except Overloaded as busy:
         log.warning("an errand will say it: %s", busy)
@@ -167,20 +167,20 @@ def _say(wired: Wired, courier: Callable[[], Courier], place: str) -> None:
         log.error("something could not be said at once: %s", error_text.told(error))  # noqa: TRY400 - values could hold secrets
 
 
-def serve(wired: Wired, courier: Courier, place: str) -> float:
+def serve(wired: DeployedHost, courier: Courier, place: str) -> float:
     """Say what may be said in this place now; returns in how many seconds there may be more."""
-    house, lane = wired.house, courier.sender.lane(place)
-    courier.pace.hold(lane, house.store.free(lane))
+    host, lane = wired.host, courier.sender.lane(place)
+    courier.pace.hold(lane, host.store.free(lane))
     wired.prefetching.begin(place)  # whatever is read before the posts are has to be read again after them
-    pace, now = courier.pace, house.now()
+    pace, now = courier.pace, host.now()
     held, busy = pace.free.get(lane, 0.0), pace.busy(lane, now)
     when = courier.visit(place)
     free = pace.free.get(lane, 0.0)
     if free > max(held, now + SHORT) and (0 < when <= free or busy or free > now + pace.limits.crowd_gap + SHORT):
-        house.store.hold(lane, free)
+        host.store.hold(lane, free)
     wired.table.served(place)
     more = max(when, wired.table.leases.stopped(place))
-    return max(more - house.now(), AT_ONCE) if more else 0.0
+    return max(more - host.now(), AT_ONCE) if more else 0.0
 
 
 def _read(record: dict[str, Any]) -> Any:

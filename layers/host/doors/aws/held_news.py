@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, OUT, SEEN
-from host.core.store.items import Drop, Item, Key, Op, Put
+from host.core.store.items import DeleteItem, Item, Key, Op, PutItem
 from host.core.store.news_beside import key, nameless, names, without
 from host.core.store.packing import packed
 from host.doors.aws.post_leases import is_news
@@ -23,7 +23,7 @@ ROOM = 1600  # bytes, packed: even with a second kilobyte that is cheaper than a
 MOST = 16_000  # bytes: longer news are items of their own, as a game may not grow without bound
 
 
-class Laid(NamedTuple):
+class SavedWithNews(NamedTuple):
     """Changes as they are to be saved, the game among them, and the news that lie with it then."""
 
     ops: list[Op]
@@ -58,30 +58,33 @@ class HeldNews:
     def note(self, ops: Sequence[Op]) -> None:
         """These of them have changed."""
         for op in ops:
-            if isinstance(op, Put):
+            if isinstance(op, PutItem):
                 self._left[key(op)] = op.item
             else:
                 self._left.pop(key(op), None)
                 self._done[key(op)] = None
 
-    def beside(self, ops: Sequence[Op], now: float) -> Laid:
+    def beside(self, ops: Sequence[Op], now: float) -> SavedWithNews:
         """These changes, with news laid beside the game that they come with."""
-        game = next((op.item for op in ops if isinstance(op, Put) and op.item.sk == SESSION), None)
+        game = next((op.item for op in ops if isinstance(op, PutItem) and op.item.sk == SESSION), None)
         if game is None:
-            return Laid(list(ops))
-        earlier, new = self._of(game.pk), [op.item for op in ops if isinstance(op, Put) and _found_by_nobody(op.item)]
-        gone: list[Op] = [Drop(*each) for each in self._done if self._whose[each] == game.pk]
+            return SavedWithNews(list(ops))
+        earlier, new = (
+            self._of(game.pk),
+            [op.item for op in ops if isinstance(op, PutItem) and _found_by_nobody(op.item)],
+        )
+        gone: list[Op] = [DeleteItem(*each) for each in self._done if self._whose[each] == game.pk]
         if game.shelf != DUE:  # no look at the game would find them any more
-            return Laid([*ops, *map(Put, earlier), *gone], game)
+            return SavedWithNews([*ops, *map(PutItem, earlier), *gone], game)
         if sum(len(item.body) for item in [*earlier, *new]) > MOST:
             new = []
         whole = [*earlier, *new]
         changed = {(item.pk, item.sk): item for item in _with(game, earlier, new, _answer(ops), now)} if whole else {}
         new_keys = {(item.pk, item.sk) for item in new}
         rest = [_changed(op, changed) for op in ops if key(op) not in new_keys]
-        return Laid([*rest, *gone], changed.get((game.pk, game.sk), game), whole)
+        return SavedWithNews([*rest, *gone], changed.get((game.pk, game.sk), game), whole)
 
-    def saved(self, laid: Laid) -> None:
+    def saved(self, laid: SavedWithNews) -> None:
         """All this has been saved."""
         if laid.game is None:
             return
@@ -99,16 +102,16 @@ class HeldNews:
     def _of(self, pk: str) -> list[Item]:
         return [item for each, item in self._left.items() if self._whose[each] == pk]
 
-    def let_go(self, now: float) -> Iterator[tuple[list[Op], Put, list[Op]]]:
+    def let_go(self, now: float) -> Iterator[tuple[list[Op], PutItem, list[Op]]]:
         """For each game: what is left to others; how it lies with nothing beside it; and if somebody has saved it
         meanwhile, what must be taken away where they have laid it.
         """
         for pk, game in self._games.items():
             left: list[Op] = [
-                Put(replace(item, holder="", held=0.0, shelf=OUT, when=item.when or now, version=item.version + 1))
+                PutItem(replace(item, holder="", held=0.0, shelf=OUT, when=item.when or now, version=item.version + 1))
                 for item in self._of(pk)
             ]
-            yield left, without(game), [Drop(*each) for each in self._done if self._whose[each] == pk]
+            yield left, without(game), [DeleteItem(*each) for each in self._done if self._whose[each] == pk]
 
 
 def _found_by_nobody(item: Item) -> bool:
@@ -117,11 +120,11 @@ def _found_by_nobody(item: Item) -> bool:
 
 
 def _answer(ops: Sequence[Op]) -> Item | None:
-    return next((op.item for op in ops if isinstance(op, Put) and op.item.sk == SEEN), None)
+    return next((op.item for op in ops if isinstance(op, PutItem) and op.item.sk == SEEN), None)
 
 
 def _changed(op: Op, changed: dict[Key, Item]) -> Op:
-    return replace(op, item=changed[key(op)]) if isinstance(op, Put) and key(op) in changed else op
+    return replace(op, item=changed[key(op)]) if isinstance(op, PutItem) and key(op) in changed else op
 
 
 def _with(game: Item, earlier: list[Item], new: list[Item], answer: Item | None, now: float) -> list[Item]:

@@ -7,7 +7,7 @@ from functools import cache
 
 from host.core.store import aws_errors
 from host.doors.aws.wiring import client, wired
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 
 MINUTE, DAY = 60, 24 * 60 * 60
 CURES = {
@@ -46,7 +46,7 @@ def _read(name: str, age: int) -> str:
     return value
 
 
-def _unfit(place: str, cause: Exception) -> Unfit:
+def _unfit(place: str, cause: Exception) -> UnfitSetting:
     """What an operator can do about it. The cause is told by its name only: its text could hold anything."""
     why = aws_errors.code(cause) or type(cause).__name__
-    return Unfit(f"The parameter {place} cannot be read ({why}). {CURES.get(why, PASSING).format(place=place)}")
+    return UnfitSetting(f"The parameter {place} cannot be read ({why}). {CURES.get(why, PASSING).format(place=place)}")

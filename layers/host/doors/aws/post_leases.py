@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from host.core.store.commit import DUE, LEFT, OUT, POST, SEEN
-from host.core.store.items import Drop, Item, Op, Put
+from host.core.store.items import DeleteItem, Item, Op, PutItem
 
 LASTS = 30.0  # seconds: longer than a function may take
 AGAIN = 1.0  # seconds after which to look whether somebody is done
@@ -46,20 +46,20 @@ class PostLeases:
         """These changes, with news that wait for us alone."""
         if not self._prefix:
             return list(ops)
-        puts = [op.item for op in ops if isinstance(op, Put)]
+        puts = [op.item for op in ops if isinstance(op, PutItem)]
         clocked = any(item.shelf == DUE for item in puts)
         places = {place: 1 for op in ops if (place := heard_at(op)).startswith(self._prefix)}
-        return [self._held(op, places, clocked=clocked) if isinstance(op, Put) else op for op in ops]
+        return [self._held(op, places, clocked=clocked) if isinstance(op, PutItem) else op for op in ops]
 
-    def _held(self, put: Put, places: dict[str, int], *, clocked: bool) -> Put:
+    def _held(self, put: PutItem, places: dict[str, int], *, clocked: bool) -> PutItem:
         item = put.item
         if item.sk == SEEN:  # should the input come again, it is known where to look
-            return Put(replace(item, counts=places), put.expect)
+            return PutItem(replace(item, counts=places), put.expect)
         if not is_news(item, self._prefix):
             return put
         now = self._now()
         held = replace(item, version=int(now * 1000), holder=self._name, held=now + LASTS)
-        return Put(replace(held, shelf="", when=0.0) if clocked else held)
+        return PutItem(replace(held, shelf="", when=0.0) if clocked else held)
 
     def ours(self, items: list[Item]) -> list[Item]:
         """Of what waits in a place, that which we may say: up to the first that is not ours to say."""
@@ -85,21 +85,21 @@ def unlaid(items: Sequence[Item], now: float) -> list[Op]:
     return [_laid(item, max(item.held, now)) for item in items if not item.shelf]
 
 
-def _laid(item: Item, when: float) -> Put:
+def _laid(item: Item, when: float) -> PutItem:
     """Nothing is done to it if somebody has dealt with it meanwhile."""
-    return Put(replace(item, shelf=OUT, when=when, version=item.version + 1), item.version)
+    return PutItem(replace(item, shelf=OUT, when=when, version=item.version + 1), item.version)
 
 
 def heard_at(op: Op) -> str:
     """The place where this is something to be said, or where something may have been left unsaid."""
-    if isinstance(op, Put):
+    if isinstance(op, PutItem):
         return op.item.pk.removeprefix("chat:") if is_news(op.item) else ""
     return op.pk.removeprefix("chat:") if is_hint(op) else ""
 
 
 def is_hint(op: Op) -> bool:
     """Does it change nothing, and only say where something may have been left unsaid?"""
-    return isinstance(op, Drop) and op.sk == LEFT
+    return isinstance(op, DeleteItem) and op.sk == LEFT
 
 
 def is_news(item: Item, prefix: str = "") -> bool:

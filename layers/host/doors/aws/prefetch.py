@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from host.core.store.items import HIGHEST, Item, ItemTable, Key, Op, Put
+from host.core.store.items import HIGHEST, Item, ItemTable, Key, Op, PutItem
 
 MOST_TOPICS = 10_000
 MOST_KEYS = 12  # games are large: guessing wrong may not cost more than asking twice
@@ -70,7 +70,7 @@ class PrefetchingTable:
             self._known = {}
             raise
         for op in ops:
-            key = (op.item.pk, op.item.sk) if isinstance(op, Put) else (op.pk, op.sk)
+            key = (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
             self._known.pop(key, None)
             if key[1] == "session":  # a game that is begun or played will be asked for again
                 self._asked[key] = None

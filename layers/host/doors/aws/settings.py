@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.registry import Cloud, clouded
 
 HOW = "The template sets it: deploy with `make deploy`, or set it by hand in the function's environment."
@@ -50,5 +50,5 @@ def _on(environment: Mapping[str, str], cloud: Cloud) -> bool:
 def _need(environment: Mapping[str, str], name: str) -> str:
     value = environment.get(name, "").strip()
     if not value:
-        raise Unfit(f"{name} is not set. {HOW}")
+        raise UnfitSetting(f"{name} is not set. {HOW}")
     return value

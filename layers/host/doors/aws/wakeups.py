@@ -23,7 +23,7 @@ import msgspec
 from host.core.store import aws_errors
 from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, POST, SEEN
-from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, Put
+from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, PutItem
 from host.core.store.news_beside import NewsBeside, key, without
 from host.doors.aws import due_index
 from host.doors.aws.held_news import HeldNews
@@ -40,7 +40,7 @@ PAUSE = 1.0  # seconds: who waits as long starts a new chain of errands
 MOST_HOPS = 500  # of one chain: each does up to a hundred steps of a game
 
 
-class Timers(Protocol):
+class GameTimers(Protocol):
     """One timer a game."""
 
     def set(self, game_id: str, due: float, *, anew: bool) -> None:
@@ -60,7 +60,7 @@ class Errands(Protocol):
 class WakingTable:
     """A table that lays games on their shelf where they last, and notes what is there, until `wake` sees to it."""
 
-    def __init__(self, table: ItemTable, timers: Timers, errands: Errands, now: Callable[[], float]) -> None:
+    def __init__(self, table: ItemTable, timers: GameTimers, errands: Errands, now: Callable[[], float]) -> None:
         self._table, self._timers, self._errands, self._now = NewsBeside(table), timers, errands, now
         self._before: dict[str, float] = {}
         self._due: dict[str, float] = {}
@@ -123,17 +123,17 @@ class WakingTable:
                 self.note(place)
                 if is_hint(op):
                     self._left.append(place)
-            elif isinstance(op, Put) and op.item.sk == "session":
+            elif isinstance(op, PutItem) and op.item.sk == "session":
                 self._due[op.item.pk] = op.item.moment
                 self._lies[op.item.pk] = op.item.moment, op.item.when
 
     def _laid(self, op: Op) -> Op:
         """A game as it goes onto its shelf. Where its entry lies now is known if it has been read, as it mostly has."""
-        if not isinstance(op, Put) or op.item.shelf != DUE:
+        if not isinstance(op, PutItem) or op.item.shelf != DUE:
             return op
         item, known = op.item, self._lies.get(op.item.pk, (0.0, 0.0))
         when = due_index.entry(item.moment, self._now(), *known)
-        return Put(msgspec.structs.replace(item, when=when, due=item.moment), op.expect)
+        return PutItem(msgspec.structs.replace(item, when=when, due=item.moment), op.expect)
 
     def note(self, place: str) -> None:
         """Something is to be said in this place."""

@@ -11,7 +11,7 @@ from host.core.committing import BUSY
 from host.core.store.items import Overloaded
 from host.doors.aws import error_text
 from host.doors.aws.events import Event, body
-from host.doors.aws.wiring import Wired
+from host.doors.aws.wiring import DeployedHost
 from host.doors.web import app
 from host.doors.web.frame import trouble
 from host.doors.web.http import COOKIE, HttpRequest, Response, most
@@ -19,7 +19,7 @@ from host.doors.web.http import COOKIE, HttpRequest, Response, most
 log = logging.getLogger(__name__)
 
 
-def answer(wired: Wired, event: Event) -> dict[str, Any]:
+def answer(wired: DeployedHost, event: Event) -> dict[str, Any]:
     """What goes back for an event, whatever it holds."""
     try:
         asked = request(event)
@@ -28,7 +28,7 @@ def answer(wired: Wired, event: Event) -> dict[str, Any]:
         return response(trouble(PLAIN, "That was no request.", 400))
     try:
         wired.prefetching.begin(*topics(asked))
-        return response(app.answer(wired.house, asked))
+        return response(app.answer(wired.host, asked))
     except Overloaded as busy:
         log.warning("a visitor is asked to try again: %s", busy)
         return response(trouble(PLAIN, BUSY, 503))

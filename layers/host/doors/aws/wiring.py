@@ -23,7 +23,7 @@ from host.doors.aws.client import Client
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.wakeups import WakingTable
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.registry import apps, called, clouded, looked_after, pushed, ringing
 from host.said.desk import refusals
 
@@ -39,10 +39,10 @@ CONFIG = replace(
 log = logging.getLogger(__name__)
 
 
-class Wired(NamedTuple):
+class DeployedHost(NamedTuple):
     """The host, and what belongs to this deployment."""
 
-    house: HostContext
+    host: HostContext
     table: WakingTable
     prefetching: PrefetchingTable
     queue: Queue
@@ -61,7 +61,7 @@ def client(service: str) -> Any:
 
 
 @cache
-def wired() -> Wired:
+def wired() -> DeployedHost:
     """Everything, put together once."""
     found = settings.read(os.environ)
     queue = Queue(lambda: client("sqs"), found.queue)
@@ -72,8 +72,8 @@ def wired() -> Wired:
     keys: dict[str, Callable[[], bytes]] = {
         door.name: partial(_app_key, app.secret) for door, app in apps() if door.name in found.switched
     }
-    house = HostContext(Store(table, table.leases.ours), config, pause=time.sleep, app_keys=keys)
-    return Wired(house, table, prefetching, queue, found)
+    host = HostContext(Store(table, table.leases.ours), config, pause=time.sleep, app_keys=keys)
+    return DeployedHost(host, table, prefetching, queue, found)
 
 
 def _app_key(name: str) -> bytes:
@@ -82,14 +82,14 @@ def _app_key(name: str) -> bytes:
 
     try:
         return bytes.fromhex(parameters.secret(name))
-    except Unfit as unfit:
+    except UnfitSetting as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
         raise Illegal(refusals.NO_APP) from None
 
 
 def begin() -> None:
     """Put everything together while the process starts, when it has a whole processor, and not at its first event."""
-    with suppress(Unfit):  # the first event will tell
+    with suppress(UnfitSetting):  # the first event will tell
         wired()
     ruleset(
         next(iter(RULESETS))
@@ -105,7 +105,7 @@ def logger() -> log_lines.JsonLines:
 
 
 @contextmanager
-def opened(context: Any) -> Iterator[Wired]:
+def opened(context: Any) -> Iterator[DeployedHost]:
     """One invocation: afterwards everybody is woken whom it concerns."""
     logger().keys["request"] = getattr(context, "aws_request_id", "")
     everything = wired()

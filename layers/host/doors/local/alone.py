@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 
 FILE = "rtab.lock"
 TWICE = "A host runs on {home} already (process {pid}). Stop it first, or set RTAB_HOME to another folder."
 
 
-class Lock:
+class FolderLock:
     """Held from when it is made until `release`, or until the process ends, however it ends."""
 
     def __init__(self, home: Path) -> None:
@@ -24,7 +24,7 @@ class Lock:
         except BlockingIOError:
             pid = os.pread(self._held, 20, 0).decode("ascii", "replace").strip()
             os.close(self._held)
-            raise Unfit(TWICE.format(home=home, pid=pid or "unknown")) from None
+            raise UnfitSetting(TWICE.format(home=home, pid=pid or "unknown")) from None
         os.ftruncate(self._held, 0)
         os.pwrite(self._held, f"{os.getpid()}\n".encode(), 0)
 
@@ -39,7 +39,7 @@ def if_locked(home: Path) -> Iterator[bool]:
     if not (home / FILE).exists():
         yield False
         return
-    held = Lock(home)
+    held = FolderLock(home)
     try:
         yield True
     finally:

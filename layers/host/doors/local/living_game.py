@@ -26,8 +26,8 @@ RESTS = "show-rests"  # the note that says which game we have paused, and when
 class Show:
     """The living game of this host."""
 
-    def __init__(self, house: HostContext) -> None:
-        self.house = house
+    def __init__(self, host: HostContext) -> None:
+        self.host = host
         self._looked = time.monotonic()
         self._next = cycle(RULESETS.values())
 
@@ -49,21 +49,21 @@ class Show:
             self._open()
         for session in running:
             if session.paused and watched:
-                ticking.resume(self.house, Command(by=HOUSE), session.id)
+                ticking.resume(self.host, Command(by=HOUSE), session.id)
             elif not session.paused and not watched and all(player.bot for player in session.players):
                 self._rest(session.id)
 
     def _rest(self, game: str) -> None:
         """Pause it, and write down that nobody else has."""
-        ticking.pause(self.house, Command(by=HOUSE), game)
-        found = self.house.store.game(game)
+        ticking.pause(self.host, Command(by=HOUSE), game)
+        found = self.host.store.game(game)
         if found is not None:
-            self.house.store.write_down(RESTS, _mark(found.session))
+            self.host.store.write_down(RESTS, _mark(found.session))
 
     def _running(self) -> list[Session]:
         """The games of the house that are on, or rest; what an operator has paused or brought back is none of ours."""
-        found = accounts.open_games(self.house, f"person:{HOUSE}")
-        rests = self.house.store.note(RESTS)
+        found = accounts.open_games(self.host, f"person:{HOUSE}")
+        rests = self.host.store.note(RESTS)
         return [
             session for session in found if session.stage == RUNNING and (not session.paused or _mark(session) == rests)
         ]
@@ -71,10 +71,10 @@ class Show:
     def _open(self) -> str:
         command = Command(by=HOUSE)
         rules = next(self._next)
-        game = games.create(self.house, command, rules.name, {}, PACE, open_seats=True).game
+        game = games.create(self.host, command, rules.name, {}, PACE, open_seats=True).game
         for _ in range(min(SEATS, rules.seats[-1])):
-            games.add_bot(self.house, command, game)
-        games.begin(self.house, command, game)
+            games.add_bot(self.host, command, game)
+        games.begin(self.host, command, game)
         return game
 
 

@@ -14,7 +14,7 @@ from host.core.store.items import Overloaded
 from host.core.store.news_beside import NewsBeside
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
-from host.doors.local.settings import FILE, Unfit, read
+from host.doors.local.settings import FILE, UnfitSetting, read
 from host.doors.registry import called, doors, looked_after
 
 TABLE = "table:"
@@ -23,24 +23,24 @@ NAMED = "RTAB_TABLE"
 
 @contextmanager
 def opened() -> Iterator[HostContext]:
-    """The house that the settings name, whether a host runs on it or not; raises Unfit when there is none."""
+    """The house that the settings name, whether a host runs on it or not; raises UnfitSetting when there is none."""
     table = os.environ.get(NAMED, "")
-    with at(f"{TABLE}{table}" if table else str(read(os.environ).home)) as house:
-        yield house
+    with at(f"{TABLE}{table}" if table else str(read(os.environ).home)) as host:
+        yield host
 
 
 @contextmanager
 def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
     """The house in a folder, or in `table:NAME`; a folder may be `new`."""
     if where.startswith(TABLE):
-        with _in_dynamo(where.removeprefix(TABLE)) as house:
-            yield house
+        with _in_dynamo(where.removeprefix(TABLE)) as host:
+            yield host
         return
     path = kept_in(Path(where).expanduser())
     if new:
         path.parent.mkdir(parents=True, exist_ok=True)
     elif not path.exists():
-        raise Unfit(
+        raise UnfitSetting(
             f"There are no games in {path.parent}. Set RTAB_HOME to the host's folder, or begin with: rtab play"
         )
     try:
@@ -52,7 +52,7 @@ def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
         finally:
             table.close()
     except Overloaded as error:
-        raise Unfit(str(error)) from error
+        raise UnfitSetting(str(error)) from error
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def _in_dynamo(name: str) -> Iterator[HostContext]:
         client = dynamo.connect()
         client.describe_table(TableName=name)
     except (BotoCoreError, ClientError) as error:
-        raise Unfit(
+        raise UnfitSetting(
             f"The table {name} cannot be opened: {error}. Are AWS_REGION and the credentials those of its account?"
         ) from None
     try:
@@ -74,7 +74,7 @@ def _in_dynamo(name: str) -> Iterator[HostContext]:
             Store(NewsBeside(dynamo.DynamoTable(client, name))), replace(IN_DYNAMO, listened=listened, called=called())
         )
     except Overloaded as error:
-        raise Unfit(f"{name}: {error}. Try again in a minute.") from error
+        raise UnfitSetting(f"{name}: {error}. Try again in a minute.") from error
     finally:
         client.close()
 

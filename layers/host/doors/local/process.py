@@ -18,12 +18,12 @@ from host.core.loading import KeptGames
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
-from host.doors.local.alone import Lock
+from host.doors.local.alone import FolderLock
 from host.doors.local.living_game import Show
 from host.doors.local.open_store import kept_in
 from host.doors.local.server import Server
-from host.doors.local.settings import Settings, Unfit
-from host.doors.local.watch import EVERY, Watch
+from host.doors.local.settings import Settings, UnfitSetting
+from host.doors.local.watch import EVERY, FaultWatch
 from host.doors.registry import Elsewhere, apps, called, doors, lateness, ringing, run
 
 log = logging.getLogger(__name__)
@@ -43,12 +43,12 @@ class Process:
     def __init__(self, settings: Settings, config: Config | None = None) -> None:
         try:
             settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._alone = Lock(settings.home)
+            self._alone = FolderLock(settings.home)
             table = SqliteTable(kept_in(settings.home))
         except OSError as error:
-            raise Unfit(NO_FOLDER.format(home=settings.home, why=error.strerror)) from error
+            raise UnfitSetting(NO_FOLDER.format(home=settings.home, why=error.strerror)) from error
         except Overloaded as error:
-            raise Unfit(str(error)) from error
+            raise UnfitSetting(str(error)) from error
         config = replace(
             config or Config(packs=settings.packs, strangers=settings.strangers),
             elsewhere=settings.elsewhere,
@@ -56,12 +56,14 @@ class Process:
             rung=ringing(settings.elsewhere),
             called=called(),
         )
-        self.house = HostContext(Store(table), config, kept=KeptGames(), app_keys=_app_keys(settings))
-        if moved := self.house.store.moved():
-            raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
-        self.show = Show(self.house)
+        self.host = HostContext(Store(table), config, kept=KeptGames(), app_keys=_app_keys(settings))
+        if moved := self.host.store.moved():
+            raise UnfitSetting(
+                f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder."
+            )
+        self.show = Show(self.host)
         self.server = Server(
-            self.house, settings.port, self.ill, self.show.seen, table.together, settings.bind, settings.proxies
+            self.host, settings.port, self.ill, self.show.seen, table.together, settings.bind, settings.proxies
         )
         self.web = settings.web or self.server.url
         self._settings = settings
@@ -73,7 +75,7 @@ class Process:
 
     def start(self) -> str:
         """Everything begins to move. Gives the address of a living game."""
-        ticking.beat(self.house)
+        ticking.beat(self.host)
         game = self.show.game()
         self._run("clock", self._tick)
         for bot in self.elsewhere.values():
@@ -98,7 +100,7 @@ class Process:
     def _look_after(self) -> None:
         """The operator hears of what is wrong, where they want to."""
         place = self._settings.operator
-        watch = Watch(
+        watch = FaultWatch(
             self.web, self._trouble_now, lambda text: self.elsewhere[place.partition(":")[0]].warn(place, text)
         )
         while not self._stop.wait(EVERY):
@@ -109,7 +111,7 @@ class Process:
         if found := self.ill():
             return STANDS if found == STARTING else found
         try:
-            damaged = self.house.store.damaged()
+            damaged = self.host.store.damaged()
         except Overloaded as error:
             return str(error)
         return f"Damaged, and standing aside: {', '.join(damaged)}" if damaged else ""
@@ -129,11 +131,11 @@ class Process:
         """The doors beside the page, by their names."""
         accounts = self._settings.accounts
         served = [door for door in doors() if door.name in accounts]
-        return {door.name: run(door, self.house, accounts[door.name], self.web) for door in served}
+        return {door.name: run(door, self.host, accounts[door.name], self.web) for door in served}
 
     def _back_up(self) -> None:
         """A copy of everything a day, once the host has run for a while."""
-        table = self.house.store.table
+        table = self.host.store.table
         while not self._stop.wait(LOOK):
             home, now = self._settings.home, time.time()
             last = max((path.stat().st_mtime for path in backups.in_order(home)), default=0.0)
@@ -148,7 +150,7 @@ class Process:
         """What is done once a day: levels of questions move, and the operator hears what was reported."""
         while not self._stop.wait(LOOK):
             try:
-                nightly(self.house, self._tell_operator)
+                nightly(self.host, self._tell_operator)
             except Overloaded as error:
                 log.error("the nightly look at questions has to wait: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
 
@@ -158,8 +160,8 @@ class Process:
             self.elsewhere[place.partition(":")[0]].warn(place, text)
 
     def _tidy(self) -> None:
-        if time.monotonic() - self._tidied > TIDY and isinstance(self.house.store.table, SqliteTable):
-            self.house.store.table.tidy()
+        if time.monotonic() - self._tidied > TIDY and isinstance(self.host.store.table, SqliteTable):
+            self.host.store.table.tidy()
             self._tidied = time.monotonic()
 
     def _noted(self, trouble: str) -> None:
@@ -185,10 +187,10 @@ class Process:
         while True:
             try:
                 self._tidy()
-                if ticking.beat(self.house):
+                if ticking.beat(self.host):
                     self._bots_anew()
                 self.show.mind()
-                ticking.sweep(self.house)
+                ticking.sweep(self.host)
                 self._ticked = time.monotonic()
                 self._noted("")
             except Overloaded as error:
@@ -200,9 +202,9 @@ class Process:
                 return
 
 
-def nightly(house: HostContext, tell: Callable[[str], None]) -> None:
+def nightly(host: HostContext, tell: Callable[[str], None]) -> None:
     """Look over the boxes of cards, if it is time for that, and say how many cards were reported in the meantime."""
-    night = cards_now.night(house)
+    night = cards_now.night(host)
     for line in night.moved if night else ():
         log.info("moved by how it fares: %s", line)
     if night and night.reported:

@@ -44,7 +44,7 @@ class Server:
 
     def __init__(
         self,
-        house: HostContext,
+        host: HostContext,
         port: int,
         ill: Callable[[], str],
         seen: Callable[[str], None],
@@ -52,7 +52,7 @@ class Server:
         bind: str = LOOPBACK,
         proxies: Sequence[Network] = (),
     ) -> None:
-        self.house, self.ill, self.seen, self._together = house, ill, seen, together
+        self.host, self.ill, self.seen, self._together = host, ill, seen, together
         self.connections = Connections()
         self._proxies = proxies
         self._waiting: list[tuple[Visitor, HttpRequest]] = []
@@ -135,7 +135,7 @@ class Server:
             if request.path == app.HEALTH:
                 return self._health()
             self.seen(request.path)
-            return app.answer(self.house, request)
+            return app.answer(self.host, request)
         except Overloaded as error:
             log.error("nothing could be read or saved: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
             return trouble(PLAIN, NOT_SAVED, 503)
@@ -145,7 +145,7 @@ class Server:
 
     def _health(self) -> Response:
         ill = self.ill()
-        status, word = (503, f"{ill}\n".encode()) if ill else (200, app.health(self.house))
+        status, word = (503, f"{ill}\n".encode()) if ill else (200, app.health(self.host))
         return Response(status, word, {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
 

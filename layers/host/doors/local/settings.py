@@ -48,7 +48,7 @@ class Settings(Struct, frozen=True):
         return tuple(self.accounts)
 
 
-class Unfit(Exception):
+class UnfitSetting(Exception):
     """A setting does not fit. The sentence says which, why, and what to do."""
 
 
@@ -56,16 +56,22 @@ def read(environment: Mapping[str, str]) -> Settings:
     """The settings, or Unfit."""
     port = environment.get("PORT", "") or str(DEFAULT_PORT)
     if not (port.isascii() and port.isdigit() and 0 <= int(port) <= 65535):
-        raise Unfit(f"PORT is {port[:20]!r}. It must be a number from 0 to 65535; leave it out for {DEFAULT_PORT}.")
+        raise UnfitSetting(
+            f"PORT is {port[:20]!r}. It must be a number from 0 to 65535; leave it out for {DEFAULT_PORT}."
+        )
     home = Path(environment.get("RTAB_HOME", "") or _home()).expanduser()
     web = environment.get("RTAB_WEB", "").strip().rstrip("/")
     if web and not web.startswith(("https://", "http://")):
-        raise Unfit("RTAB_WEB must begin with https:// or http://; leave it out if the page is for this machine alone.")
+        raise UnfitSetting(
+            "RTAB_WEB must begin with https:// or http://; leave it out if the page is for this machine alone."
+        )
     accounts = {door.name: found for door in doors() if (found := door.account(environment)) is not None}
     packs = tuple(pack for pack in environment.get("RTAB_PACKS", "").split(":") if pack)
     missing = next((pack for pack in packs if not Path(pack).is_file()), None)
     if missing is not None:
-        raise Unfit(f"RTAB_PACKS names {missing!r}, which is no file. Name files of questions, with : between them.")
+        raise UnfitSetting(
+            f"RTAB_PACKS names {missing!r}, which is no file. Name files of questions, with : between them."
+        )
     return Settings(
         int(port),
         home,
@@ -97,7 +103,7 @@ def _bind(environment: Mapping[str, str]) -> str:
     try:
         return str(ip_address(text))
     except ValueError:
-        raise Unfit(
+        raise UnfitSetting(
             f"RTAB_BIND is {text[:40]!r}. It must be an address of this machine, such as 0.0.0.0 for all."
         ) from None
 
@@ -107,7 +113,7 @@ def _proxies(environment: Mapping[str, str]) -> tuple[Network, ...]:
     try:
         return tuple(ip_network(part) for part in text.replace(",", " ").split())
     except ValueError:
-        raise Unfit(
+        raise UnfitSetting(
             f"RTAB_PROXY is {text[:60]!r}. Name addresses or networks, with commas: 10.0.0.5, 172.16.0.0/12."
         ) from None
 
@@ -115,7 +121,7 @@ def _proxies(environment: Mapping[str, str]) -> tuple[Network, ...]:
 def _level(environment: Mapping[str, str]) -> str:
     level = environment.get("RTAB_LOG", "").upper() or "WARNING"
     if level not in LEVELS:
-        raise Unfit(f"RTAB_LOG is {level[:20]!r}. It must be one of {', '.join(LEVELS).lower()}.")
+        raise UnfitSetting(f"RTAB_LOG is {level[:20]!r}. It must be one of {', '.join(LEVELS).lower()}.")
     return level
 
 
@@ -123,7 +129,7 @@ def _operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) -> st
     place = environment.get("RTAB_OPERATOR", "").strip()
     served = [door for door in doors() if door.name in accounts]
     if place and not any(re.fullmatch(door.operators, place) for door in served if door.operators):
-        raise Unfit(
+        raise UnfitSetting(
             f"RTAB_OPERATOR is {place[:40]!r}. It must be a place on a platform that is set up here; "
             "rtab people shows yours, once you have written to the bot."
         )
@@ -133,5 +139,5 @@ def _operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) -> st
 def _backups(environment: Mapping[str, str]) -> int:
     text = environment.get("RTAB_BACKUPS", "") or str(DEFAULT_BACKUPS)
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise Unfit(f"RTAB_BACKUPS is {text[:20]!r}. It is how many are kept, one a day; 0 for none.")
+        raise UnfitSetting(f"RTAB_BACKUPS is {text[:20]!r}. It is how many are kept, one a day; 0 for none.")
     return int(text)

@@ -13,7 +13,7 @@ WRONG = "Something is wrong with the host at {where}:\n{trouble}\nOn its machine
 WELL = "All is well again with the host at {where}."
 
 
-class Watch:
+class FaultWatch:
     """One pair of eyes: `ill` says what is wrong just now, `tell` brings it to the operator."""
 
     def __init__(self, where: str, ill: Callable[[], str], tell: Callable[[str], None]) -> None:

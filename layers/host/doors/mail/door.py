@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.registry import Cloud, Door
 
 FROM = "RTAB_MAIL_FROM"
@@ -30,15 +30,15 @@ class Account(Struct, frozen=True):
 
 
 def account(environment: Mapping[str, str]) -> Account | None:
-    """The mail server; nothing if there is none; raises Unfit."""
+    """The mail server; nothing if there is none; raises UnfitSetting."""
     server, sender = environment.get("RTAB_SMTP", "").strip(), environment.get(FROM, "").strip()
     if not server:
         return None
     parts = urlsplit(server)
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.username or parts.path.strip("/"):
-        raise Unfit(SERVER)
+        raise UnfitSetting(SERVER)
     if not ADDRESS.fullmatch(sender):
-        raise Unfit(SENDER)
+        raise UnfitSetting(SENDER)
     return Account(server, sender, environment.get("RTAB_SMTP_USER", ""), environment.get("RTAB_SMTP_PASSWORD", ""))
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from host.core.store import aws_errors, dynamo
-from host.delivery.outbox import Away, Courier
+from host.delivery.outbox import Courier, PlatformDown
 from host.doors.aws import wiring
 from host.doors.mail.door import FROM
 from host.doors.mail.sender import Refused, Sender
@@ -20,7 +20,7 @@ NOBODY = ("MessageRejected", "BadRequestException")
 def courier() -> Courier:
     """Whoever writes."""
     found = wiring.wired()
-    return Courier(found.house, Sender(found.house, found.settings.web, os.environ.get(FROM, ""), carry))
+    return Courier(found.host, Sender(found.host, found.settings.web, os.environ.get(FROM, ""), carry))
 
 
 @cache
@@ -41,4 +41,4 @@ def carry(letter: EmailMessage) -> None:
         )
     except aws_errors.any_of_them() as error:
         why = aws_errors.code(error) or type(error).__name__
-        raise (Refused() if why in NOBODY else Away(why)) from None
+        raise (Refused() if why in NOBODY else PlatformDown(why)) from None

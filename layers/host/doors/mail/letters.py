@@ -29,31 +29,31 @@ MOST: tuple[Rate, ...] = ((600.0, 20), (DAY, 200))  # addresses that are asked a
 class MailLetters:
     """Addresses of people."""
 
-    def __init__(self, house: HostContext) -> None:
-        self.house = house
+    def __init__(self, host: HostContext) -> None:
+        self.host = host
 
     def begin(self, person: Person, address: str, *, ends: bool) -> None:
         """The address is asked whether it wants that; nothing else is written there before it has said so."""
         if len(address) > LONGEST or not ADDRESS.fullmatch(address):
             raise Illegal(NO_ADDRESS)
-        old = mailboxes.of_person(self.house.store, person.id)
+        old = mailboxes.of_person(self.host.store, person.id)
         if old is not None and old.address == address and old.confirmed:
-            mailboxes.keep(self.house.store, person.id, replace(old, ends=ends))
+            mailboxes.keep(self.host.store, person.id, replace(old, ends=ends))
             return
         self._bounded(person, address)
-        now, identity = self.house.now(), f"{DOOR.places}{person.id}"
-        mailboxes.keep(self.house.store, person.id, Mailbox(address, ends, self.house.token(16), now))
-        accounts.link(self.house, person.id, identity)
-        self.house.store.post([Post(identity, "", int(now * 1000), [Told(CONFIRM, {"name": person.name})])], now)
+        now, identity = self.host.now(), f"{DOOR.places}{person.id}"
+        mailboxes.keep(self.host.store, person.id, Mailbox(address, ends, self.host.token(16), now))
+        accounts.link(self.host, person.id, identity)
+        self.host.store.post([Post(identity, "", int(now * 1000), [Told(CONFIRM, {"name": person.name})])], now)
 
     def confirm(self, word: str) -> bool:
         """Whoever reads letters there wants them; they are told things there, unless a chat tells them."""
         person, mailbox = self._of(word)
         if person is None or mailbox is None:
             return False
-        mailboxes.keep(self.house.store, person.id, replace(mailbox, confirmed=True))
+        mailboxes.keep(self.host.store, person.id, replace(mailbox, confirmed=True))
         if not person.place or person.place.startswith(self._ringing()):
-            accounts.settle(self.house, person.id, f"{DOOR.places}{person.id}")
+            accounts.settle(self.host, person.id, f"{DOOR.places}{person.id}")
         return True
 
     def reads(self, person: Person) -> bool:
@@ -70,23 +70,23 @@ class MailLetters:
         person, _ = self._of(word)
         if person is None:
             return
-        mailboxes.forget(self.house.store, person.id)
+        mailboxes.forget(self.host.store, person.id)
         if self.reads(person):
-            others = [name for name in ringing(self.house.config.rung) if name != DOOR.name]
-            calls = others and browsers.of_person(self.house.store, person.id)
-            accounts.settle(self.house, person.id, f"{others[0]}:{person.id}" if calls else "")
+            others = [name for name in ringing(self.host.config.rung) if name != DOOR.name]
+            calls = others and browsers.of_person(self.host.store, person.id)
+            accounts.settle(self.host, person.id, f"{others[0]}:{person.id}" if calls else "")
 
     def _of(self, word: str) -> tuple[Person | None, Mailbox | None]:
-        whose = mailboxes.by_word(self.house.store, word)
-        person = accounts.person(self.house, whose) if whose else None
-        return person, mailboxes.of_person(self.house.store, whose) if person else None
+        whose = mailboxes.by_word(self.host.store, word)
+        person = accounts.person(self.host, whose) if whose else None
+        return person, mailboxes.of_person(self.host.store, whose) if person else None
 
     def _ringing(self) -> tuple[str, ...]:
-        return tuple(f"{name}:" for name in self.house.config.rung)
+        return tuple(f"{name}:" for name in self.host.config.rung)
 
     def _bounded(self, person: Person, address: str) -> None:
         """Nobody can have the host write to strangers more than a little."""
-        table, now = self.house.store.table, self.house.now()
+        table, now = self.host.store.table, self.host.now()
         shelf = hashlib.sha256(address.casefold().encode()).hexdigest()[:3]
         doors = ((f"mail/by {person.id}", MOST_OF_ONE), (f"mail/to {shelf}", MOST_AT_ONE), ("mail", MOST))
         if any(let_in(table, door, rates, now) for door, rates in doors):

@@ -15,7 +15,7 @@ from host.core.session import Person
 from host.core.store import mailboxes
 from host.core.store.mailboxes import Mailbox
 from host.core.store.rate_counters import Rate, let_in
-from host.delivery.outbox import Gone, Message, Muted, NotChanged
+from host.delivery.outbox import Message, Muted, NotChanged, PlaceGone
 from host.doors import notices
 from host.doors.mail.door import DOOR
 from host.doors.mail.letters import CONFIRM
@@ -48,8 +48,8 @@ class Sender:
     pauses = False
     mixes = True
 
-    def __init__(self, house: HostContext, web: str, sender: str, carry: Callable[[EmailMessage], None]) -> None:
-        self.house, self.web, self.sender, self._carry = house, web.rstrip("/"), sender, carry
+    def __init__(self, host: HostContext, web: str, sender: str, carry: Callable[[EmailMessage], None]) -> None:
+        self.host, self.web, self.sender, self._carry = host, web.rstrip("/"), sender, carry
 
     def lane(self, chat: str) -> str:
         """Everybody's address is a lane."""
@@ -61,10 +61,10 @@ class Sender:
 
     def send(self, chat: str, message: Message) -> str:
         """Write, if it is still worth it and not their night."""
-        person = accounts.person(self.house, self.house.store.who(chat, self.house.now()))
-        mailbox = mailboxes.of_person(self.house.store, person.id) if person else None
+        person = accounts.person(self.host, self.host.store.who(chat, self.host.now()))
+        mailbox = mailboxes.of_person(self.host.store, person.id) if person else None
         if person is None or mailbox is None:
-            raise Gone("nobody wants letters there")
+            raise PlaceGone("nobody wants letters there")
         if any(line.text == CONFIRM for line in message.lines):
             self._post(person, mailbox, self._asked(person, mailbox))
         elif mailbox.confirmed:
@@ -76,8 +76,8 @@ class Sender:
         raise NotChanged
 
     def _written(self, person: Person, mailbox: Mailbox, message: Message) -> None:
-        found = [each for each in notices.of(self.house, person, message) if mailbox.ends or not each.ends]
-        if found and (until := clocks.quiet_end(self.house.now(), person.habits)):
+        found = [each for each in notices.of(self.host, person, message) if mailbox.ends or not each.ends]
+        if found and (until := clocks.quiet_end(self.host.now(), person.habits)):
             raise Muted("it is their night", until)
         for notice in found:
             self._post(person, mailbox, self._called(person, mailbox, notice))
@@ -106,7 +106,7 @@ class Sender:
         letter = EmailMessage(UNFOLDED)
         letter["From"], letter["To"] = f"{NAME} <{self.sender}>", mailbox.address
         letter["Subject"] = " ".join(subject.split())[:LONGEST_SUBJECT]
-        letter["Date"] = format_datetime(datetime.fromtimestamp(self.house.now(), UTC))
+        letter["Date"] = format_datetime(datetime.fromtimestamp(self.host.now(), UTC))
         letter["Message-ID"] = make_msgid(domain=self._domain())
         letter["Auto-Submitted"] = "auto-generated"
         letter["List-Unsubscribe"] = f"<{self._off(mailbox)}>"
@@ -124,7 +124,7 @@ class Sender:
 
     def _post(self, person: Person, mailbox: Mailbox, letter: EmailMessage) -> None:
         """Within what one person, and the whole host, may be written; an address that takes none is forgotten."""
-        table, now = self.house.store.table, self.house.now()
+        table, now = self.host.store.table, self.host.now()
         if any(
             let_in(table, door, rates, now)
             for door, rates in ((f"letters/{person.id}", MOST_TO_ONE), ("letters", MOST))
@@ -135,6 +135,6 @@ class Sender:
             self._carry(letter)
         except Refused:
             log.info("an address takes no letters")
-            if mailboxes.of_person(self.house.store, person.id) == mailbox:
-                mailboxes.forget(self.house.store, person.id)
-            raise Gone("nobody takes letters there") from None
+            if mailboxes.of_person(self.host.store, person.id) == mailbox:
+                mailboxes.forget(self.host.store, person.id)
+            raise PlaceGone("nobody takes letters there") from None

@@ -7,7 +7,7 @@ import ssl
 from email.message import EmailMessage
 from urllib.parse import urlsplit
 
-from host.delivery.outbox import Away
+from host.delivery.outbox import PlatformDown
 from host.doors.mail.door import Account
 from host.doors.mail.sender import Refused
 
@@ -26,9 +26,9 @@ def carry(account: Account, letter: EmailMessage) -> None:
             line.send_message(letter)
     except smtplib.SMTPRecipientsRefused as refused:
         ((code, _),) = refused.recipients.values()
-        raise (Refused() if code in GONE else Away(f"{code}")) from None
+        raise (Refused() if code in GONE else PlatformDown(f"{code}")) from None
     except (smtplib.SMTPException, OSError) as error:  # what it says may hold an address
-        raise Away(type(error).__name__) from None
+        raise PlatformDown(type(error).__name__) from None
 
 
 def _connected(account: Account) -> smtplib.SMTP:
@@ -42,5 +42,5 @@ def _connected(account: Account) -> smtplib.SMTP:
         line.starttls(context=trust)
     elif host not in HERE:
         line.close()
-        raise Away(NO_TLS)
+        raise PlatformDown(NO_TLS)
     return line

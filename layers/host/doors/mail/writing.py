@@ -12,7 +12,7 @@ from host.doors.mail.door import Account
 from host.doors.mail.sender import Sender
 
 
-def served(house: HostContext, account: Account, web: str) -> CourierThread:
+def served(host: HostContext, account: Account, web: str) -> CourierThread:
     """Whoever writes, by the operator's mail server."""
-    sender = Sender(house, web, account.sender, partial(smtp.carry, account))
-    return CourierThread("letters", Courier(house, sender, workers=2))
+    sender = Sender(host, web, account.sender, partial(smtp.carry, account))
+    return CourierThread("letters", Courier(host, sender, workers=2))

@@ -22,27 +22,27 @@ TRIAL = "This is how I shall call you."
 class PushBell:
     """Browsers of people."""
 
-    def __init__(self, house: HostContext) -> None:
-        self.house = house
+    def __init__(self, host: HostContext) -> None:
+        self.host = host
 
     def key(self) -> str:
         """The public half of the host's own key; only where that is made here is it worked out."""
         told = os.environ.get(PUBLIC, "")
-        return told or str(load("host.doors.push.host_key:told")(self.house.store))
+        return told or str(load("host.doors.push.host_key:told")(self.host.store))
 
     def begin(self, person: Person, browser: Browser) -> None:
         """They are told there what they are asked, unless they are told it in a chat."""
         if not services.allowed(browser.address, named(os.environ)) or not services.is_key(browser.key):
             raise Illegal(UNKNOWN)
-        identity, now = f"{DOOR.places}{person.id}", self.house.now()
-        accounts.link(self.house, person.id, identity)
-        browsers.add(self.house.store, person.id, browser)
-        if not person.place or person.place.startswith(tuple(f"{name}:" for name in self.house.config.rung)):
-            accounts.settle(self.house, person.id, identity)
-        self.house.store.post([Post(identity, "", int(now * 1000), [Told(TRIAL, {})])], now)
+        identity, now = f"{DOOR.places}{person.id}", self.host.now()
+        accounts.link(self.host, person.id, identity)
+        browsers.add(self.host.store, person.id, browser)
+        if not person.place or person.place.startswith(tuple(f"{name}:" for name in self.host.config.rung)):
+            accounts.settle(self.host, person.id, identity)
+        self.host.store.post([Post(identity, "", int(now * 1000), [Told(TRIAL, {})])], now)
 
     def end(self, person: Person, browser_id: str) -> None:
         """With the last one goes the place where they are told things."""
-        browsers.drop(self.house.store, person.id, browser_id)
-        if not browsers.of_person(self.house.store, person.id) and person.place.startswith(DOOR.places):
-            accounts.settle(self.house, person.id, "")
+        browsers.drop(self.host.store, person.id, browser_id)
+        if not browsers.of_person(self.host.store, person.id) and person.place.startswith(DOOR.places):
+            accounts.settle(self.host, person.id, "")

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from msgspec import Struct
 
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.registry import Cloud, Door
 
 PUBLIC = "RTAB_PUSH_KEY"  # the public half of the host's key, where the key itself is kept elsewhere
@@ -28,10 +28,10 @@ def account(environment: Mapping[str, str]) -> Account | None:
 
 
 def services(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """The push services that the operator has named; raises Unfit."""
+    """The push services that the operator has named; raises UnfitSetting."""
     found = tuple(word.rstrip("/") for word in environment.get("RTAB_PUSH_SERVICES", "").replace(",", " ").split())
     if not all(each.startswith(("https://", "http://")) for each in found):
-        raise Unfit(ORIGIN)
+        raise UnfitSetting(ORIGIN)
     return found
 
 

@@ -17,7 +17,7 @@ def courier() -> Courier:
     """Whoever calls; nobody without the key, or whom we should call would be taken for gone."""
     key()
     found = wiring.wired()
-    return Courier(found.house, Sender(found.house, found.settings.web, services(os.environ), key=key))
+    return Courier(found.host, Sender(found.host, found.settings.web, services(os.environ), key=key))
 
 
 def key() -> encryption.Key:

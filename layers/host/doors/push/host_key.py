@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.core.store.items import Failed, Item, Put
+from host.core.store.items import Failed, Item, PutItem
 from host.core.store.store import Store
 from host.doors.push import encryption
 
@@ -14,7 +14,7 @@ def own(store: Store) -> encryption.Key:
     while (item := store.table.get(*WHERE)) is None:
         made = encryption.number(encryption.new_key())
         try:
-            store.table.write([Put(Item(*WHERE, made.encode(), 1), 0)])
+            store.table.write([PutItem(Item(*WHERE, made.encode(), 1), 0)])
         except Failed:  # somebody else has just made one
             continue
     return encryption.from_number(item.body.decode())

@@ -9,6 +9,6 @@ from host.doors.push.door import Account
 from host.doors.push.sender import Sender
 
 
-def served(house: HostContext, account: Account, web: str) -> CourierThread:
+def served(host: HostContext, account: Account, web: str) -> CourierThread:
     """Whoever rings."""
-    return CourierThread("notices", Courier(house, Sender(house, web, account.services), workers=4))
+    return CourierThread("notices", Courier(host, Sender(host, web, account.services), workers=4))

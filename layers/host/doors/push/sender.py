@@ -15,7 +15,7 @@ from host.core.context import HostContext
 from host.core.session import Person
 from host.core.store import browsers
 from host.core.store.browsers import Browser
-from host.delivery.outbox import Away, Gone, Message, NotChanged, RetryLater
+from host.delivery.outbox import Message, NotChanged, PlaceGone, PlatformDown, RetryLater
 from host.doors import notices
 from host.doors.notices import DAY, Notice
 from host.doors.push import encryption, host_key, services
@@ -40,14 +40,14 @@ class Sender:
 
     def __init__(
         self,
-        house: HostContext,
+        host: HostContext,
         web: str,
         more: tuple[str, ...] = (),
-        post: Callable[[str, bytes, Mapping[str, str]], services.Said] = services.post,
+        post: Callable[[str, bytes, Mapping[str, str]], services.ServiceReply] = services.post,
         key: Callable[[], encryption.Key] | None = None,
     ) -> None:
-        self.house, self.web, self.more, self._post = house, web, more, post
-        self._key = key or partial(host_key.own, house.store)
+        self.host, self.web, self.more, self._post = host, web, more, post
+        self._key = key or partial(host_key.own, host.store)
         self._signed: dict[str, tuple[float, str]] = {}
 
     def lane(self, chat: str) -> str:
@@ -60,10 +60,10 @@ class Sender:
 
     def send(self, chat: str, message: Message) -> str:
         """Ring, if it is still worth it."""
-        person = accounts.person(self.house, self.house.store.who(chat, self.house.now()))
+        person = accounts.person(self.host, self.host.store.who(chat, self.host.now()))
         if person is None:
-            raise Gone("nobody is there")
-        for notice in notices.of(self.house, person, message):
+            raise PlaceGone("nobody is there")
+        for notice in notices.of(self.host, person, message):
             self.ring(person, notice)
         return ""
 
@@ -72,42 +72,42 @@ class Sender:
         raise NotChanged
 
     def ring(self, person: Person, notice: Notice) -> None:
-        """In all of somebody's browsers; raises Gone when none is left, or why none could be reached."""
-        found = browsers.of_person(self.house.store, person.id)
+        """In all of somebody's browsers; raises PlaceGone when none is left, or why none could be reached."""
+        found = browsers.of_person(self.host.store, person.id)
         if not found:
-            raise Gone("no browser wants to be rung")
+            raise PlaceGone("no browser wants to be rung")
         trouble = [why for each in found if (each.ends or not notice.ends) and (why := self._one(person, each, notice))]
-        if not browsers.of_person(self.house.store, person.id):
-            raise Gone("no browser is left")
+        if not browsers.of_person(self.host.store, person.id):
+            raise PlaceGone("no browser is left")
         if trouble and len(trouble) == len(found):
             raise trouble[0]
 
     # -- how it gets there
 
-    def _one(self, person: Person, browser: Browser, notice: Notice) -> Away | RetryLater | None:
+    def _one(self, person: Person, browser: Browser, notice: Notice) -> PlatformDown | RetryLater | None:
         """One browser; what is wrong with its push service, if it is not the browser that has gone."""
         if not services.allowed(browser.address, self.more):
-            browsers.drop(self.house.store, person.id, browser.id)
+            browsers.drop(self.host.store, person.id, browser.id)
             return None
         body = encryption.sealed(self._payload(person, notice), browser.key, browser.secret)
         try:
             said = self._post(browser.address, body, self._headers(browser.address, notice))
         except OSError as error:
-            return Away(type(error).__name__)
+            return PlatformDown(type(error).__name__)
         if said.status in FORGOTTEN:
             log.info("a browser has gone: %d", said.status)
-            browsers.drop(self.house.store, person.id, browser.id)
+            browsers.drop(self.host.store, person.id, browser.id)
         elif said.status == TOO_MANY:
             return RetryLater(said.wait or BUSY)
         elif said.status >= BROKEN:
-            return Away(f"{said.status}")
-        elif self.house.now() - browser.worked > DAY:
-            browsers.worked(self.house.store, person.id, replace(browser, worked=self.house.now()))
+            return PlatformDown(f"{said.status}")
+        elif self.host.now() - browser.worked > DAY:
+            browsers.worked(self.host.store, person.id, replace(browser, worked=self.host.now()))
         return None
 
     def _payload(self, person: Person, notice: Notice) -> bytes:
         """Browsers that show it by themselves and those whose worker does read the same words."""
-        habits, now = person.habits, self.house.now()
+        habits, now = person.habits, self.host.now()
         shown = {
             "title": notice.title,
             "body": notice.body[:LONGEST_BODY],
@@ -116,7 +116,7 @@ class Sender:
             "lang": habits.style.language,
             "silent": clocks.quiet_end(now, habits) is not None,
         }
-        waiting = len(accounts.waiting_for(self.house, person.id))
+        waiting = len(accounts.waiting_for(self.host, person.id))
         return msgspec.json.encode({"web_push": 8030, "notification": shown, "app_badge": f"{waiting}"})
 
     def _headers(self, address: str, notice: Notice) -> dict[str, str]:
@@ -133,8 +133,8 @@ class Sender:
     def _word(self, audience: str) -> str:
         """One word for each push service, good for half a day."""
         until, word = self._signed.get(audience, (0.0, ""))
-        if until < self.house.now() + SIGNED_FOR / 2:
-            key, until = self._key(), self.house.now() + SIGNED_FOR
+        if until < self.host.now() + SIGNED_FOR / 2:
+            key, until = self._key(), self.host.now() + SIGNED_FOR
             signed = encryption.signed(key, audience, self.web, until)
             word = f"vapid t={signed}, k={encryption.encoded(encryption.public(key))}"
             self._signed[audience] = (until, word)

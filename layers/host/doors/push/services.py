@@ -18,7 +18,7 @@ PRIME = 2**256 - 2**224 + 2**192 + 2**96 - 1  # of the curve P-256, on which bro
 CURVE = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
 
 
-class Said(NamedTuple):
+class ServiceReply(NamedTuple):
     """What a push service says to a message: a status, and how many seconds it wants to be left alone."""
 
     status: int
@@ -47,7 +47,7 @@ def is_key(key: bytes) -> bool:
     return len(key) == 65 and key[0] == 4 and max(x, y) < PRIME and on_it
 
 
-def post(address: str, body: bytes, headers: Mapping[str, str]) -> Said:
+def post(address: str, body: bytes, headers: Mapping[str, str]) -> ServiceReply:
     """One message; wherever it is sent on to is not gone to. Raises OSError."""
     parts = urlsplit(address)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
@@ -61,4 +61,4 @@ def post(address: str, body: bytes, headers: Mapping[str, str]) -> Said:
     finally:
         line.close()
     wait = got.headers.get("retry-after", "")
-    return Said(got.status, float(wait) if wait.isdigit() else 0.0)
+    return ServiceReply(got.status, float(wait) if wait.isdigit() else 0.0)

@@ -20,7 +20,7 @@ from prawcore.exceptions import (
     TooManyRequests,
 )
 
-from host.delivery.outbox import Away, Gone, RetryLater
+from host.delivery.outbox import PlaceGone, PlatformDown, RetryLater
 from host.doors.reddit.throttle import WINDOW, Down
 
 UNITS = {"millisecond": 0.001, "second": 1.0, "minute": 60.0, "hour": 3600.0}
@@ -47,7 +47,7 @@ GONE = {
 }
 
 
-class Locked(Exception):
+class ThreadLocked(Exception):
     """Nobody may write here just now."""
 
 
@@ -55,11 +55,11 @@ class Refused(Exception):
     """Reddit does not do this, and says why in a word."""
 
 
-class Missing(Refused):
+class ThingMissing(Refused):
     """It is not there. That may be a stumble: whether it is gone for good, only a second look tells."""
 
 
-class Barred(Away):
+class AccountBarred(PlatformDown):
     """Reddit does not let this account in. That is for the operator to mend; nothing is lost."""
 
     seconds = UNCLEAR
@@ -75,9 +75,9 @@ MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
     ServerError: lambda error: Down(type(error).__name__),
     BadJSON: lambda _: Down("half an answer"),
     RequestException: lambda error: Down(type(error).__name__),
-    NotFound: lambda _: Missing("not found"),
-    Forbidden: lambda _: Locked("forbidden"),
-    OAuthException: lambda error: Barred(f"it does not accept the account: {error.error}"),
+    NotFound: lambda _: ThingMissing("not found"),
+    Forbidden: lambda _: ThreadLocked("forbidden"),
+    OAuthException: lambda error: AccountBarred(f"it does not accept the account: {error.error}"),
     ResponseException: lambda error: _status(error.response.status_code),
     PrawcoreException: lambda error: Refused(type(error).__name__),
     PRAWException: lambda error: Refused(type(error).__name__),
@@ -87,7 +87,7 @@ MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
 def _status(code: int) -> Exception:
     known = {
         requests.codes["too_many_requests"]: RetryLater(WINDOW),
-        requests.codes["unauthorized"]: Barred("status 401"),
+        requests.codes["unauthorized"]: AccountBarred("status 401"),
     }
     return known.get(code, Refused(f"status {code}"))
 
@@ -102,8 +102,8 @@ def _item(item: RedditErrorItem) -> Exception:
     if item.error_type == "RATELIMIT":
         return RetryLater(waiting(item.message or ""))
     if item.error_type in CLOSED:
-        return Locked(item.error_type)
-    return Gone(item.error_type) if item.error_type in GONE else Refused(item.error_type)
+        return ThreadLocked(item.error_type)
+    return PlaceGone(item.error_type) if item.error_type in GONE else Refused(item.error_type)
 
 
 def waiting(text: str) -> float:

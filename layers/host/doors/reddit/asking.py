@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from engine.kernel import Reader
 from host.core import clocks
 from host.delivery.outbox import Reminder
-from host.doors.reddit.board import Look, moment, who
+from host.doors.reddit.board import RedditNames, moment, who
 from host.doors.reddit.markdown import escaped, joined, raw
 from host.said import how_to_answer
 from host.said.rule_lookup import topic
 from host.shown import words
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 
-def asked_of(showing: Showing, asked: Sequence[Asked], reader: Reader, look: Look) -> list[str]:
+def asked_of(showing: GameView, asked: Sequence[QuestionView], reader: Reader, look: RedditNames) -> list[str]:
     """These questions, each a paragraph; those that ask several people the same are put together."""
-    groups: list[list[Asked]] = []
+    groups: list[list[QuestionView]] = []
     for each in asked:
         alike = next((group for group in groups if _same(group[0], each)), None)
         if alike is None:
@@ -29,12 +29,12 @@ def asked_of(showing: Showing, asked: Sequence[Asked], reader: Reader, look: Loo
     return [_paragraph(showing, group, reader, look) for group in groups]
 
 
-def _same(one: Asked, other: Asked) -> bool:
+def _same(one: QuestionView, other: QuestionView) -> bool:
     alike = replace(other, id=one.id, who=one.who, due=one.due, facts=one.facts, was=one.was) == one
     return alike and {**one.facts, "who": ""} == {**other.facts, "who": ""}
 
 
-def _paragraph(showing: Showing, group: list[Asked], reader: Reader, look: Look) -> str:
+def _paragraph(showing: GameView, group: list[QuestionView], reader: Reader, look: RedditNames) -> str:
     first, whom = group[0], [asked.who for asked in group]
     names = ", ".join(who(seat, showing.names.get(seat, seat), look) for seat in whom)
     text = escaped(words.question(first.text, {**first.facts, "who": whom}, first.said, reader))
@@ -45,7 +45,7 @@ def _paragraph(showing: Showing, group: list[Asked], reader: Reader, look: Look)
     return joined([f"**{names}**: {text}", how(first, reader), *rule, *until])
 
 
-def how(asked: Asked, reader: Reader) -> str:
+def how(asked: QuestionView, reader: Reader) -> str:
     """How this is answered by writing."""
     return escaped(
         how_to_answer.how(asked, reader, _written("answer" if asked.form.kind == "text" else "pick"), _written)

@@ -17,31 +17,31 @@ from host.shown import words
 from host.shown.lobby import expected
 from host.shown.picture.spelling import ENDLESS, PROSE, spelled
 from host.shown.text_view import WIDEST
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 SHOWN_SEATS = 40
 RULE = "---"
 
 
-class Look(Struct):
+class RedditNames(Struct):
     """What is known beside the game itself: who is who on Reddit, and where our pages are."""
 
     accounts: Mapping[str, str]  # by seat; those who do not want to be called are missing
     web: str = ""
 
 
-def paragraphs(showing: Showing, reader: Reader, look: Look) -> list[str]:
+def paragraphs(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     """The whole text."""
     middle = _lobby(showing, reader, look) if showing.stage == LOBBY else _game(showing, reader, look)
     return [*middle, RULE, *_foot(showing, reader, look)]
 
 
-def title(showing: Showing, reader: Reader) -> str:
+def title(showing: GameView, reader: Reader) -> str:
     """What its thread is called."""
     return f"{reader.value(showing.title)} [{showing.id}]"
 
 
-def _lobby(showing: Showing, reader: Reader, look: Look) -> list[str]:
+def _lobby(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     names = [f"{i}. {who(face.seat, face.name, look)}" for i, face in enumerate(showing.faces, 1)]
     return [
         f"## {escaped(reader.value(showing.title))}",
@@ -56,12 +56,12 @@ def _lobby(showing: Showing, reader: Reader, look: Look) -> list[str]:
     ]
 
 
-def who(seat: str, name: str, look: Look) -> str:
+def who(seat: str, name: str, look: RedditNames) -> str:
     """A player as they are called here."""
     return escaped(call(look.accounts[seat]) if seat in look.accounts else name)
 
 
-def _game(showing: Showing, reader: Reader, look: Look) -> list[str]:
+def _game(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     view = showing.view
     found = [f"## {escaped(reader.value(showing.title))}"]
     if view is None:
@@ -74,7 +74,7 @@ def _game(showing: Showing, reader: Reader, look: Look) -> list[str]:
     return [*found, standings(showing, reader)]
 
 
-def _state(showing: Showing, reader: Reader, look: Look) -> list[str]:
+def _state(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     lines = []
     if showing.paused:
         lines.append(escaped(reader.say("The clocks are stopped. Whoever likes may still answer.")))
@@ -89,7 +89,7 @@ def _state(showing: Showing, reader: Reader, look: Look) -> list[str]:
     return [joined(lines)] if lines else []
 
 
-def waiting(showing: Showing, asked: Asked, reader: Reader, look: Look) -> str:
+def waiting(showing: GameView, asked: QuestionView, reader: Reader, look: RedditNames) -> str:
     """For whom the game waits, how long, and for what."""
     name = who(asked.who, showing.names.get(asked.who, asked.who), look)
     text = escaped(words.question(asked.text, {"who": asked.who, **asked.facts}, asked.said, reader))
@@ -143,7 +143,7 @@ def _square(n: int, cell: Cell | None, reader: Reader) -> str:
     return f"*{escaped(face if len(face) <= WIDEST else f'{face[: WIDEST - 1]}…')}*"
 
 
-def standings(showing: Showing, reader: Reader) -> str:
+def standings(showing: GameView, reader: Reader) -> str:
     """The leaderboard."""
     view = showing.view
     currency = view.currency if view else ""
@@ -160,7 +160,7 @@ def standings(showing: Showing, reader: Reader) -> str:
     return table(head, rows, "rlrl") if rows else escaped(reader.say("Nobody has anything yet."))
 
 
-def _foot(showing: Showing, reader: Reader, look: Look) -> list[str]:
+def _foot(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     seal = escaped(reader.say("Everything that chance will do is sealed: {seal}", seal=showing.seal))
     return [
         *([_how(showing, reader)] if showing.stage != OVER else []),
@@ -175,7 +175,7 @@ def _bot(reader: Reader) -> str:
     return escaped(reader.say(said, **_words("stop", "privacy")))
 
 
-def _how(showing: Showing, reader: Reader) -> str:
+def _how(showing: GameView, reader: Reader) -> str:
     panels = showing.view.panels if showing.view else []
     if panels and not any(panel.board for panel in panels):
         said = "Write a comment to play: {pick} and your choice answers, {help} tells the rest."
@@ -186,7 +186,7 @@ def _how(showing: Showing, reader: Reader) -> str:
     return escaped(reader.say(said, **names))
 
 
-def _pages(showing: Showing, reader: Reader, look: Look) -> list[str]:
+def _pages(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     if not look.web:
         return []
     page, claim = raw(f"{look.web}/g/{showing.id}"), raw(f"{look.web}/claim")

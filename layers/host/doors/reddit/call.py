@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kernel import Illegal
 from host.core.commands import Command
 from host.core.session import Person, Post, Session
-from host.doors.reddit.api_errors import Locked, Refused
-from host.doors.reddit.command_parsing import Written
+from host.doors.reddit.api_errors import Refused, ThreadLocked
+from host.doors.reddit.command_parsing import WrittenCommand
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.places import community, identity, mailbox, place, unmade
 from host.doors.reddit.sender import LINK, Sender
@@ -16,7 +16,7 @@ from host.said.desk import refusals
 from host.said.desk.answer import Answer, say
 from host.said.desk.request import Request
 from host.shown import views
-from host.shown.views import Asked
+from host.shown.views import QuestionView
 
 SEATED = (
     "You are in. Secrets are told, and answered, on your private page: open {claim} and write here what it tells you. "
@@ -27,7 +27,7 @@ TABLES, MOST_TABLES = "tables", 60  # what is kept of a subreddit: its newest ga
 SPELLED = {word: f"!{word}" for word in ("new", "here", "next", "usual")}  # what counts only where it is marked
 
 
-class Batch:
+class ReadBatch:
     """What is read in one go. Nobody can have answered, in it, a question that was asked only because of it."""
 
     def __init__(self, sender: Sender) -> None:
@@ -39,7 +39,7 @@ class Batch:
         """Remember what was asked before anything of this was done."""
         self._open.setdefault(session.id, set(session.clocks))
 
-    def was_open(self, game: str, asked: Asked) -> bool:
+    def was_open(self, game: str, asked: QuestionView) -> bool:
         """Had this been asked before any of this was read?"""
         return asked.goes_by(self._open.get(game, set()))
 
@@ -48,7 +48,7 @@ class Batch:
         if subreddit not in self._moderators:
             try:
                 self._moderators[subreddit] = self.sender.wire.moderators(subreddit)
-            except (Locked, Refused):  # it does not say: then nobody does, this time
+            except (ThreadLocked, Refused):  # it does not say: then nobody does, this time
                 return False
         return name.casefold() in self._moderators[subreddit]
 
@@ -58,8 +58,8 @@ class Call(Request):
 
     most_tables = 3
 
-    def __init__(self, batch: Batch, remark: Remark, said: Written, n: int) -> None:
-        super().__init__(batch.sender.house, said.rest)
+    def __init__(self, batch: ReadBatch, remark: Remark, said: WrittenCommand, n: int) -> None:
+        super().__init__(batch.sender.host, said.rest)
         self.batch, self.remark, self.said, self.n = batch, remark, said, n
         self.web = batch.sender.web
         self._person: Person | None = None
@@ -88,16 +88,16 @@ class Call(Request):
     def note_table(self, game: str) -> None:
         """Each table has a thread of its own, so which ones a subreddit has seen is kept for it."""
         before = [each for each in self._tables() if each != game]  # the same comment may come twice
-        self.house.store.keep(self.community, TABLES, " ".join([*before, game][-MOST_TABLES:]).encode())
+        self.host.store.keep(self.community, TABLES, " ".join([*before, game][-MOST_TABLES:]).encode())
 
     def played(self) -> list[Session]:
         """The games of this subreddit; in a message one's own."""
         if self.private:
             return super().played()
-        return [saved.session for saved in map(self.house.store.game, self._tables()) if saved is not None]
+        return [saved.session for saved in map(self.host.store.game, self._tables()) if saved is not None]
 
     def _tables(self) -> list[str]:
-        return self.house.store.kept(self.community, TABLES).decode().split()
+        return self.host.store.kept(self.community, TABLES).decode().split()
 
     def welcome(self, _: Person) -> Answer:
         """Who has asked for no messages is told nothing in private."""
@@ -113,7 +113,7 @@ class Call(Request):
     def person(self) -> Person:
         """Whoever wrote this, met now if need be."""
         if self._person is None:
-            self._person = accounts.known(self.house, identity(self.remark.author), self.remark.author)
+            self._person = accounts.known(self.host, identity(self.remark.author), self.remark.author)
         return self._person
 
     def somebody(self) -> Person:
@@ -124,7 +124,7 @@ class Call(Request):
     def by(self) -> str:
         """The person's id, if we know them."""
         if self._by is None:
-            self._by = self.house.store.who(identity(self.remark.author), self.house.now())
+            self._by = self.host.store.who(identity(self.remark.author), self.host.now())
         return self._by
 
     @property
@@ -164,7 +164,7 @@ class Call(Request):
 
     def asked_nothing(self, why: Illegal) -> Illegal:
         """What it says must not tell whether they have sealed their answer."""
-        if any(views.view(self.house, session.id).sealed for session in self.sessions()):
+        if any(views.view(self.host, session.id).sealed for session in self.sessions()):
             self.in_private()
         return why
 
@@ -196,7 +196,7 @@ class Call(Request):
 
     def has_sat(self) -> Answer:
         """Where they are told secrets is said once, in the same answer."""
-        browser_linking.kept(self.house, self.person.id, self.identity)
+        browser_linking.kept(self.host, self.person.id, self.identity)
         elsewhere = self.person.place and self.person.place != self.letters
         if elsewhere or self.send_link():
             return Answer()
@@ -221,8 +221,8 @@ class Call(Request):
     def send_link(self) -> bool:
         """Their private link goes to them by message, if they have asked for messages."""
         letters = self.letters
-        if self.person.place != letters or opt_outs.is_quiet(self.house, self.identity):
+        if self.person.place != letters or opt_outs.is_quiet(self.host, self.identity):
             return False
-        stamp = max([int(self.house.now() * 1000), *(post.stamp + 1 for post in self.house.store.posts(letters))])
-        self.house.store.post([Post(letters, "", stamp, asks=[LINK])], self.house.now())
+        stamp = max([int(self.host.now() * 1000), *(post.stamp + 1 for post in self.host.store.posts(letters))])
+        self.host.store.post([Post(letters, "", stamp, asks=[LINK])], self.host.now())
         return True

@@ -8,14 +8,14 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 
-from host.delivery.outbox import Gone, RetryLater
+from host.delivery.outbox import PlaceGone, RetryLater
 from host.doors.command.line import given
-from host.doors.local.settings import Unfit, read
+from host.doors.local.settings import UnfitSetting, read
 from host.doors.reddit import trying
-from host.doors.reddit.api_errors import Barred, Locked, Refused
+from host.doors.reddit.api_errors import AccountBarred, Refused, ThreadLocked
 from host.doors.reddit.door import DOOR
 from host.doors.reddit.throttle import MOST, Down
-from host.doors.reddit.wire import Wire
+from host.doors.reddit.wire import RedditAccount
 
 NOT_SET = (
     "Reddit is not set up: set REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, REDDIT_PASSWORD and "
@@ -47,14 +47,14 @@ def main(argv: list[str]) -> int:
     given("reddit", argv, {"doctor": "look whether the account may do what the bot needs"})
     try:
         settings = read(os.environ)
-    except Unfit as error:
+    except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 2
     keys = settings.accounts.get(DOOR.name)
     if keys is None:
         print(NOT_SET, file=sys.stderr)
         return 2
-    wire = Wire(keys, time.time)
+    wire = RedditAccount(keys, time.time)
     try:
         return examined(wire, settings.web)
     finally:
@@ -66,21 +66,21 @@ def examined_here() -> int:
     return main(["doctor"])
 
 
-def examined(wire: Wire, web: str) -> int:
+def examined(wire: RedditAccount, web: str) -> int:
     """Look at one thing after the other; what stops everything else is the last that is said."""
     ill = 0
     try:
         for what, cure in findings(wire, web):
             ill += bool(cure)
             print(f"{what}: {cure or 'OK'}", flush=True)
-    except Barred as barred:
+    except AccountBarred as barred:
         print(f"Reddit: {barred.why}. {STOPPED}\n{asking(wire)}")
         return 1
     except RetryLater as later:
         why = later.why if isinstance(later, Down) else "it asks to be left alone"
         print(f"Reddit cannot be asked now ({why}). Try again in {later.seconds:.0f} seconds.")
         return 1
-    except (Gone, Locked, Refused) as no:
+    except (PlaceGone, ThreadLocked, Refused) as no:
         print(f"{no}. {STOPPED}\n{asking(wire)}")
         return 1
     if ill:
@@ -88,13 +88,13 @@ def examined(wire: Wire, web: str) -> int:
     return int(ill > 0)
 
 
-def asking(wire: Wire) -> str:
+def asking(wire: RedditAccount) -> str:
     """What to ask Reddit for, where access is what is missing."""
     where = ", ".join(f"r/{name}" for name in wire.keys.subreddits)
     return ASK.format(where=where, calls=MOST, agent=wire.keys.user_agent)
 
 
-def findings(wire: Wire, web: str) -> Iterator[Finding]:
+def findings(wire: RedditAccount, web: str) -> Iterator[Finding]:
     """Credentials, scopes, limit, each subreddit with its rules, the page for secrets; what a try shows."""
     me, scopes = wire.me(), wire.scopes()
     other = f"The account is u/{me}. Set REDDIT_USERNAME to it." if me.casefold() != wire.name.casefold() else ""
@@ -112,7 +112,7 @@ def findings(wire: Wire, web: str) -> Iterator[Finding]:
     yield from trying.tried(wire, lambda calls: patient(wire, calls))
 
 
-def patient(wire: Wire, calls: int) -> None:
+def patient(wire: RedditAccount, calls: int) -> None:
     """Wait until so many calls may be made."""
     wait = wire.line.wait(calls)
     if wait:
@@ -128,12 +128,12 @@ def limit(told: Mapping[str, str]) -> Finding:
     return f"rate headers, {left} calls left for {reset} s, of which the bot takes {MOST} a minute", ""
 
 
-def subreddit(wire: Wire, name: str) -> Iterator[Finding]:
+def subreddit(wire: RedditAccount, name: str) -> Iterator[Finding]:
     """May the bot write there, and do its rules speak of bots?"""
     patient(wire, CALLS)
     try:
         place, rules = wire.about(name), wire.rules(name)
-    except Locked:
+    except ThreadLocked:
         yield f"r/{name}", PRIVATE.format(name=name)
         return
     except Refused:

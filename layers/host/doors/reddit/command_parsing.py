@@ -82,7 +82,7 @@ ON = rf"(?:{MOVES})\s+{SQUARE.pattern}"
 THEN = re.compile(rf"(?:(?:(?:and|then|&|\+)\s+)+(?:(?:{'|'.join(sorted(ALONE))})\b|{ON})\s*)+", re.IGNORECASE)
 
 
-class Written(Struct, frozen=True):
+class WrittenCommand(Struct, frozen=True):
     """A command: its word, what is said with it, whether it was clearly meant to be one, and whether by our name.
 
     A line in which we find none has no word, where it was said to us.
@@ -96,17 +96,17 @@ class Written(Struct, frozen=True):
 
 def read(
     body: str, bot: str, others: Collection[str] = (), *, direct: bool = False, to_us: bool = False
-) -> list[Written]:
+) -> list[WrittenCommand]:
     """The commands of a comment, in order; the same one twice is one. What is written `direct`ly below a thread and is
     nothing but a number is an answer; what is said to one of the `others` by name is none of our business. In what is
     said `to_us` alone a line without a command has no word, and may mean something all the same.
     """
     own = list(lines(body))
     if direct and len(own) == 1 and (bare := _bare(own[0])):
-        return [Written("pick", bare)]
-    found: dict[tuple[str, str], Written] = {}
+        return [WrittenCommand("pick", bare)]
+    found: dict[tuple[str, str], WrittenCommand] = {}
     for line in own:
-        loose = [Written("", _tidy(line))] if to_us and _called(CLAUSE.split(line)[0]) not in others else []
+        loose = [WrittenCommand("", _tidy(line))] if to_us and _called(CLAUSE.split(line)[0]) not in others else []
         for said in list(commands(line, bot, others)) or loose:
             found.setdefault((said.word, said.rest.casefold()), said)
     return [said for said in found.values() if said.word or said.rest]
@@ -147,7 +147,7 @@ def _printable(line: str) -> str:
     return "".join(c if c.isprintable() else " " for c in line if c.isprintable() or c.isspace())
 
 
-def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Written]:
+def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[WrittenCommand]:
     """The commands of one line: what is marked, and what stands around it."""
     name = re.escape(bot).replace("_", r"\\?_")  # editors put a sign before it
     ours = re.compile(rf"(?<![\w/])/?u/{name}(?![\w-])[,:]?", re.IGNORECASE)
@@ -161,7 +161,7 @@ def commands(line: str, bot: str, others: Collection[str] = ()) -> Iterator[Writ
     yield from (replace(said, called=called) for said in found)
     if called and not found and plain and len(plain.split()) <= SHORT and "?" not in plain:
         word, _, rest = plain.partition(" ")
-        yield Written(word.casefold().strip(".,!"), rest, marked=True, called=True)
+        yield WrittenCommand(word.casefold().strip(".,!"), rest, marked=True, called=True)
 
 
 def _plain(line: str) -> str:
@@ -170,7 +170,7 @@ def _plain(line: str) -> str:
     return EDITED.sub("pick ", bare)
 
 
-def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[Written]:
+def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[WrittenCommand]:
     """What is in quotes, unless the words around it say that it is only talked about, or said to somebody else."""
     text = (found[1] or found[2]).strip().lstrip("!").strip()
     around = f"{line[: found.start()]} {line[found.end() :]}"
@@ -183,18 +183,18 @@ def _quoted(found: re.Match[str], line: str, others: Collection[str]) -> list[Wr
     return [said, *_unmarked(left, others, marked=True)]
 
 
-def _shouted(text: str) -> Iterator[Written]:
+def _shouted(text: str) -> Iterator[WrittenCommand]:
     """What begins with `!` is a command, whether we know it or not."""
     said, left = _begun(text, marked=True)
     if said is None:
         word, _, rest = text.partition(" ")
-        said = Written(word.casefold().rstrip(".,:;!"), rest, marked=True)
+        said = WrittenCommand(word.casefold().rstrip(".,:;!"), rest, marked=True)
         left = rest if said.word in WORDLESS else ""
     yield said
     yield from _unmarked(left, (), marked=False)
 
 
-def _unmarked(text: str, others: Collection[str], *, marked: bool) -> Iterator[Written]:
+def _unmarked(text: str, others: Collection[str], *, marked: bool) -> Iterator[WrittenCommand]:
     """Commands within a line of chatter: at the beginning of a sentence that is no question, and not for another."""
     said, left = _begun(text, marked=marked)  # words may have commas of their own
     if said is not None:
@@ -216,7 +216,7 @@ def _clauses(text: str) -> Iterator[tuple[str, str]]:
     yield text[start:].strip(), ""
 
 
-def _row(clause: str, *, marked: bool) -> Iterator[Written]:
+def _row(clause: str, *, marked: bool) -> Iterator[WrittenCommand]:
     """The commands with which this begins, one after the other: “pick 17 and lock 9” are two."""
     while clause:
         said, left = _begun(clause, marked=marked)
@@ -233,7 +233,7 @@ def _called(clause: str) -> str:
     return clause.strip().casefold().removeprefix("/").removeprefix("u/")
 
 
-def _begun(text: str, *, marked: bool) -> tuple[Written | None, str]:
+def _begun(text: str, *, marked: bool) -> tuple[WrittenCommand | None, str]:
     """The command that this begins with, and what it leaves over."""
     if not marked and ("?" in text or LAUGHED.match(text)):
         return None, ""
@@ -241,17 +241,19 @@ def _begun(text: str, *, marked: bool) -> tuple[Written | None, str]:
     word, rest = word.casefold().rstrip(".,:;!"), _tidy(rest)
     if not rest or THEN.fullmatch(rest):
         known = word in ALONE or word in SURE or (marked and word in LOUD)
-        said = Written(word, "", marked) if known else _square(word, SQUARE if marked else LETTERED, marked=marked)
+        said = (
+            WrittenCommand(word, "", marked) if known else _square(word, SQUARE if marked else LETTERED, marked=marked)
+        )
         return said, _again(rest)
     return _with(word, rest, marked=marked)
 
 
-def _with(word: str, rest: str, *, marked: bool) -> tuple[Written | None, str]:
+def _with(word: str, rest: str, *, marked: bool) -> tuple[WrittenCommand | None, str]:
     square = SQUARE.match(rest)
     if square and OVER.match(rest[square.end() :]):
         return None, ""
     if square and word in ANSWERS | ON_SQUARES and _ends(word, rest[square.end() :], marked=marked):
-        return Written(word, square[0].upper(), marked), _again(rest[square.end() :])
+        return WrittenCommand(word, square[0].upper(), marked), _again(rest[square.end() :])
     fits = (
         word in ANSWERS | WITH_WORDS
         or (word in ON_SQUARES and square is not None)
@@ -261,7 +263,7 @@ def _with(word: str, rest: str, *, marked: bool) -> tuple[Written | None, str]:
         or (word == "report" and DOUBT.fullmatch(rest.casefold()) is not None)
         or (marked and (word == "usual" or (word, rest.casefold()) == ("next", "off")))
     )
-    return Written(word, rest, marked) if fits else None, ""
+    return WrittenCommand(word, rest, marked) if fits else None, ""
 
 
 def _ends(word: str, left: str, *, marked: bool) -> bool:
@@ -278,10 +280,10 @@ def _again(left: str) -> str:
     return left[lead.end() :] if lead else left
 
 
-def _square(text: str, kind: re.Pattern[str], *, marked: bool) -> Written | None:
+def _square(text: str, kind: re.Pattern[str], *, marked: bool) -> WrittenCommand | None:
     """A square and nothing else is an answer."""
     bare = text.strip(" .!")
-    return Written("pick", bare.upper(), marked) if kind.fullmatch(bare) else None
+    return WrittenCommand("pick", bare.upper(), marked) if kind.fullmatch(bare) else None
 
 
 def _tidy(rest: str) -> str:

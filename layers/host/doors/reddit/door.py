@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.reddit import places, settings
 from host.doors.registry import CLAIM, Cloud, Door
 
 
 def account(environment: Mapping[str, str]) -> settings.Keys | None:
-    """The bot's account; nothing if there is none; raises Unfit."""
+    """The bot's account; nothing if there is none; raises UnfitSetting."""
     try:
         return settings.read(environment)
-    except settings.Unset as error:
-        raise Unfit(str(error)) from None
+    except settings.MissingSetting as error:
+        raise UnfitSetting(str(error)) from None
 
 
 DOOR = Door(

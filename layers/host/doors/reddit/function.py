@@ -11,7 +11,7 @@ import msgspec
 
 from host.core.store.items import Overloaded
 from host.doors.aws import parameters, wiring
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.reddit import settings
 from host.doors.reddit.polling import Bot
 
@@ -29,7 +29,7 @@ NOT_SET = (
 def bot() -> Bot:
     """The one account."""
     found = wiring.wired()
-    return Bot(found.house, keys(parameters.secret(KEYS)), found.settings.web)
+    return Bot(found.host, keys(parameters.secret(KEYS)), found.settings.web)
 
 
 def keys(text: str) -> settings.Keys:
@@ -37,11 +37,11 @@ def keys(text: str) -> settings.Keys:
     try:
         found = settings.read(msgspec.json.decode(text, type=dict[str, str]))
     except msgspec.DecodeError:  # what it says may hold a secret
-        raise Unfit(NOT_SET) from None
-    except settings.Unset as error:
-        raise Unfit(str(error)) from None
+        raise UnfitSetting(NOT_SET) from None
+    except settings.MissingSetting as error:
+        raise UnfitSetting(str(error)) from None
     if found is None:
-        raise Unfit(NOT_SET)
+        raise UnfitSetting(NOT_SET)
     return found
 
 
@@ -65,10 +65,10 @@ def look() -> None:
 
 def turn(mine: Bot, sleep: Callable[[float], None]) -> None:
     """Look, if Reddit has not asked us to wait; then speak, a little at a time, for as long as a call may take."""
-    began = mine.house.now()
+    began = mine.host.now()
     mine.wire.line.end = began + BUDGET
     mine.listen()
     wait = mine.speak()
-    while mine.house.now() + wait < began + PATIENCE:
+    while mine.host.now() + wait < began + PATIENCE:
         sleep(wait)
         wait = mine.speak()

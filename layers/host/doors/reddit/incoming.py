@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Told
 from host.core.broken import where
-from host.core.session import RUNNING, Post, Style
+from host.core.session import RUNNING, Post, WritingStyle
 from host.core.store.items import Overloaded
-from host.delivery.outbox import Away, RetryLater
+from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.reddit import command_parsing, playing
-from host.doors.reddit.call import Batch, Call
-from host.doors.reddit.command_parsing import SECRETS, Written
+from host.doors.reddit.call import Call, ReadBatch
+from host.doors.reddit.command_parsing import SECRETS, WrittenCommand
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
 from host.doors.reddit.places import identity, place
@@ -41,7 +41,7 @@ def _answers(call: Call) -> bool:
     return ALIASES.get(call.said.word, call.said.word) in ("pick", "")
 
 
-class Patience:
+class ArguingLimits:
     """How often an account is answered: whoever floods a thread is heard, but not argued with."""
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -62,46 +62,46 @@ class Patience:
 class Incoming:
     """Where comments and messages are handed in."""
 
-    def __init__(self, batch: Batch, patience: Patience) -> None:
-        self.batch, self.house, self.patience = batch, batch.sender.house, patience
+    def __init__(self, batch: ReadBatch, patience: ArguingLimits) -> None:
+        self.batch, self.host, self.patience = batch, batch.sender.host, patience
 
     def handle(self, remark: Remark) -> None:
         """Deal with one of them, whatever it says."""
         try:
             self._dealt(remark)
-        except (Overloaded, Away, RetryLater):  # it is to be read again
+        except (Overloaded, PlatformDown, RetryLater):  # it is to be read again
             raise
         except Exception as error:  # noqa: BLE001 # one broken comment must not stop the others
             log.error("a comment broke down: %s", where(error))  # noqa: TRY400 # values could be secret
-            self.house.store.answer(mark(remark), [], self.house.now())
+            self.host.store.answer(mark(remark), [], self.host.now())
 
     def edited(self, remark: Remark) -> None:
         """What has been read reads otherwise now. It may answer what is asked now, if nothing that it said was done."""
-        now = replace(remark, again=True, made=remark.edited or self.house.now())
+        now = replace(remark, again=True, made=remark.edited or self.host.now())
         if any(self._accepted(each) for each in (remark, now)):
-            self.house.store.answer(mark(now), [], self.house.now())
+            self.host.store.answer(mark(now), [], self.host.now())
         else:
             self.handle(now)
 
     def _accepted(self, remark: Remark) -> bool:
         """Has anything that this says been done?"""
-        calls = [Call(self.batch, remark, Written(""), n) for n in range(command_parsing.MOST + 1)]
+        calls = [Call(self.batch, remark, WrittenCommand(""), n) for n in range(command_parsing.MOST + 1)]
         return any((before := call.before()) is not None and before.ok for call in calls)
 
     def _dealt(self, remark: Remark) -> None:
         """What has been judged is noted, even if it meant nothing: another process must not judge it again, later."""
         calls = self._heard(remark)
         mine = {call.n for call in calls if self._for_us(call)}
-        if mine and self.house.store.answered(mark(remark)):
+        if mine and self.host.store.answered(mark(remark)):
             return
         lines = self._done(calls[: command_parsing.MOST], mine)
         if (lines or mine) and (len(remark.body) > command_parsing.LONGEST or len(calls) > command_parsing.MOST):
             lines += say(refusals.TOO_LONG, longest=command_parsing.LONGEST, most=command_parsing.MOST).lines
         if lines and not self.patience.answers(remark.author):
             lines = []
-        self.house.store.answer(mark(remark), self._answer(remark, lines), self.house.now())
+        self.host.store.answer(mark(remark), self._answer(remark, lines), self.host.now())
         if remark.edited and not remark.again:
-            self.house.store.answer(mark(replace(remark, again=True)), [], self.house.now())
+            self.host.store.answer(mark(replace(remark, again=True)), [], self.host.now())
 
     def _heard(self, remark: Remark) -> list[Call]:
         """Its commands, and one more than are done, if there are more."""
@@ -131,7 +131,7 @@ class Incoming:
 
     def _others(self, remark: Remark) -> set[str]:
         """The names of everybody else at the table, in small letters."""
-        games = accounts.open_games(self.house, f"chat:{place(remark.thread)}") if remark.thread else []
+        games = accounts.open_games(self.host, f"chat:{place(remark.thread)}") if remark.thread else []
         names = {player.name.casefold() for session in games for player in session.players}
         return names - {remark.author.casefold()}
 
@@ -210,8 +210,8 @@ class Incoming:
         """All there is to say, each sentence once; it goes below what is answered."""
         if not lines:
             return []
-        person_id = self.house.store.who(identity(remark.author), self.house.now())
-        person = accounts.person(self.house, person_id) if person_id else None
+        person_id = self.host.store.who(identity(remark.author), self.host.now())
+        person = accounts.person(self.host, person_id) if person_id else None
         once = list({(told.text, repr(told.facts)): told for told in lines}.values())
-        style = person.habits.style if person else Style()
+        style = person.habits.style if person else WritingStyle()
         return [Post(place(remark.id), "", int(remark.made * 1000), once, style=style)]

@@ -13,12 +13,12 @@ import msgspec
 from msgspec import Struct
 
 from host.core.context import HostContext
-from host.delivery.outbox import Gone
-from host.doors.reddit.api_errors import Locked, Missing
+from host.delivery.outbox import PlaceGone
+from host.doors.reddit.api_errors import ThingMissing, ThreadLocked
 from host.doors.reddit.markdown import LONGEST_COMMENT
 from host.doors.reddit.places import thing
 from host.doors.reddit.throttle import Down
-from host.doors.reddit.wire import Wire
+from host.doors.reddit.wire import RedditAccount
 
 MOST_NAMES = 3  # Reddit tells nobody of a comment that calls a fourth
 NAME = re.compile(r"(?<!\w)u/([\w-]+)")
@@ -26,7 +26,7 @@ TREE = "tree/"  # before the name of a round, where its tree is kept
 OLD = 12 * 3600.0  # seconds after which nobody looks at a comment again
 
 
-class Unsure(Struct):
+class UnconfirmedComment(Struct):
     """Something that we may have said: below what, in which words, and how much of the news that was."""
 
     parent: str
@@ -45,7 +45,7 @@ class Tree(Struct):
     stamp: str = ""
     told: int = 0
     asked: list[str] = []
-    unsure: Unsure | None = None
+    unsure: UnconfirmedComment | None = None
 
     def at_stamp(self, stamp: str) -> None:
         """This is the news that is being told now."""
@@ -62,11 +62,11 @@ class TreeNews(Struct):
     asks: dict[str, str]
 
 
-class Trees:
+class CommentTrees:
     """The trees of all threads."""
 
-    def __init__(self, house: HostContext, wire: Wire) -> None:
-        self.house, self.wire = house, wire
+    def __init__(self, host: HostContext, wire: RedditAccount) -> None:
+        self.host, self.wire = host, wire
 
     def left(self, chat: str, stamp: str, news: TreeNews) -> bool:
         """Is there anything in this that has not been said?"""
@@ -86,7 +86,7 @@ class Trees:
         return self.left(chat, stamp, news)
 
     @staticmethod
-    def _piece(tree: Tree, todo: list[str], asks: dict[str, str], room: int) -> Unsure:
+    def _piece(tree: Tree, todo: list[str], asks: dict[str, str], room: int) -> UnconfirmedComment:
         """As much as fits into one comment; questions come last, when all has been told that leads to them."""
         some, asked = _fitting(todo, room), list[str]()
         if len(some) == len(todo):
@@ -97,12 +97,12 @@ class Trees:
                     break
                 some, asked = [*some, text], [*asked, key]
         told = tree.told + len(some) - len(asked)
-        return Unsure("", "\n\n".join(some)[:room], told, [*tree.asked, *asked])
+        return UnconfirmedComment("", "\n\n".join(some)[:room], told, [*tree.asked, *asked])
 
-    def _say(self, chat: str, news: TreeNews, tree: Tree, attempt: Unsure) -> None:
+    def _say(self, chat: str, news: TreeNews, tree: Tree, attempt: UnconfirmedComment) -> None:
         calls = len(attempt.asked) > len(tree.asked)
         longer = f"{tree.text}\n\n{attempt.text}"
-        fresh = self.house.now() - tree.at < OLD
+        fresh = self.host.now() - tree.at < OLD
         if tree.newest and fresh and not calls and len(longer) <= LONGEST_COMMENT and self._added(tree, longer):
             tree.text = longer
             self._done(chat, news.table, tree, attempt)
@@ -125,17 +125,17 @@ class Trees:
     def _added(self, tree: Tree, text: str) -> bool:
         try:
             self.wire.edit(tree.newest, text)
-        except (Gone, Locked, Missing):  # a moderator has removed it, say; the next is a new one
+        except (PlaceGone, ThreadLocked, ThingMissing):  # a moderator has removed it, say; the next is a new one
             tree.newest = ""
             return False
         return True
 
-    def _replied(self, chat: str, news: TreeNews, tree: Tree, attempt: Unsure) -> str:
+    def _replied(self, chat: str, news: TreeNews, tree: Tree, attempt: UnconfirmedComment) -> str:
         tree.unsure = attempt
         self._keep(chat, news.table, tree)
         try:
             return self.wire.reply(attempt.parent, attempt.text)
-        except (Gone, Locked, Missing):
+        except (PlaceGone, ThreadLocked, ThingMissing):
             if not tree.top:
                 raise
             tree.top = tree.newest = ""
@@ -151,15 +151,15 @@ class Trees:
         if found:
             self._written(chat, table, tree, attempt, found)
 
-    def _written(self, chat: str, table: str, tree: Tree, attempt: Unsure, said: str) -> None:
+    def _written(self, chat: str, table: str, tree: Tree, attempt: UnconfirmedComment, said: str) -> None:
         if attempt.parent == tree.top:
             tree.newest, tree.text = said, attempt.text
         else:
             tree.top, tree.newest, tree.text = said, "", ""
-        tree.at, tree.unsure = self.house.now(), None
+        tree.at, tree.unsure = self.host.now(), None
         self._done(chat, table, tree, attempt)
 
-    def _done(self, chat: str, table: str, tree: Tree, attempt: Unsure) -> None:
+    def _done(self, chat: str, table: str, tree: Tree, attempt: UnconfirmedComment) -> None:
         tree.told, tree.asked = attempt.told, attempt.asked
         self._keep(chat, table, tree)
 
@@ -173,12 +173,12 @@ class Trees:
 
     def tree(self, chat: str, table: str) -> Tree:
         """The tree of a round in a thread."""
-        kept = self.house.store.kept(chat, f"{TREE}{table}")
+        kept = self.host.store.kept(chat, f"{TREE}{table}")
         return msgspec.json.decode(kept, type=Tree) if kept else Tree()
 
     def all_of(self, chat: str) -> list[tuple[str, Tree]]:
         """Every tree of a thread, with its round."""
-        tables = [name.removeprefix(TREE) for name in self.house.store.kept_names(chat, TREE)]
+        tables = [name.removeprefix(TREE) for name in self.host.store.kept_names(chat, TREE)]
         return [(table, self.tree(chat, table)) for table in tables]
 
     def give_up(self, chat: str, table: str, hidden: Sequence[str]) -> None:
@@ -189,7 +189,7 @@ class Trees:
         self._keep(chat, table, tree)
 
     def _keep(self, chat: str, table: str, tree: Tree) -> None:
-        self.house.store.keep(chat, f"{TREE}{table}", msgspec.json.encode(tree))
+        self.host.store.keep(chat, f"{TREE}{table}", msgspec.json.encode(tree))
 
 
 def _names(texts: Sequence[str]) -> int:

@@ -7,10 +7,10 @@ from engine.rulesets import ruleset
 from host.core.session import RUNNING, Post
 from host.doors.reddit import asking, board, command_parsing
 from host.doors.reddit.call import Call
-from host.doors.reddit.command_parsing import SECRETS, Written
+from host.doors.reddit.command_parsing import SECRETS, WrittenCommand
 from host.doors.reddit.markdown import raw
 from host.said import answer_matching, plain_words
-from host.said.answer_matching import Match, OpenQuestion
+from host.said.answer_matching import AnswerMatch, OpenQuestion
 from host.said.desk import playing, refusals
 from host.said.desk.answer import Answer, say
 from host.shown import views, words
@@ -18,7 +18,7 @@ from host.shown import views, words
 ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks for
 
 
-def aimed(call: Call, text: str) -> Match:
+def aimed(call: Call, text: str) -> AnswerMatch:
     """Which question this answers, which must have been asked before it was written."""
     match = playing.aimed(call, text)
     found = match.open
@@ -46,7 +46,8 @@ def meant(call: Call) -> Call:
         return call
     word, _, rest = call.words.partition(" ")
     answered, played = (
-        Call(call.batch, call.remark, said, call.n) for said in (Written("pick", call.words), Written(word, rest))
+        Call(call.batch, call.remark, said, call.n)
+        for said in (WrittenCommand("pick", call.words), WrittenCommand(word, rest))
     )
     if _fits(answered):
         return answered
@@ -55,7 +56,7 @@ def meant(call: Call) -> Call:
 
 
 def _picked(call: Call, words: str) -> Call:
-    return Call(call.batch, call.remark, Written("pick", words, call.said.marked), call.n)
+    return Call(call.batch, call.remark, WrittenCommand("pick", words, call.said.marked), call.n)
 
 
 def _fits(call: Call) -> bool:
@@ -75,7 +76,7 @@ def _understood(call: Call) -> bool:
 
 def asked(call: Call) -> list[OpenQuestion]:
     """All that they are asked, in the games that may be meant."""
-    return answer_matching.open_questions(call.house, call.sessions(), call.by)
+    return answer_matching.open_questions(call.host, call.sessions(), call.by)
 
 
 def hint(call: Call) -> Answer:
@@ -87,9 +88,9 @@ def hint(call: Call) -> Answer:
     if found is None:
         return Answer()
     once = f"reddit:hint/{found.session.id}/{found.asked.id}"
-    if call.house.store.answered(once):
+    if call.host.store.answered(once):
         return Answer()
-    call.house.store.answer(once, [], call.house.now())
+    call.host.store.answer(once, [], call.host.now())
     how = raw(asking.how(found.asked, call.reader(found.session)))
     return say(refusals.NO_ANSWER, name=call.name, how=how)
 
@@ -150,7 +151,7 @@ def _played(call: Call, line: str) -> Answer:
 def score(call: Call) -> Answer:
     """The leaderboard."""
     session = call.session()
-    shown = views.view(call.house, session.id)
+    shown = views.view(call.host, session.id)
     text = board.standings(shown, words.reader(shown.names, session.style))
     return say("{line}", line=raw(text))
 
@@ -161,13 +162,13 @@ def board_anew(call: Call) -> Answer:
     page = raw(f"{call.sender.web}/g/{session.id}")
     if call.place not in session.places:
         return say("{page}", page=page)
-    now, before = call.house.now(), call.house.store.kept(call.place, ANEW)
+    now, before = call.host.now(), call.host.store.kept(call.place, ANEW)
     if before and now - float(before) < SHOWN_FOR:
         raise Illegal(refusals.TOO_SOON, page=page)
     post = Post(call.place, session.id, int(now * 1000), board=True)
     anew = [] if call.sender.owns(call.place) else [(call.place, session.id)]
-    call.house.store.answer(f"{call.command.key}/board", [post], now, anew)
-    call.house.store.keep(call.place, ANEW, str(now).encode())
+    call.host.store.answer(f"{call.command.key}/board", [post], now, anew)
+    call.host.store.keep(call.place, ANEW, str(now).encode())
     return Answer()
 
 

@@ -13,7 +13,7 @@ from host.doors.reddit.places import account, is_mailbox, is_thread
 from host.doors.reddit.reading import Reading
 from host.doors.reddit.sender import SUBJECT, Sender
 from host.doors.reddit.settings import Keys
-from host.doors.reddit.wire import Wire
+from host.doors.reddit.wire import RedditAccount
 
 log = logging.getLogger(__name__)
 EVERY = 30.0  # seconds between two looks
@@ -26,23 +26,23 @@ LIMITS = Limits(in_all=6, window=60.0, gap=3.0, crowd_gap=15.0)
 class Bot:
     """An account at work: it looks, and it speaks."""
 
-    def __init__(self, house: HostContext, keys: Keys, web: str) -> None:
-        self.house, self.wire = house, Wire(keys, house.now)
-        self.sender = Sender(house, self.wire, web)
+    def __init__(self, host: HostContext, keys: Keys, web: str) -> None:
+        self.host, self.wire = host, RedditAccount(keys, host.now)
+        self.sender = Sender(host, self.wire, web)
         self.reading = Reading(self.sender)
-        self.courier = Courier(house, self.sender, Pace(LIMITS), workers=1)
+        self.courier = Courier(host, self.sender, Pace(LIMITS), workers=1)
         self._next, self._pause = 0.0, 0.0
         self.trouble = ""
         self.warnings = deque[tuple[str, str]]()  # for operators: where, and what
 
     def listen(self) -> None:
         """Look if it is time to."""
-        if self.house.now() < self._next:
+        if self.host.now() < self._next:
             return
         wait = self.reading.look()
         self.trouble = NOT_HEARD if wait and self._pause else ""  # once may be a stumble
         self._pause = max(wait, min(self._pause * 2, LONGEST_PAUSE)) if wait else 0.0
-        self._next = self.house.now() + (self._pause or EVERY)
+        self._next = self.host.now() + (self._pause or EVERY)
 
     def speak(self) -> float:
         """Say what may be said now; returns in how many seconds there may be more."""
@@ -72,8 +72,8 @@ def _urgency(chat: str) -> int:
 class Polling:
     """The thread in which the bot works."""
 
-    def __init__(self, house: HostContext, keys: Keys, web: str) -> None:
-        self.bot = Bot(house, keys, web)
+    def __init__(self, host: HostContext, keys: Keys, web: str) -> None:
+        self.bot = Bot(host, keys, web)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name="reddit", daemon=True)
 

@@ -21,14 +21,14 @@ def messages(call: Call) -> Answer:
     person = call.person
     if call.words.casefold() == "off":
         if person.place == call.letters:
-            accounts.settle(call.house, person.id, "")
-        call.house.store.hush(call.letters, "", call.house.now())
+            accounts.settle(call.host, person.id, "")
+        call.host.store.hush(call.letters, "", call.host.now())
         return say(UNWANTED, claim=call.claim)
-    if opt_outs.is_quiet(call.house, call.identity):
+    if opt_outs.is_quiet(call.host, call.identity):
         raise Illegal(refusals.LEFT_ALONE, start=call.spelled("start"))
     if person.place not in ("", call.letters):
         return say(ELSEWHERE)
-    accounts.settle(call.house, person.id, call.letters)
+    accounts.settle(call.host, person.id, call.letters)
     person.place = call.letters
     call.send_link()
     return say(WANTED, off=call.spelled("messages off"))

@@ -16,16 +16,16 @@ from msgspec.structs import replace
 from host.core import ticking
 from host.core.broken import where
 from host.core.store.items import Overloaded
-from host.delivery.outbox import Away, Gone, RetryLater
+from host.delivery.outbox import PlaceGone, PlatformDown, RetryLater
 from host.doors.reddit import silence, unreachable, visibility
-from host.doors.reddit.api_errors import Barred, Locked, Refused
-from host.doors.reddit.call import Batch
-from host.doors.reddit.incoming import Incoming, Patience, mark
+from host.doors.reddit.api_errors import AccountBarred, Refused, ThreadLocked
+from host.doors.reddit.call import ReadBatch
+from host.doors.reddit.incoming import ArguingLimits, Incoming, mark
 from host.doors.reddit.places import PREFIX, THREAD, place, thing
 from host.doors.reddit.sender import Sender
-from host.doors.reddit.silence import Silence
+from host.doors.reddit.silence import SilentThreads
 from host.doors.reddit.throttle import Down
-from host.doors.reddit.visibility import Seen
+from host.doors.reddit.visibility import VisibilityLooks
 from host.doors.reddit.wire import Page, Remark
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ BANNED = "Reddit does not let the bot into r/%s: is it private, or is the bot ba
 Turn = Callable[[str], Page]
 
 
-class Gap(Struct):
+class UnreadGap(Struct):
     """Where the inbox goes on that we could not read at once, and back to when it is to be read.
 
     Reddit lists the newest thousand of anything. Beyond them lies what is `unread`: as soon as what we have dealt with
@@ -64,17 +64,17 @@ class ReadCursor(Struct):
     looked: float = 0.0
     first: float = 0.0  # when we first came: what is older is nothing to us
     missing: list[str] = []  # threads that were not there when we last looked
-    gap: Gap | None = None
-    seen: Seen = field(default_factory=Seen)  # what others see of us
-    silence: Silence = field(default_factory=Silence)
+    gap: UnreadGap | None = None
+    seen: VisibilityLooks = field(default_factory=VisibilityLooks)  # what others see of us
+    silence: SilentThreads = field(default_factory=SilentThreads)
 
 
 class Reading:
     """Reads, and hands what it reads to the desk."""
 
     def __init__(self, sender: Sender) -> None:
-        self.sender, self.house, self.wire = sender, sender.house, sender.wire
-        self._patience = Patience(sender.house.now)
+        self.sender, self.host, self.wire = sender, sender.host, sender.wire
+        self._patience = ArguingLimits(sender.host.now)
         self._tries: dict[str, int] = {}  # how often a thread could not be read
         self._parts: dict[str, tuple[list[Remark], list[str]]] = {}  # of threads read in part, with what is left
         self._shut_out = 0  # looks in a row at which we were not let in
@@ -84,27 +84,27 @@ class Reading:
         """Read all that is new; returns in how many seconds to look again if that could not be done now."""
         try:
             return self._looked()
-        except (Overloaded, Away):
+        except (Overloaded, PlatformDown):
             raise
         except Exception as error:  # noqa: BLE001 # whatever Reddit answers, others must be served, and it asked again
             log.error("what Reddit answers cannot be read: %s", where(error))  # noqa: TRY400 # values could be secret
             return unreachable.AGAIN
 
     def _looked(self) -> float:
-        began = self.house.now()
+        began = self.host.now()
         try:
             self._read(began)
         except Down as down:
             log.warning("Reddit cannot be read (%s); trying again", down.why)
             return down.seconds
-        except Barred as barred:
+        except AccountBarred as barred:
             log.error("Reddit: %s. `rtab reddit doctor` says more.", barred.why)  # noqa: TRY400 - it says it all
             return barred.seconds
         except RetryLater as later:
             return later.seconds
-        except Locked:
+        except ThreadLocked:
             return self._not_let_in()
-        except (Gone, Refused) as no:
+        except (PlaceGone, Refused) as no:
             log.error("Reddit: %s. `rtab reddit doctor` says more.", no)  # noqa: TRY400 - it says it all
             return unreachable.AGAIN
         self._shut_out = 0
@@ -117,7 +117,7 @@ class Reading:
             return unreachable.AGAIN
         log.error(BANNED, "+".join(self.wire.keys.subreddits))
         for thread in self._threads():
-            unreachable.shut(self.house, place(thread))
+            unreachable.shut(self.host, place(thread))
         return unreachable.LONG
 
     def _read(self, began: float) -> None:
@@ -128,7 +128,7 @@ class Reading:
         letters, older = self._since(self.wire.inbox, place.inbox)
         comments, unread = self._since(self.wire.comments, place.comments)
         if older:  # whoever floods us with answers must not drown a message
-            place.gap = Gap(older, place.gap.since if place.gap else place.inbox, MOST_PAGES)
+            place.gap = UnreadGap(older, place.gap.since if place.gap else place.inbox, MOST_PAGES)
         if unread:
             place.behind = dict.fromkeys(self._threads(), place.comments) | place.behind
         heard = [*self._further_back(place), *letters, *comments, *self._caught_up(place)]
@@ -146,7 +146,7 @@ class Reading:
             found += page.remarks
             ends = bool(page.last) and not page.full and gap.pages < LISTED
             there = ends or (bool(page.last) and page.oldest < gap.since - LAP)
-            goes_on = Gap(page.last, gap.since, gap.pages + 1, unread=None if page.full else [])
+            goes_on = UnreadGap(page.last, gap.since, gap.pages + 1, unread=None if page.full else [])
             place.gap = None if there else goes_on
         return [*found, *self._unread(place)]
 
@@ -165,7 +165,7 @@ class Reading:
         if not whole and line.room():
             page, whole = self.wire.inbox(unread=True), True
         there = whole and (not page.full or page.oldest < gap.since - LAP)
-        place.gap = None if there else Gap("", gap.since, gap.pages, page.names)
+        place.gap = None if there else UnreadGap("", gap.since, gap.pages, page.names)
         return page.remarks
 
     def _caught_up(self, place: ReadCursor) -> list[Remark]:
@@ -182,7 +182,7 @@ class Reading:
                 self._tries[thread] = 0 if thread in self._parts else self._tries.get(thread, 0) + 1
                 if self._tries[thread] < MOST_TRIES:
                     place.behind[thread] = since
-            except (Gone, Locked, Refused) as no:
+            except (PlaceGone, ThreadLocked, Refused) as no:
                 log.warning("a thread cannot be read: %s", no)
         return found
 
@@ -199,16 +199,16 @@ class Reading:
         """Time in which we could not hear anybody is given back first; only then does a clock run out."""
         mute = self.wire.mute  # as long as nobody can be told what they are asked, nobody is taken to have heard it
         if not mute:
-            ticking.missed(self.house, NAME, began)
+            ticking.missed(self.host, NAME, began)
         for each in heard:
             if not each.private:
-                silence.heard(self.house, place.silence, each)
+                silence.heard(self.host, place.silence, each)
         self._hand_in(heard)
         if not (place.behind or place.gap or mute):
-            ticking.heard(self.house, NAME, began)
+            ticking.heard(self.host, NAME, began)
         if began - place.looked >= THREADS_EVERY and not self.wire.line.wait():
             self._look_at_threads(place)
-            silence.look(self.house, place.silence, self._watched(place))
+            silence.look(self.host, place.silence, self._watched(place))
             place.looked = began
         else:
             visibility.look(self.sender, place.seen, self._watched(place))
@@ -228,7 +228,7 @@ class Reading:
         return found, "" if reached else after
 
     def _hand_in(self, heard: list[Remark]) -> None:
-        incoming = Incoming(Batch(self.sender), self._patience)
+        incoming = Incoming(ReadBatch(self.sender), self._patience)
         unique: dict[str, Remark] = {}
         for each in heard:
             known = unique.setdefault(each.id, each)
@@ -236,7 +236,7 @@ class Reading:
         self._dealt = {name: worded for name, worded in self._dealt.items() if name in unique}
         fresh = [each for each in unique.values() if self._dealt.get(each.id) != each.worded]
         edits = {each.id: replace(each, again=True) for each in fresh if each.edited or each.id in self._dealt}
-        answered = self.house.store.all_answered([mark(each) for each in [*fresh, *edits.values()]])
+        answered = self.host.store.all_answered([mark(each) for each in [*fresh, *edits.values()]])
         for each in sorted(fresh, key=lambda remark: (remark.made, len(remark.id), remark.id)):
             if mark(each) not in answered:
                 incoming.handle(each)
@@ -251,15 +251,15 @@ class Reading:
 
     def _watched(self, place: ReadCursor) -> list[str]:
         """Those, and every one in which we have stopped games."""
-        stopped = (thing(chat) for chat in unreachable.closed(self.house))
+        stopped = (thing(chat) for chat in unreachable.closed(self.host))
         return sorted({*self._threads(), *stopped, *place.silence.waiting})
 
     def _games(self) -> list[list[str]]:
-        return [each.session.places for each in self.house.store.games(self.house.store.due(float("inf")))]
+        return [each.session.places for each in self.host.store.games(self.host.store.due(float("inf")))]
 
     def _look_at_threads(self, before: ReadCursor) -> None:
         """Is a thread locked, removed or gone? Its game waits. Is it open again? Then it goes on."""
-        closed = unreachable.closed(self.house)
+        closed = unreachable.closed(self.host)
         threads = self._watched(before)
         known = {state.id: state for state in self.wire.states(threads)} if threads else {}
         missing, barred = [thread for thread in threads if thread not in known], dict[str, bool]()
@@ -267,15 +267,15 @@ class Reading:
             state, chat = known.get(thread), place(thread)
             if thread in missing:
                 if thread in before.missing:  # once may be an answer that was not whole
-                    unreachable.lost(self.house, chat)
+                    unreachable.lost(self.host, chat)
             elif state and (state.archived or state.deleted):
-                unreachable.lost(self.house, chat)
+                unreachable.lost(self.host, chat)
             elif state and (state.locked or state.removed):
-                unreachable.shut(self.house, chat)
+                unreachable.shut(self.host, chat)
             elif (
                 state and chat in closed and not before.seen.closed(chat) and not self._barred(state.subreddit, barred)
             ):
-                unreachable.open_again(self.house, chat)
+                unreachable.open_again(self.host, chat)
         before.missing = missing
 
     def _barred(self, subreddit: str, known: dict[str, bool]) -> bool:
@@ -288,7 +288,7 @@ class Reading:
 
     def _place(self, now: float) -> ReadCursor:
         """What was written before the bot first came is nothing to it."""
-        kept = self.house.store.note(self._note)
+        kept = self.host.store.note(self._note)
         place = msgspec.json.decode(kept, type=ReadCursor) if kept else ReadCursor(now, now, first=now)
         # Where the clock was fast when we first came, everything would be older than that.
         place.first, place.looked, place.seen.looked = (
@@ -299,8 +299,8 @@ class Reading:
 
     def _remember(self, place: ReadCursor) -> None:
         text = msgspec.json.encode(place).decode()
-        if text != self.house.store.note(self._note):
-            self.house.store.write_down(self._note, text)
+        if text != self.host.store.note(self._note):
+            self.host.store.write_down(self._note, text)
 
     @property
     def _note(self) -> str:

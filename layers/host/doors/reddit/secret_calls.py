@@ -22,20 +22,20 @@ CLAIM = "If that page does not know you yet, open {claim} first. Whoever would r
 LETTER = "Something that is only for your eyes may wait for you. Write {messages}, and I tell you where."
 
 
-def post(house: HostContext, chat: str, session: Session) -> None:
+def post(host: HostContext, chat: str, session: Session) -> None:
     """What has newly been asked in secret is called out, once, to whoever is told of it nowhere else."""
     secret = sorted(key for key, clock in session.clocks.items() if clock.secret)
     name = f"{CALLED}/{session.id}"
-    kept = house.store.kept(chat, name) if secret and session.stage == RUNNING and not session.paused else b""
+    kept = host.store.kept(chat, name) if secret and session.stage == RUNNING and not session.paused else b""
     known = msgspec.json.decode(kept, type=list[str]) if kept else []
     new = [key for key in secret if not {key, *session.clocks[key].was} & set(known)]
     if not new or session.stage != RUNNING or session.paused or not unreached(session):
         return
     once = hashlib.sha256("\n".join(new).encode()).hexdigest()[:16]
     ask = f"{ASK}/{session.id}/{new[0]}"
-    stamp = max(int(house.now() * 1000), *(waiting.stamp + 1 for waiting in house.store.posts(chat)), 0)
-    house.store.answer(f"reddit:{CALLED}/{chat}/{once}", [Post(chat, "", stamp, asks=[ask])], house.now())
-    house.store.keep(chat, name, msgspec.json.encode(secret))
+    stamp = max(int(host.now() * 1000), *(waiting.stamp + 1 for waiting in host.store.posts(chat)), 0)
+    host.store.answer(f"reddit:{CALLED}/{chat}/{once}", [Post(chat, "", stamp, asks=[ask])], host.now())
+    host.store.keep(chat, name, msgspec.json.encode(secret))
 
 
 def unreached(session: Session) -> list[str]:

@@ -10,18 +10,18 @@ from engine.kernel import Illegal, Reader, Told
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.session import Post, Session
-from host.delivery.outbox import Gone, Message, Moved, NotChanged, RetryLater
+from host.delivery.outbox import Message, NotChanged, PlaceGone, PlaceMoved, RetryLater
 from host.doors.reddit import asking, board, markdown, secret_calls, unreachable
-from host.doors.reddit.api_errors import Locked, Missing, Refused
+from host.doors.reddit.api_errors import Refused, ThingMissing, ThreadLocked
 from host.doors.reddit.markdown import LONGEST_BODY, LONGEST_COMMENT
-from host.doors.reddit.news_comments import TreeNews, Trees
+from host.doors.reddit.news_comments import CommentTrees, TreeNews
 from host.doors.reddit.places import NEW, PREFIX, THREAD, account, identity, is_mailbox, is_thread, place, thing
 from host.doors.reddit.throttle import Down
-from host.doors.reddit.wire import Wire
+from host.doors.reddit.wire import RedditAccount
 from host.people import accounts, opt_outs
 from host.said.desk import hosting
 from host.shown import views, words
-from host.shown.views import Showing
+from host.shown.views import GameView
 
 LINK = "!link"  # in place of a question: the private link of whoever this message is for
 
@@ -46,9 +46,9 @@ class Sender:
     pauses = False  # setting and fate stand in one comment, in two paragraphs
     mixes = False  # letters and threads have words of their own for what belongs to no game
 
-    def __init__(self, house: HostContext, wire: Wire, web: str = "") -> None:
-        self.house, self.wire, self.web = house, wire, web
-        self.trees = Trees(house, wire)
+    def __init__(self, host: HostContext, wire: RedditAccount, web: str = "") -> None:
+        self.host, self.wire, self.web = host, wire, web
+        self.trees = CommentTrees(host, wire)
 
     def lane(self, chat: str) -> str:
         """Every thread is a lane of its own, and so is everybody's mailbox."""
@@ -78,38 +78,38 @@ class Sender:
         title, text = board.title(shown, reader), self._text(shown, reader, LONGEST_BODY)
         try:
             made = self._once(chat, title, lambda: self.wire.submit(title, text), self.wire.opened_before)
-        except (Gone, Locked, Refused):
-            self._tell(asked_by, Told(NOWHERE, {}), views.found(self.house, game).session.made)
-            hosting.withdrawn(self.house, game)
-            raise Gone("no thread may be opened") from None
+        except (PlaceGone, ThreadLocked, Refused):
+            self._tell(asked_by, Told(NOWHERE, {}), views.found(self.host, game).session.made)
+            hosting.withdrawn(self.host, game)
+            raise PlaceGone("no thread may be opened") from None
         told = Told(OPENED, {"link": markdown.raw(unreachable.address(made))})
-        self._tell(asked_by, told, views.found(self.house, game).session.made)
-        raise Moved(place(made))
+        self._tell(asked_by, told, views.found(self.host, game).session.made)
+        raise PlaceMoved(place(made))
 
     def _tell(self, asked_by: str, told: Told, at: float) -> None:
         """At the same moment each time, so that it is said once, whoever dies meanwhile."""
-        self.house.store.post([Post(place(asked_by), "", int(at * 1000) + 1, [told])], self.house.now())
+        self.host.store.post([Post(place(asked_by), "", int(at * 1000) + 1, [told])], self.host.now())
 
     def _once(self, chat: str, text: str, do: Callable[[], str], done: Callable[[str], str]) -> str:
         """Do this; if it may have been done before, first look whether it has. What was refused was not done."""
-        tried = self.house.store.kept(chat, UNSURE).decode()
+        tried = self.host.store.kept(chat, UNSURE).decode()
         if found := done(tried) if tried else "":
             return found
         self.wire.ready()
-        self.house.store.keep(chat, UNSURE, text.encode())
+        self.host.store.keep(chat, UNSURE, text.encode())
         try:
             return do()
         except Down:
             raise
         except Exception:
-            self.house.store.keep(chat, UNSURE, b"")
+            self.host.store.keep(chat, UNSURE, b"")
             raise
 
     def _news(self, chat: str, message: Message) -> str:
         stamp = f"{message.stamp}/{message.game}"
         left = [news for news in self._parts(chat, message) if self.trees.left(chat, stamp, news)]
         if left:
-            with _Minding(self.house, chat):
+            with _GoneThreadWatch(self.host, chat):
                 more = self.trees.tell(chat, stamp, left[0])
             if more or len(left) > 1:
                 raise RetryLater(GAP)
@@ -139,7 +139,7 @@ class Sender:
 
     def _doubts(self, message: Message, reader: Reader) -> Iterator[tuple[str, str]]:
         """Below the answers that are told, by their rounds: how one says that something is wrong with a question."""
-        saved = self.house.store.game(message.game) if any("card" in told.facts for told in message.lines) else None
+        saved = self.host.store.game(message.game) if any("card" in told.facts for told in message.lines) else None
         uses = ruleset(saved.session.ruleset).uses if saved else lambda _: ()
         told = [each.table for each in message.lines for use in uses(each) if use.name == "asked"]
         for table in dict.fromkeys(told):
@@ -171,7 +171,7 @@ class Sender:
                 yield question, table_of(question), asking.asked_of(shown, [asked], reader, look)[0]
         for one in message.reminders:
             name = board.who(one.seat, one.name, look)
-            text = asking.reminder(one, reader, ruleset(one.ruleset).title, name, self.house.now())
+            text = asking.reminder(one, reader, ruleset(one.ruleset).title, name, self.host.now())
             yield f"{one.game}/{one.seat}", table_of(next(iter(one.clocks))), text
 
     def _secret(self, ask: str, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -180,7 +180,7 @@ class Sender:
             shown, reader = self._seen(game)
         except Illegal:
             return
-        session = views.found(self.house, game).session
+        session = views.found(self.host, game).session
         if question not in session.clocks:
             return
         titles.update({panel.id: reader.value(panel.title) for panel in (shown.view.panels if shown.view else [])})
@@ -188,20 +188,20 @@ class Sender:
         said = secret_calls.paragraphs(seats, self._accounts(session), self.web, game, reader)
         yield from ((f"{ask}/{n}", table_of(question), text) for n, text in enumerate(said))
 
-    def _seen(self, game: str) -> tuple[Showing, Reader]:
-        shown = views.view(self.house, game)
+    def _seen(self, game: str) -> tuple[GameView, Reader]:
+        shown = views.view(self.host, game)
         return shown, words.reader(shown.names, shown.style)
 
-    def _look(self, game: str) -> board.Look:
-        return board.Look(self._accounts(views.found(self.house, game).session), self.web)
+    def _look(self, game: str) -> board.RedditNames:
+        return board.RedditNames(self._accounts(views.found(self.host, game).session), self.web)
 
     def _accounts(self, session: Session) -> dict[str, str]:
         """What the players are called on Reddit, by seat, without those who want to be left alone."""
         found = {}
         for player in session.players:
-            known = self.house.store.identities(player.person) if player.person and not player.bot else []
+            known = self.host.store.identities(player.person) if player.person and not player.bot else []
             own = next((each for each in known if each.startswith(PREFIX)), "")
-            if own and not opt_outs.is_quiet(self.house, own):
+            if own and not opt_outs.is_quiet(self.host, own):
                 name = own.removeprefix(PREFIX)
                 found[player.seat] = player.name if player.name.casefold() == name else name
         return found
@@ -213,9 +213,9 @@ class Sender:
         if not is_thread(chat):
             raise NotChanged
         self._must_be_made(chat, game_id)
-        secret_calls.post(self.house, chat, views.found(self.house, game_id).session)
+        secret_calls.post(self.host, chat, views.found(self.host, game_id).session)
         target, _, before = message_id.partition("/")
-        with _Minding(self.house, chat):
+        with _GoneThreadWatch(self.host, chat):
             target = target or self._own(chat)
             text = self._text(*self._seen(game_id), LONGEST_BODY if target.startswith(THREAD) else LONGEST_COMMENT)
             mark = f"{zlib.crc32(text.encode()):x}"
@@ -239,7 +239,7 @@ class Sender:
         if target:
             try:
                 self.wire.edit(target, text)
-            except (Gone, Missing):
+            except (PlaceGone, ThingMissing):
                 if target.startswith(THREAD):
                     raise
             else:
@@ -256,10 +256,10 @@ class Sender:
             return found
 
         made = self._once(chat, text, lambda: self.wire.reply(below, text), mended)
-        self.house.store.keep(chat, UNSURE, b"")
+        self.host.store.keep(chat, UNSURE, b"")
         return made
 
-    def _text(self, shown: Showing, reader: Reader, most: int) -> str:
+    def _text(self, shown: GameView, reader: Reader, most: int) -> str:
         return markdown.fitting(board.paragraphs(shown, reader, self._look(shown.id)), most)
 
     # -- to one person
@@ -271,28 +271,28 @@ class Sender:
         try:
             for text in texts[:1]:
                 return self._replied(chat, text)
-        except Locked as locked:
-            raise Gone(str(locked)) from None
+        except ThreadLocked as locked:
+            raise PlaceGone(str(locked)) from None
         return ""
 
     def _letter(self, chat: str, message: Message) -> str:
         """A message to somebody: never a secret itself, for it may not arrive, but where it can be read."""
         name = account(chat)
-        person_id = self.house.store.who(identity(name), self.house.now())
+        person_id = self.host.store.who(identity(name), self.host.now())
         paragraphs = self._said(message, person_id)
-        if not paragraphs or not person_id or opt_outs.is_quiet(self.house, identity(name)):
+        if not paragraphs or not person_id or opt_outs.is_quiet(self.host, identity(name)):
             return ""
         self.wire.ready()
         try:
             for text in markdown.pieces(paragraphs)[:1]:
                 self.wire.compose(name, SUBJECT, text)
-        except Gone:
-            unreachable.unreached(self.house, chat, self.web)
+        except PlaceGone:
+            unreachable.unreached(self.host, chat, self.web)
             raise
         except Exception as error:
-            if not isinstance(error, Down) or self.house.now() - message.stamp / 1000 > BRIEF:
-                unreachable.told_instead(self.house, chat, self.web, message.stamp)
-            if isinstance(error, Locked):
+            if not isinstance(error, Down) or self.host.now() - message.stamp / 1000 > BRIEF:
+                unreachable.told_instead(self.host, chat, self.web, message.stamp)
+            if isinstance(error, ThreadLocked):
                 raise RetryLater(unreachable.LONG) from None
             raise
         return ""
@@ -301,15 +301,15 @@ class Sender:
         reader = words.reader(message.names, message.style)
         found = markdown.lines(message.lines, reader) if not message.game else []
         if LINK in message.asks and person_id:
-            link = markdown.raw(f"{self.web}/p/{accounts.web_link(self.house, person_id)}")
+            link = markdown.raw(f"{self.web}/p/{accounts.web_link(self.host, person_id)}")
             found.append(markdown.escaped(reader.say(PRIVATE_LINK, link=link, unlink=markdown.raw("`unlink`"))))
         if message.game and self._waited_for(message, person_id):
-            title = ruleset(views.found(self.house, message.game).session.ruleset).title
+            title = ruleset(views.found(self.host, message.game).session.ruleset).title
             found.append(self._waits(reader, title, message.game))
         for one in message.reminders:
             title = ruleset(one.ruleset).title
             found += [
-                asking.reminder(one, reader, title, markdown.escaped(one.name), self.house.now()),
+                asking.reminder(one, reader, title, markdown.escaped(one.name), self.host.now()),
                 self._waits(reader, title, one.game),
             ]
         return found
@@ -321,30 +321,30 @@ class Sender:
     def _waited_for(self, message: Message, person_id: str) -> bool:
         """Is one of these questions still asked of them?"""
         try:
-            shown = views.view(self.house, message.game, person_id)
+            shown = views.view(self.host, message.game, person_id)
         except Illegal:
             return False
         mine = [each for each in shown.asked if each.who == shown.you]
         return any(each.goes_by(message.asks) for each in mine)
 
 
-class _Minding:
+class _GoneThreadWatch:
     """While something is said in a thread: if it turns out to be closed or gone, its games are looked after."""
 
-    def __init__(self, house: HostContext, chat: str) -> None:
-        self.house, self.chat = house, chat
+    def __init__(self, host: HostContext, chat: str) -> None:
+        self.host, self.chat = host, chat
 
     def __enter__(self) -> None:
         """Nothing is to be prepared."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         """A closed thread is tried again; one that is gone is forgotten."""
-        if isinstance(error, Gone):
-            unreachable.lost(self.house, self.chat)
-        if isinstance(error, Locked):
-            unreachable.shut(self.house, self.chat)
+        if isinstance(error, PlaceGone):
+            unreachable.lost(self.host, self.chat)
+        if isinstance(error, ThreadLocked):
+            unreachable.shut(self.host, self.chat)
             raise RetryLater(unreachable.LONG) from None
-        if isinstance(error, Missing):  # if it is gone, the next looks at the threads will show it
+        if isinstance(error, ThingMissing):  # if it is gone, the next looks at the threads will show it
             raise RetryLater(unreachable.AGAIN) from None
 
 

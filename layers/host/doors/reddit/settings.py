@@ -21,7 +21,7 @@ WHERE = {
 }
 
 
-class Unset(Exception):
+class MissingSetting(Exception):
     """A setting is missing or does not fit. The sentence says which, and what to do."""
 
 
@@ -46,20 +46,20 @@ class Keys(Struct, frozen=True):
 
 
 def read(environment: Mapping[str, str]) -> Keys | None:
-    """The account; None if nothing is set at all; raises Unset if something is."""
+    """The account; None if nothing is set at all; raises MissingSetting if something is."""
     found = {name: environment.get(name, "").strip() for name in NEEDED}
     if not any(found.values()):
         return None
     missing = next((name for name, value in found.items() if not value), None)
     if missing is not None:
-        raise Unset(f"{missing} is not set, though other settings for Reddit are. {WHERE[missing]}")
+        raise MissingSetting(f"{missing} is not set, though other settings for Reddit are. {WHERE[missing]}")
     names = found["REDDIT_SUBREDDIT"].removeprefix("r/").split("+")
     for name, value in [("REDDIT_USERNAME", found["REDDIT_USERNAME"]), *(("REDDIT_SUBREDDIT", one) for one in names)]:
         if not NAME.fullmatch(value):
-            raise Unset(f"{name} is {value[:40]!r}, which is no name on Reddit. {WHERE[name]}")
+            raise MissingSetting(f"{name} is {value[:40]!r}, which is no name on Reddit. {WHERE[name]}")
     url = environment.get("REDDIT_API_URL", "").strip()
     if url and not url.startswith(("https://", "http://")):
-        raise Unset("REDDIT_API_URL must begin with https:// or http://; leave it out for Reddit itself.")
+        raise MissingSetting("REDDIT_API_URL must begin with https:// or http://; leave it out for Reddit itself.")
     client_id, secret, username, password, _ = found.values()
     operator = environment.get("REDDIT_OPERATOR", "").strip().removeprefix("u/")
     return Keys(client_id, secret, username, password, tuple(names), operator, url)

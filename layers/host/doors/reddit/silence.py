@@ -24,67 +24,67 @@ SILENT = (
 )
 
 
-class Silence(Struct):
+class SilentThreads(Struct):
     """When each thread was last heard of, and the games that wait in it because it was silent."""
 
     heard: dict[str, float] = {}
     waiting: dict[str, list[str]] = {}
 
 
-def heard(house: HostContext, silence: Silence, remark: Remark) -> None:
+def heard(host: HostContext, silence: SilentThreads, remark: Remark) -> None:
     """Somebody has written. If they play in a game that waits for that, it goes on."""
     silence.heard[remark.thread] = max(remark.made, silence.heard.get(remark.thread, 0.0))
     games = silence.waiting.get(remark.thread, [])
-    person = house.store.who(identity(remark.author), house.now()) if games else ""
-    for session in _games(house, remark.thread) if person else []:
+    person = host.store.who(identity(remark.author), host.now()) if games else ""
+    for session in _games(host, remark.thread) if person else []:
         if session.id in games and session.plays(person) and remark.made > session.paused:
-            _goes_on(house, silence, remark.thread, session)
+            _goes_on(host, silence, remark.thread, session)
 
 
-def look(house: HostContext, silence: Silence, threads: list[str]) -> None:
+def look(host: HostContext, silence: SilentThreads, threads: list[str]) -> None:
     """Stop what runs on without anybody, and let go on what somebody has answered elsewhere."""
-    lately = house.now() - DAY
+    lately = host.now() - DAY
     silence.heard = {thread: at for thread, at in silence.heard.items() if thread in threads or at > lately}
     for thread in threads:
-        for session in _games(house, thread):
+        for session in _games(host, thread):
             waits = session.id in silence.waiting.get(thread, [])
-            if waits and (not session.paused or _acted(house, session)):
-                _goes_on(house, silence, thread, session)
+            if waits and (not session.paused or _acted(host, session)):
+                _goes_on(host, silence, thread, session)
             elif session.stage == RUNNING and not (waits or session.paused):
-                _stopped_if_silent(house, silence, thread, session)
+                _stopped_if_silent(host, silence, thread, session)
 
 
-def _stopped_if_silent(house: HostContext, silence: Silence, thread: str, session: Session) -> None:
-    lapses = _lapses(house, session)
+def _stopped_if_silent(host: HostContext, silence: SilentThreads, thread: str, session: Session) -> None:
+    lapses = _lapses(host, session)
     if len(lapses) < LAPSES or silence.heard.get(thread, 0.0) > lapses[LAPSES - 1]:
         return
     chat = place(thread)
-    if ticking.pause(house, Command(place=chat, admin=True), session.id).ok:
+    if ticking.pause(host, Command(place=chat, admin=True), session.id).ok:
         silence.waiting.setdefault(thread, []).append(session.id)
-        outbox.tell(house, session, chat, Told(SILENT, {"n": LAPSES}))
+        outbox.tell(host, session, chat, Told(SILENT, {"n": LAPSES}))
 
 
-def _goes_on(house: HostContext, silence: Silence, thread: str, session: Session) -> None:
+def _goes_on(host: HostContext, silence: SilentThreads, thread: str, session: Session) -> None:
     silence.waiting[thread] = [game for game in silence.waiting[thread] if game != session.id]
     if not silence.waiting[thread]:
         del silence.waiting[thread]
     if session.paused:
-        ticking.resume(house, Command(place=place(thread), admin=True), session.id)
+        ticking.resume(host, Command(place=place(thread), admin=True), session.id)
 
 
-def _games(house: HostContext, thread: str) -> list[Session]:
-    return accounts.open_games(house, f"chat:{place(thread)}")
+def _games(host: HostContext, thread: str) -> list[Session]:
+    return accounts.open_games(host, f"chat:{place(thread)}")
 
 
-def _log(house: HostContext, session: Session) -> list[LogEntry]:
+def _log(host: HostContext, session: Session) -> list[LogEntry]:
     """The newest first."""
-    return house.store.log(session.id, max(0, session.entries - RECENT), RECENT)[::-1]
+    return host.store.log(session.id, max(0, session.entries - RECENT), RECENT)[::-1]
 
 
-def _lapses(house: HostContext, session: Session) -> list[float]:
+def _lapses(host: HostContext, session: Session) -> list[float]:
     """When people's time ran out since anybody last did anything, the last first; what ran out together counts once."""
     found: list[float] = []
-    for entry in _log(house, session):
+    for entry in _log(host, session):
         if entry.kind in ACTS:
             break
         if entry.kind == "lapse" and (not found or found[-1] - entry.at > session.pace / 2):
@@ -92,6 +92,6 @@ def _lapses(house: HostContext, session: Session) -> list[float]:
     return found
 
 
-def _acted(house: HostContext, session: Session) -> bool:
+def _acted(host: HostContext, session: Session) -> bool:
     """Has somebody done something since the clocks were stopped?"""
-    return any(entry.kind in ACTS and entry.at > session.paused for entry in _log(house, session))
+    return any(entry.kind in ACTS and entry.at > session.paused for entry in _log(host, session))

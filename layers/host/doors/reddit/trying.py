@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from host.delivery.outbox import Gone, RetryLater
-from host.doors.reddit.api_errors import Locked, Refused
-from host.doors.reddit.wire import Wire
+from host.delivery.outbox import PlaceGone, RetryLater
+from host.doors.reddit.api_errors import Refused, ThreadLocked
+from host.doors.reddit.wire import RedditAccount
 
-NO = (Gone, Locked, Refused, RetryLater)
+NO = (PlaceGone, ThreadLocked, Refused, RetryLater)
 SUBJECT = "A test of rtab reddit doctor"
 TEXT = "This shows that the bot may write. It is taken back at once."
 UNSEEN = (
@@ -25,7 +25,7 @@ UNSENT = (
 Finding = tuple[str, str]
 
 
-def tried(wire: Wire, ready: Callable[[int], None]) -> Iterator[Finding]:
+def tried(wire: RedditAccount, ready: Callable[[int], None]) -> Iterator[Finding]:
     """One after the other, each as soon as so many calls may be made."""
     ready(2)
     seen = wire.seen()
@@ -37,7 +37,7 @@ def tried(wire: Wire, ready: Callable[[int], None]) -> Iterator[Finding]:
     yield f"messages to u/{wire.keys.operator}".removesuffix(" to u/"), _messages(wire)
 
 
-def _writing(wire: Wire) -> str:
+def _writing(wire: RedditAccount) -> str:
     try:
         made = wire.submit(SUBJECT, TEXT, f"u_{wire.name}")
     except NO as no:
@@ -47,7 +47,7 @@ def _writing(wire: Wire) -> str:
     return UNREAD if unread else ""
 
 
-def _messages(wire: Wire) -> str:
+def _messages(wire: RedditAccount) -> str:
     operator = wire.keys.operator
     if not operator:
         return UNTRIED

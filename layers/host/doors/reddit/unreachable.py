@@ -41,57 +41,57 @@ def address(thread: str) -> str:
     return f"https://redd.it/{thread.partition('_')[2]}"
 
 
-def shut(house: HostContext, chat: str) -> None:
+def shut(host: HostContext, chat: str) -> None:
     """Nobody can write there now: stop the clocks, and tell whoever can be told."""
-    if stopped := _stopped(house, chat, SHUT):
-        known = _noted(house)
-        _note(house, known | {chat: [*known.get(chat, []), *stopped]})
+    if stopped := _stopped(host, chat, SHUT):
+        known = _noted(host)
+        _note(host, known | {chat: [*known.get(chat, []), *stopped]})
 
 
-def open_again(house: HostContext, chat: str) -> None:
+def open_again(host: HostContext, chat: str) -> None:
     """Everybody can write there: what we have stopped goes on, and what their host has stopped does not."""
-    known = _noted(house)
+    known = _noted(host)
     ours = known.pop(chat, [])
-    for session in accounts.open_games(house, f"chat:{chat}"):
+    for session in accounts.open_games(host, f"chat:{chat}"):
         if session.paused and session.id in ours:
-            ticking.resume(house, Command(place=chat, admin=True), session.id)
-    _note(house, known)
+            ticking.resume(host, Command(place=chat, admin=True), session.id)
+    _note(host, known)
 
 
-def closed(house: HostContext) -> set[str]:
+def closed(host: HostContext) -> set[str]:
     """The threads where we have stopped games."""
-    return set(_noted(house))
+    return set(_noted(host))
 
 
-def _noted(house: HostContext) -> dict[str, list[str]]:
-    kept = house.store.note(CLOSED)
+def _noted(host: HostContext) -> dict[str, list[str]]:
+    kept = host.store.note(CLOSED)
     return msgspec.json.decode(kept, type=dict[str, list[str]]) if kept else {}
 
 
-def _note(house: HostContext, threads: dict[str, list[str]]) -> None:
-    house.store.write_down(CLOSED, msgspec.json.encode(threads).decode())
+def _note(host: HostContext, threads: dict[str, list[str]]) -> None:
+    host.store.write_down(CLOSED, msgspec.json.encode(threads).decode())
 
 
-def lost(house: HostContext, chat: str) -> None:
+def lost(host: HostContext, chat: str) -> None:
     """It is gone for good."""
-    _stopped(house, chat, LOST)
-    _note(house, {thread: games for thread, games in _noted(house).items() if thread != chat})
-    outbox.moved(house, chat, "")
+    _stopped(host, chat, LOST)
+    _note(host, {thread: games for thread, games in _noted(host).items() if thread != chat})
+    outbox.moved(host, chat, "")
 
 
-def _stopped(house: HostContext, chat: str, text: str) -> list[str]:
-    stopped = lost_places.stopped(house, chat)
+def _stopped(host: HostContext, chat: str, text: str) -> list[str]:
+    stopped = lost_places.stopped(host, chat)
     for session in stopped:
         facts = {"title": ruleset(session.ruleset).title, "thread": raw(address(thing(chat))), "game": session.id}
-        lost_places.tell_elsewhere(house, session, chat, Told(text, facts))
+        lost_places.tell_elsewhere(host, session, chat, Told(text, facts))
     return [session.id for session in stopped]
 
 
-def told_instead(house: HostContext, mailbox: str, web: str, stamp: int) -> None:
+def told_instead(host: HostContext, mailbox: str, web: str, stamp: int) -> None:
     """A letter does not get through, for now at least: once for each, they are told so where they play."""
-    person = house.store.who(identity(account(mailbox)), house.now())
+    person = host.store.who(identity(account(mailbox)), host.now())
     posts = list[Post]()
-    for session in accounts.open_games(house, f"person:{person}") if person else []:
+    for session in accounts.open_games(host, f"person:{person}") if person else []:
         player = session.at(person)
         told = Told(NOT_WRITTEN, {"who": player.seat if player else "", "claim": raw(f"{web}/claim")})
         if player is not None and player.place == mailbox:
@@ -99,14 +99,14 @@ def told_instead(house: HostContext, mailbox: str, web: str, stamp: int) -> None
             at = stamp + 1 + len(posts)
             posts += [Post(chat, "", at, [told], names=session.names(), style=session.style) for chat in chats]
     if posts:
-        house.store.answer(f"reddit:unwritten/{mailbox}/{stamp}", posts, house.now())
+        host.store.answer(f"reddit:unwritten/{mailbox}/{stamp}", posts, host.now())
 
 
-def unreached(house: HostContext, mailbox: str, web: str) -> None:
+def unreached(host: HostContext, mailbox: str, web: str) -> None:
     """Somebody takes no messages from us: they are told so where they play, and secrets stay on their page."""
     claim = raw(f"{web}/claim")
     lost_places.cannot_write(
-        house,
+        host,
         identity(account(mailbox)),
         mailbox,
         lambda player: Told(UNREACHED, {"who": player.seat, "claim": claim}),

@@ -33,7 +33,7 @@ UNSEEN = "Nobody sees u/%s: Reddit hides the account. All games wait. Appeal at 
 HIDES = "What the bot says in %s is removed again and again, so its games wait. Ask the moderators to approve u/%s"
 
 
-class Seen(Struct):
+class VisibilityLooks(Struct):
     """When we last looked, at how many looks in a row we were not seen, and at how many our words, by thread."""
 
     looked: float = 0.0
@@ -46,9 +46,9 @@ class Seen(Struct):
         return self.unseen >= SURELY or self.hidden.get(chat, 0) >= ENOUGH
 
 
-def look(sender: Sender, seen: Seen, threads: Sequence[str]) -> None:
+def look(sender: Sender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
     """Look at ourselves or at our words in all threads where a game is on, and do what is to be done."""
-    now = sender.house.now()
+    now = sender.host.now()
     seen.looked = seen.looked or now
     if not threads or now - seen.looked < EVERY or sender.wire.line.wait(CALLS):
         return
@@ -59,15 +59,15 @@ def look(sender: Sender, seen: Seen, threads: Sequence[str]) -> None:
         _at_our_words(sender, seen, threads)
 
 
-def _at_ourselves(sender: Sender, seen: Seen, threads: Sequence[str]) -> None:
+def _at_ourselves(sender: Sender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
     seen.unseen = 0 if sender.wire.seen() else seen.unseen + 1
     if seen.unseen >= SURELY:
         log.error(UNSEEN, sender.wire.name)
         for thread in threads:
-            unreachable.shut(sender.house, place(thread))
+            unreachable.shut(sender.host, place(thread))
 
 
-def _at_our_words(sender: Sender, seen: Seen, threads: Sequence[str]) -> None:
+def _at_our_words(sender: Sender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
     ours = {place(thread): _ours(sender, place(thread)) for thread in threads}
     every = [each for names in ours.values() for each in names][:MOST]
     hidden = set(sender.wire.hidden(every)) if every else set[str]()
@@ -77,41 +77,41 @@ def _at_our_words(sender: Sender, seen: Seen, threads: Sequence[str]) -> None:
             _say_anew(sender, chat, [name for name in ours[chat] if name in hidden])
         elif times == ENOUGH:
             log.error(HIDES, unreachable.address(chat), sender.wire.name)
-            unreachable.shut(sender.house, chat)
+            unreachable.shut(sender.host, chat)
 
 
 def _ours(sender: Sender, chat: str) -> list[str]:
     """The comments of ours that are read there now: the boards, and the newest of each round."""
-    since = sender.house.now() - LATELY
+    since = sender.host.now() - LATELY
     trees = [tree for _, tree in sender.trees.all_of(chat) if tree.at > since]
-    found = [*(_board(sender.house, chat, game) for game in _games(sender.house, chat))]
+    found = [*(_board(sender.host, chat, game) for game in _games(sender.host, chat))]
     found += [name for tree in trees for name in (tree.top, tree.newest)]
     return [name for name in dict.fromkeys(found) if name.startswith(COMMENT)]
 
 
-def _games(house: HostContext, chat: str) -> list[str]:
-    return [session.id for session in accounts.open_games(house, f"chat:{chat}")]
+def _games(host: HostContext, chat: str) -> list[str]:
+    return [session.id for session in accounts.open_games(host, f"chat:{chat}")]
 
 
-def _board(house: HostContext, chat: str, game: str) -> str:
-    return house.store.board(chat, game).partition("/")[0]
+def _board(host: HostContext, chat: str, game: str) -> str:
+    return host.store.board(chat, game).partition("/")[0]
 
 
 def _say_anew(sender: Sender, chat: str, hidden: list[str]) -> None:
     """Once, whoever dies meanwhile: what is to be said waits before what was said is given up."""
-    house, said = sender.house, sender.wire.words(hidden)
-    now = house.now()
-    stamp = max(int(now * 1000), *(post.stamp + 1 for post in house.store.posts(chat)), 0)
-    for game in _games(house, chat):
-        board = _board(house, chat, game)
+    host, said = sender.host, sender.wire.words(hidden)
+    now = host.now()
+    stamp = max(int(now * 1000), *(post.stamp + 1 for post in host.store.posts(chat)), 0)
+    for game in _games(host, chat):
+        board = _board(host, chat, game)
         if board in hidden:
-            house.store.answer(f"reddit:anew/{board}", [Post(chat, game, stamp, board=True)], now, [(chat, game)])
-    game = next(iter(_games(house, chat)), "")
+            host.store.answer(f"reddit:anew/{board}", [Post(chat, game, stamp, board=True)], now, [(chat, game)])
+    game = next(iter(_games(host, chat)), "")
     for table, tree in sender.trees.all_of(chat):
         gone = [name for name in dict.fromkeys((tree.top, tree.newest)) if name in hidden]
         texts = [HEADING.sub("", said.get(name, "")) for name in gone]
         lines = [Told("{line}", {"line": raw(text)}, table=table) for text in texts if text]
         if gone:
             stamp += 1
-            house.store.answer(f"reddit:anew/{gone[-1]}", [Post(chat, game, stamp, lines)] if lines else [], now)
+            host.store.answer(f"reddit:anew/{gone[-1]}", [Post(chat, game, stamp, lines)] if lines else [], now)
             sender.trees.give_up(chat, table, gone)

@@ -17,7 +17,7 @@ from praw.models import Comment, Message, MoreComments, Submission
 
 from host.core.broken import where
 from host.delivery.outbox import RetryLater
-from host.doors.reddit.api_errors import Barred, Missing, meaning
+from host.doors.reddit.api_errors import AccountBarred, ThingMissing, meaning
 from host.doors.reddit.places import COMMENT, LETTER, THREAD
 from host.doors.reddit.settings import Keys
 from host.doors.reddit.throttle import ThrottledRequestor
@@ -74,7 +74,7 @@ class Page(Struct):
     names: list[str] = []
 
 
-class State(Struct):
+class ThreadState(Struct):
     """How a thread stands."""
 
     id: str
@@ -93,7 +93,7 @@ class SubredditStatus(Struct):
     closed: bool
 
 
-class Wire:
+class RedditAccount:
     """An account of ours."""
 
     def __init__(self, keys: Keys, now: Callable[[], float]) -> None:
@@ -136,7 +136,7 @@ class Wire:
                 yield self._reddit
             except Exception as error:  # noqa: BLE001 # one that means nothing to us goes on as it is
                 meant = meaning(error)
-                if isinstance(meant, Barred):
+                if isinstance(meant, AccountBarred):
                     self.line.hold(meant.seconds)
                 elif kind and isinstance(meant, RetryLater):
                     self._mute[kind] = self.line.now() + meant.seconds
@@ -221,7 +221,7 @@ class Wire:
         names = [getattr(each, "fullname", "") for each in found]
         return Page(self._readable(found), oldest, last, len(found) >= PAGE, names)
 
-    def states(self, threads: Iterable[str]) -> list[State]:
+    def states(self, threads: Iterable[str]) -> list[ThreadState]:
         """How these threads stand."""
         with self.calling() as reddit:
             return [_state(vars(each)) for each in reddit.info(fullnames=list(threads)) if isinstance(each, Submission)]
@@ -316,7 +316,7 @@ class Wire:
         try:
             with self._outside() as reddit:
                 return bool(reddit.redditor(self.name).fullname)
-        except Missing:
+        except ThingMissing:
             return False
 
     def hidden(self, ours: Iterable[str]) -> list[str]:
@@ -384,12 +384,12 @@ def _thing(reddit: praw.Reddit, thing: str) -> Comment | Message | Submission:
     return reddit.comment(bare) if kind == COMMENT else Message(reddit, {"id": bare})
 
 
-def _state(data: dict[str, Any]) -> State:
+def _state(data: dict[str, Any]) -> ThreadState:
     author = str(data.get("author") or "")
     removed = bool(data.get("removed_by_category") or data.get("banned_by") or data.get("removed"))
     deleted = data.get("removed_by_category") == "deleted"
     closed = bool(data.get("locked")), bool(data.get("archived"))
-    return State(f"{THREAD}{data['id']}", author, *closed, removed, deleted, str(data.get("subreddit") or ""))
+    return ThreadState(f"{THREAD}{data['id']}", author, *closed, removed, deleted, str(data.get("subreddit") or ""))
 
 
 def _linked(context: str) -> str:

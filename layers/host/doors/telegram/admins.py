@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.core.context import HostContext
 from host.doors.telegram import lazy_imports
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 
 REMEMBERED = 60.0
 MOST = 1000
@@ -14,13 +14,13 @@ LEADERS = ("creator", "administrator")
 class Admins:
     """What Telegram has said lately."""
 
-    def __init__(self, house: HostContext, wire: Wire) -> None:
-        self.house, self.wire = house, wire
+    def __init__(self, host: HostContext, wire: ThreadedBot) -> None:
+        self.host, self.wire = host, wire
         self._known: dict[tuple[int, int], tuple[float, bool]] = {}
 
     def has(self, chat: int, user: int) -> bool:
         """Is this person an admin of this group? Where Telegram does not say, they are not."""
-        now = self.house.now()
+        now = self.host.now()
         until, leads = self._known.get((chat, user), (0.0, False))
         if until > now:
             return leads

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from host.delivery.outbox import Away, Gone, Moved, Muted, NotChanged, RetryLater
+from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.telegram import lazy_imports
 from host.doors.telegram.places import place
 
@@ -48,7 +48,7 @@ TOO_NEW = (
 )
 
 
-class Lost(Exception):
+class MessageLost(Exception):
     """The message that was to be edited is not there any more."""
 
 
@@ -79,10 +79,10 @@ def meaning(error: lazy_imports.error.TelegramError | TimeoutError) -> Exception
     if isinstance(error, lazy_imports.error.RetryAfter):
         return RetryLater(seconds(error))
     if isinstance(error, lazy_imports.error.ChatMigrated):
-        return Moved(place(error.new_chat_id))
+        return PlaceMoved(place(error.new_chat_id))
     if isinstance(error, lazy_imports.error.Forbidden):
         found = _refusal(error)
-        return Gone(error.message) if found is error else found
+        return PlaceGone(error.message) if found is error else found
     if isinstance(error, lazy_imports.error.BadRequest):
         return _refusal(error)
     # What nothing that is said could help: the network, Telegram's own faults, and a token that is no good. The error's
@@ -91,7 +91,7 @@ def meaning(error: lazy_imports.error.TelegramError | TimeoutError) -> Exception
         error,
         lazy_imports.error.NetworkError | TimeoutError | lazy_imports.error.Conflict | lazy_imports.error.InvalidToken,
     )
-    return Away(type(error).__name__) if away else error
+    return PlatformDown(type(error).__name__) if away else error
 
 
 def _refusal(error: lazy_imports.error.TelegramError) -> Exception:
@@ -99,7 +99,7 @@ def _refusal(error: lazy_imports.error.TelegramError) -> Exception:
     said = error.message.lower()
     if UNCHANGED in said:
         return NotChanged()
-    for words, kind in ((LOST, Lost), (PICTURELESS, Pictureless), (MUTED, Muted), (GONE, Gone)):
+    for words, kind in ((LOST, MessageLost), (PICTURELESS, Pictureless), (MUTED, Muted), (GONE, PlaceGone)):
         if any(each in said for each in words):
             return kind(CLOSED_TOPIC if CLOSED_TOPIC in said else error.message)
     return error

@@ -15,7 +15,7 @@ from host.said import how_to_answer
 from host.said.answers import Choice, named, squares_of
 from host.said.rule_lookup import topic
 from host.shown import words
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 OPEN, CLOSE = "\ue000", "\ue001"  # no name can hold these: they cannot be printed
 NAME = re.compile(f"{OPEN}(.*?){CLOSE}")
@@ -26,7 +26,13 @@ TAP = "Tap the board, or write {pick} and your choice: {choices}."
 
 
 def screens(
-    showing: Showing, asked: Sequence[Asked], reader: Reader, now: float, people: Mapping[str, int], *, board: bool
+    showing: GameView,
+    asked: Sequence[QuestionView],
+    reader: Reader,
+    now: float,
+    people: Mapping[str, int],
+    *,
+    board: bool,
 ) -> list[Screen]:
     """These questions. Those that ask several people the same are put together.
 
@@ -36,12 +42,12 @@ def screens(
     return [_screen(showing, group, Calling(reader, people), reader, now, board=board) for group in _grouped(asked)]
 
 
-def paged(showing: Showing, asked: Asked, reader: Reader, page: int) -> Rows:
+def paged(showing: GameView, asked: QuestionView, reader: Reader, page: int) -> Rows:
     """The buttons of a question with many choices, from this page on."""
     return _rows(showing, [asked], choices(asked, reader), page, reader)
 
 
-def choices(asked: Asked, reader: Reader) -> list[Choice]:
+def choices(asked: QuestionView, reader: Reader) -> list[Choice]:
     """What can be chosen with one tap, as people read it."""
     form = asked.form
     if form.kind == "choice":
@@ -70,8 +76,8 @@ class Calling(Reader):
         return f'<a href="tg://user?id={self._people[seat]}">{name}</a>' if seat in self._people else name
 
 
-def _grouped(asked: Sequence[Asked]) -> list[list[Asked]]:
-    groups: list[list[Asked]] = []
+def _grouped(asked: Sequence[QuestionView]) -> list[list[QuestionView]]:
+    groups: list[list[QuestionView]] = []
     for each in asked:
         last = groups[-1] if groups else []
         if last and _same(last[0], each) and _follows(last[-1].id, each.id):
@@ -81,7 +87,7 @@ def _grouped(asked: Sequence[Asked]) -> list[list[Asked]]:
     return groups
 
 
-def _same(one: Asked, other: Asked) -> bool:
+def _same(one: QuestionView, other: QuestionView) -> bool:
     return replace(other, id=one.id, who=one.who, due=one.due, facts=one.facts) == one and {
         **one.facts,
         "who": "",
@@ -94,7 +100,7 @@ def _follows(one: str, other: str) -> bool:
 
 
 def _screen(
-    showing: Showing, group: list[Asked], calling: Calling, reader: Reader, now: float, *, board: bool
+    showing: GameView, group: list[QuestionView], calling: Calling, reader: Reader, now: float, *, board: bool
 ) -> Screen:
     first, whom = group[0], [asked.who for asked in group]
     text = words.question(first.text, {**first.facts, "who": whom}, first.said, calling)
@@ -115,7 +121,7 @@ def _screen(
     return Screen("\n".join(lines), _rows(showing, group, offered, 0, reader), about)
 
 
-def _rows(showing: Showing, group: list[Asked], offered: Sequence[Choice], page: int, reader: Reader) -> Rows:
+def _rows(showing: GameView, group: list[QuestionView], offered: Sequence[Choice], page: int, reader: Reader) -> Rows:
     first, here = group[0], offered[page * PAGE : (page + 1) * PAGE]
     buttons = [button(option.label, *squares.tap(showing.id, first, option.value, len(group))) for option in here]
     if drawn := squares.fitting(squares.grid(showing, first, len(group))):
@@ -134,16 +140,16 @@ def _rows(showing: Showing, group: list[Asked], offered: Sequence[Choice], page:
     return [*rows, turns] if turns else rows
 
 
-def _how_button(showing: Showing, asked: Asked, reader: Reader) -> Rows:
+def _how_button(showing: GameView, asked: QuestionView, reader: Reader) -> Rows:
     return [[button(reader.say("How to answer"), "h", showing.id, asked.id)]]
 
 
-def how(asked: Asked, reader: Reader) -> str:
+def how(asked: QuestionView, reader: Reader) -> str:
     """How this question is answered by typing."""
     return how_to_answer.how(asked, reader, "/pick", str, REPLY if asked.form.kind == "text" else "")
 
 
-def _on_board(asked: Asked, reader: Reader) -> str:
+def _on_board(asked: QuestionView, reader: Reader) -> str:
     return how_to_answer.how(asked, reader, "/pick", str, TAP)
 
 

@@ -19,7 +19,7 @@ PLAY = "u"  # as for whatever may be done at any time
 
 def rows(sender: Sender, chat: str, message: Message, reader: Reader) -> Rows:
     """What everybody may do about an answer that is told, and somebody alone about what only they are told."""
-    return [*doubts.rows(sender.house, message, reader), *_own(sender, chat, message)]
+    return [*doubts.rows(sender.host, message, reader), *_own(sender, chat, message)]
 
 
 def _own(sender: Sender, chat: str, message: Message) -> Rows:

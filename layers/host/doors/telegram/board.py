@@ -28,7 +28,7 @@ from host.shown.picture.alt_text import alt_text
 from host.shown.picture.spelling import ENDLESS as WHOLE
 from host.shown.picture.spelling import PROSE, spelled
 from host.shown.text_view import standings, to_come
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 LONGEST_CAPTION = 1024
 LONGEST_ASKED = 500  # of that, for what is asked
@@ -41,7 +41,7 @@ ENDLESS = float("inf")  # of words that stay as they are, no time left is told
 JOIN = "Join with the button, or write /join. The host begins with /begin, and /bots 2 adds two computer players."
 
 
-def lobby(showing: Showing, reader: Reader, username: str) -> Screen:
+def lobby(showing: GameView, reader: Reader, username: str) -> Screen:
     """A game that waits for players, or waits no more. Who taps to join opens the private chat on the way."""
     say = reader.say
     if showing.stage == CLOSED:
@@ -68,7 +68,7 @@ def deep_link(username: str, payload: str) -> str:
     return f"https://t.me/{username}?start={payload}"
 
 
-def shown_as(showing: Showing) -> str:
+def shown_as(showing: GameView) -> str:
     """What kind of message this game needs now: one kind cannot be edited into another."""
     if showing.stage in (LOBBY, CLOSED):
         return "lobby"
@@ -77,7 +77,7 @@ def shown_as(showing: Showing) -> str:
     return "board" if boards(showing) else "words"
 
 
-def boards(showing: Showing) -> list[Panel]:
+def boards(showing: GameView) -> list[Panel]:
     """The tables that are drawn; after the end, as they lay there last."""
     return [panel for panel in showing.view.panels if panel.board or _drawn(panel)] if showing.view else []
 
@@ -87,7 +87,7 @@ def _drawn(panel: Panel) -> bool:
     return bool(panel.pictures) and not any(isinstance(picture, PROSE) for picture in panel.pictures)
 
 
-def own(showing: Showing) -> list[Panel]:
+def own(showing: GameView) -> list[Panel]:
     """The boards that concern whoever looks: where they are asked something, or sit; or else all."""
     drawn = boards(showing)
     asked = {each.id.partition("#")[0] for each in showing.asked if each.who == showing.you}
@@ -96,7 +96,7 @@ def own(showing: Showing) -> list[Panel]:
     return mine or drawn
 
 
-def picture(showing: Showing, reader: Reader, panels: list[Panel] | None = None) -> bytes:
+def picture(showing: GameView, reader: Reader, panels: list[Panel] | None = None) -> bytes:
     """The boards of a game in one picture, or only these; when it is over, who stands on the podium."""
     from host.shown.picture.board import boards_png  # noqa: PLC0415 - what draws starts slowly, and most updates draw nothing
     from host.shown.picture.podium import podium_png  # noqa: PLC0415 - the same
@@ -106,19 +106,19 @@ def picture(showing: Showing, reader: Reader, panels: list[Panel] | None = None)
     return boards_png(boards(showing) if panels is None else panels, reader)
 
 
-def caption(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION) -> str:
+def caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION) -> str:
     """How the game stands as HTML; with the board in words, for those who cannot see it, if there is room."""
     words = in_words(showing, reader)
     text = words if len(escaped(words)) <= most else "\n".join(_status(showing, reader))
     return escaped(text) if len(escaped(text)) <= most else escaped(clipped(text, most * 4 // 5))
 
 
-def in_words(showing: Showing, reader: Reader) -> str:
+def in_words(showing: GameView, reader: Reader) -> str:
     """How the game stands, and its boards in words."""
     return "\n".join([*_status(showing, reader), *(alt_text(panel, reader) for panel in boards(showing))])
 
 
-def screen(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION, beside: Rows | None = None) -> Screen:
+def screen(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, beside: Rows | None = None) -> Screen:
     """How the game stands, with what is openly asked: the words of it, and the buttons; below them what leads away."""
     found = _screen(showing, reader, most)
     if beside and len(asking.flat([*found.rows, *beside])) <= MOST_BUTTONS:
@@ -126,14 +126,14 @@ def screen(showing: Showing, reader: Reader, most: int = LONGEST_CAPTION, beside
     return found
 
 
-def leads(showing: Showing, reader: Reader, username: str, web: str) -> Rows:
+def leads(showing: GameView, reader: Reader, username: str, web: str) -> Rows:
     """From the board to predictions, to one's own side of the game, and to the page."""
     foresee = [[button(reader.say("Predict what comes"), "P", showing.id)]] if showing.forecasts else []
     row = [link(reader.say("My side"), deep_link(username, f"m_{showing.id}"))] if showing.stage == RUNNING else []
     return [*foresee, [*row, *([link(reader.say("Watch on the web"), f"{web}/g/{showing.id}")] if web else [])]]
 
 
-def inside(showing: Showing, reader: Reader, username: str, web: str, app: str) -> Rows:
+def inside(showing: GameView, reader: Reader, username: str, web: str, app: str) -> Rows:
     """The table itself, inside Telegram: in private by its address, in groups, with a username, by the name of the app.
 
     Telegram shows no page without https, and in groups none but those that BotFather was told of.
@@ -145,7 +145,7 @@ def inside(showing: Showing, reader: Reader, username: str, web: str, app: str) 
     return [[opening(reader.say("Open the table here"), f"{web}/tg?game={showing.id}")]]
 
 
-def _screen(showing: Showing, reader: Reader, most: int) -> Screen:
+def _screen(showing: GameView, reader: Reader, most: int) -> Screen:
     asked = [each for each in showing.asked if not each.secret]
     there = squares.on_board(showing)
     beside = [each for each in asked if not (there and squares_of(showing, each))]
@@ -157,13 +157,13 @@ def _screen(showing: Showing, reader: Reader, most: int) -> Screen:
     return Screen(f"{text}\n{more}" if more else text, rows)
 
 
-def _deadline(asked: list[Asked], reader: Reader) -> list[str]:
+def _deadline(asked: list[QuestionView], reader: Reader) -> list[str]:
     """When the first of those must have answered who are asked: a moment stays true, however long it is read."""
     due = [each.due for each in asked if each.due]
     return [f"⏳ {until(min(due), reader)}"] if due else []
 
 
-def _screens(showing: Showing, asked: list[Asked], reader: Reader) -> list[Screen]:
+def _screens(showing: GameView, asked: list[QuestionView], reader: Reader) -> list[Screen]:
     return asking.screens(showing, asked, reader, ENDLESS, {}, board=True)
 
 
@@ -173,12 +173,12 @@ def _clear(rows: Rows) -> bool:
     return len(asking.flat(rows)) <= MOST_BUTTONS and len(set(labels)) == len(labels)
 
 
-def keyboard(showing: Showing) -> Rows:
+def keyboard(showing: GameView) -> Rows:
     """The squares that somebody is openly asked to choose from, laid out as on the board; of one board only."""
     return squares.below(showing) if squares.on_board(showing) else []
 
 
-def _status(showing: Showing, reader: Reader) -> list[str]:
+def _status(showing: GameView, reader: Reader) -> list[str]:
     view, say = showing.view, reader.say
     lines = [f"{reader.value(showing.title)}. {reader.value(view.stage)}." if view else reader.value(showing.title)]
     if showing.paused:

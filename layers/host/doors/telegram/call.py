@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel import Illegal
 from engine.kernel.text import render
 from host.core.commands import Command
-from host.core.session import Person, Session, Style
+from host.core.session import Person, Session, WritingStyle
 from host.doors.telegram import places, unreachable
 from host.doors.telegram.board import deep_link
 from host.doors.telegram.sender import Sender
@@ -28,7 +28,7 @@ class Call(Request):
     pins_boards = True
 
     def __init__(self, sender: Sender, update: Update, message: Message | None, user: User | None, words: str) -> None:
-        super().__init__(sender.house, words)
+        super().__init__(sender.host, words)
         self.sender, self.update, self.message, self.user = sender, update, message, user
         self.web = sender.web
         self._person: Person | None = None
@@ -51,7 +51,7 @@ class Call(Request):
         if self._person is None:
             identity = places.place(self.user.id)
             place = identity if self.private else ""
-            self._person = accounts.known(self.house, identity, full_name(self.user), place)
+            self._person = accounts.known(self.host, identity, full_name(self.user), place)
         return self._person
 
     @property
@@ -96,12 +96,12 @@ class Call(Request):
     def room(self) -> str:
         """A new game is shown where it is opened."""
         self.unused()
-        unreachable.used(self.house, self.place)
+        unreachable.used(self.host, self.place)
         return self.place
 
     def one_more(self) -> str:
         """A topic is noted, as we shall not be told when we are thrown out of it."""
-        unreachable.used(self.house, self.place)
+        unreachable.used(self.host, self.place)
         return self.place
 
     def sits(self) -> Answer | None:
@@ -122,7 +122,7 @@ class Call(Request):
         replied = self.message.reply_to_message if self.message else None
         if replied is None or replied.by is None or replied.by.is_bot:
             return None
-        return accounts.known(self.house, places.place(replied.by.id), full_name(replied.by))
+        return accounts.known(self.host, places.place(replied.by.id), full_name(replied.by))
 
     def welcome(self, person: Person) -> Answer:
         """Their private chat has to be open before they can be told anything."""
@@ -144,9 +144,9 @@ class Call(Request):
         return replied.data.split("/") if replied and ours and replied.data else []
 
     @property
-    def style(self) -> Style:
+    def style(self) -> WritingStyle:
         """How they want things written."""
-        return self.person.habits.style if self.person else Style()
+        return self.person.habits.style if self.person else WritingStyle()
 
     def written(self, answer: Answer, between: str = " ") -> str:
         """An answer as plain text, for a notice."""

@@ -14,7 +14,7 @@ from host.doors.telegram import squares
 from host.doors.telegram.button_data import MOST_BYTES, marked, words
 from host.doors.telegram.screens import GOOD, MOST_IN_ROW, Button, Rows, button, in_rows
 from host.said.answers import Choice, board_of, named
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 LETTER = "c"
 SENDS, TURNS = "!", "@"  # at the end: send it; at the beginning: this page
@@ -23,9 +23,9 @@ MOST_SIZES, STEPS_IN_ROW = 8, 4  # of steps in which a number goes up and down
 ORDER = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
 
 
-def name_of(what: Asked | Play) -> str:
+def name_of(what: QuestionView | Play) -> str:
     """What a button calls this question, or what may be done at any time."""
-    return what.id if isinstance(what, Asked) else marked(what.key)
+    return what.id if isinstance(what, QuestionView) else marked(what.key)
 
 
 def possible(form: Form) -> bool:
@@ -33,7 +33,7 @@ def possible(form: Form) -> bool:
     return form.kind in ("choice", "several", "number")
 
 
-def rows(showing: Showing, what: Asked | Play, said: str, reader: Reader) -> Rows:
+def rows(showing: GameView, what: QuestionView | Play, said: str, reader: Reader) -> Rows:
     """The buttons, after what has been said with them so far."""
     data = (LETTER, showing.id, name_of(what))
     if what.form.kind == "number":
@@ -55,7 +55,7 @@ def instead(before: Rows, data: str, rows: Rows) -> Rows:
     return [*others[:first], *rows, *others[first:]]
 
 
-def _as_on_board(showing: Showing, what: Asked | Play, choices: list[Choice]) -> list[Choice]:
+def _as_on_board(showing: GameView, what: QuestionView | Play, choices: list[Choice]) -> list[Choice]:
     """A square is called by the number that stands on the board."""
     if board_of(showing, what) is None:
         return choices
@@ -91,7 +91,7 @@ def _joined(picked: Sequence[Value], end: str = "") -> str:
 
 
 def _several(
-    showing: Showing, what: Asked | Play, data: tuple[str, ...], choices: Sequence[Choice], picked: list[Value]
+    showing: GameView, what: QuestionView | Play, data: tuple[str, ...], choices: Sequence[Choice], picked: list[Value]
 ) -> Rows:
     offered = {choice.value: _one_of(choice, data, picked, what.form) for choice in choices}
     buttons = {value: each for value, each in offered.items() if each is not None}
@@ -123,7 +123,7 @@ def _paged(buttons: Sequence[Button], data: tuple[str, ...], said: str) -> Rows:
     return [*in_rows(here), *([turns] if turns else [])]
 
 
-def _laid(showing: Showing, what: Asked | Play, buttons: dict[Value, Button]) -> Rows:
+def _laid(showing: GameView, what: QuestionView | Play, buttons: dict[Value, Button]) -> Rows:
     """Squares lie as they lie on the board; nothing, if it is not about squares."""
     board = board_of(showing, what)
     if board is None or board.columns > MOST_IN_ROW or not all(isinstance(value, int) for value in buttons):

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from telegram.error import TelegramError
 
 from host.doors.command.line import given
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import setting_up
 from host.doors.telegram.doctor import looked
 from host.doors.telegram.door import account
 from host.doors.telegram.polling import cure
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 
 NO_TOKEN = "TELEGRAM_BOT_TOKEN is not set. " + setting_up.FIRST
 DONE = "When that is done, press Enter. "
@@ -25,13 +25,13 @@ def main(argv: list[str]) -> int:
     asked = given("telegram", argv, {"setup|doctor": "tell Telegram about the bot, or look whether all is well"})
     try:
         found = account(os.environ)
-    except Unfit as error:
+    except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 2
     if found is None:
         print(NO_TOKEN, file=sys.stderr)
         return 2
-    return _with_wire(Wire(lambda: found.token, found.url), WORDS[asked.word])
+    return _with_wire(ThreadedBot(lambda: found.token, found.url), WORDS[asked.word])
 
 
 def examined() -> int:
@@ -39,7 +39,7 @@ def examined() -> int:
     return main(["doctor"])
 
 
-def _with_wire(wire: Wire, work: Callable[[Wire], int]) -> int:
+def _with_wire(wire: ThreadedBot, work: Callable[[ThreadedBot], int]) -> int:
     try:
         return work(wire)
     except TelegramError as error:
@@ -49,7 +49,7 @@ def _with_wire(wire: Wire, work: Callable[[Wire], int]) -> int:
         wire.close()
 
 
-def setup(wire: Wire) -> int:
+def setup(wire: ThreadedBot) -> int:
     """From BotFather to the first game, one step at a time; at a keyboard it waits for each."""
     setting_up.walked(wire, lambda line: print(line, flush=True), _goes_on)
     return 0
@@ -66,7 +66,7 @@ def _goes_on() -> bool:
     return True
 
 
-def doctor(wire: Wire) -> int:
+def doctor(wire: ThreadedBot) -> int:
     """What is well, and what is not and why."""
     well, troubles = looked(wire)
     print("\n".join([*well, *(troubles or ["All is well."])]))

@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 from telegram import Bot as Api
 from telegram.error import InvalidToken, TelegramError
 
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import launch, menu
 from host.doors.telegram.function import TOKEN, WEBHOOK
 from host.doors.telegram.update import KINDS
-from host.doors.telegram.wire import OFFICIAL, Wire
+from host.doors.telegram.wire import OFFICIAL, ThreadedBot
 
 T = TypeVar("T")
 __all__ = [
@@ -48,10 +48,10 @@ class Bot:
     """A bot whose token may be no good."""
 
     def __init__(self, token: str) -> None:
-        self._wire = Wire(lambda: token, os.environ.get("TELEGRAM_API_URL", ""))
+        self._wire = ThreadedBot(lambda: token, os.environ.get("TELEGRAM_API_URL", ""))
 
     def name(self) -> str:
-        """Its username; raises Unfit if the token is no good."""
+        """Its username; raises UnfitSetting if the token is no good."""
         return self._call(lambda bot: bot.get_me()).username or ""
 
     def connect(self, address: str, secret: str) -> None:
@@ -98,16 +98,20 @@ def told() -> Iterator[None]:
     try:
         yield
     except InvalidToken:
-        raise Unfit(REFUSED) from None
+        raise UnfitSetting(REFUSED) from None
     except (TelegramError, TimeoutError) as error:
-        raise Unfit(f"Telegram cannot be asked just now ({type(error).__name__}). Try again: make deploy") from None
+        raise UnfitSetting(
+            f"Telegram cannot be asked just now ({type(error).__name__}). Try again: make deploy"
+        ) from None
 
 
 @contextmanager
 def at(token: str) -> Iterator[Bot]:
     """The bot with this token."""
     if ":" not in token or not token.isascii() or any(letter.isspace() for letter in token):
-        raise Unfit("That is no token: @BotFather gives one such as 123456:ABC-DEF. Nothing has been kept of it.")
+        raise UnfitSetting(
+            "That is no token: @BotFather gives one such as 123456:ABC-DEF. Nothing has been kept of it."
+        )
     bot = Bot(token)
     try:
         yield bot

@@ -18,7 +18,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from urllib.parse import quote, urlsplit
 
-from host.doors.telegram.wire import CONNECT, HTML, READ, Wire, trusted
+from host.doors.telegram.wire import CONNECT, HTML, READ, ThreadedBot, trusted
 
 if TYPE_CHECKING:
     from host.doors.telegram.connection import FetchingBot
@@ -27,7 +27,7 @@ T = TypeVar("T")
 ROOTS = "Go Daddy"
 
 
-class DirectWire(Wire):
+class DirectWire(ThreadedBot):
     """A wire that speaks for itself."""
 
     def __init__(self, token: Callable[[], str], url: str = "") -> None:

@@ -12,9 +12,9 @@ from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, Session
 from host.doors.local.open_store import opened
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.telegram.places import PREFIX, address, private
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 
 WAITING = 100  # updates on the way, at which something must be wrong
 THERE = ("member", "administrator", "creator", "restricted")
@@ -28,7 +28,7 @@ PICTURELESS = (
 UNREACHED = "{title} ({id}): {name} cannot be told secrets. They have to open https://t.me/{bot} and press Start."
 
 
-def looked(wire: Wire) -> tuple[list[str], list[str]]:
+def looked(wire: ThreadedBot) -> tuple[list[str], list[str]]:
     """What is well, and what is not and why."""
     me, hook = wire.call(lambda bot: bot.get_me()), wire.call(lambda bot: bot.get_webhook_info())
     offered = wire.call(lambda bot: bot.get_my_commands(BotCommandScopeAllGroupChats()))
@@ -55,27 +55,27 @@ def _hears(hook: WebhookInfo) -> Iterator[str]:
         yield f"The webhook last failed with: {hook.last_error_message}"
 
 
-def _games(wire: Wire) -> Iterator[str]:
+def _games(wire: ThreadedBot) -> Iterator[str]:
     """The games that are kept on this machine, in their groups and with their players."""
     try:
-        with opened() as house:
-            yield from _looked_at(house, wire)
-    except (Unfit, OSError):  # nothing is kept here, or the doctor of all says what is wrong with it
+        with opened() as host:
+            yield from _looked_at(host, wire)
+    except (UnfitSetting, OSError):  # nothing is kept here, or the doctor of all says what is wrong with it
         return
 
 
-def _looked_at(house: HostContext, wire: Wire) -> Iterator[str]:
-    for session in house.store.sessions():
+def _looked_at(host: HostContext, wire: ThreadedBot) -> Iterator[str]:
+    for session in host.store.sessions():
         if session.stage in (LOBBY, RUNNING) and session.ruleset in RULESETS:
             facts = {"title": RULESETS[session.ruleset].title, "id": session.id, "bot": wire.name}
             groups = [place for place in session.places if place.startswith(PREFIX) and not private(place)]
             for trouble in filter(None, (_group(wire, address(place)[0]) for place in groups)):
                 yield trouble.format(**facts)
-            for name in _unreached(house, session) if groups else ():
+            for name in _unreached(host, session) if groups else ():
                 yield UNREACHED.format(name=name, **facts)
 
 
-def _group(wire: Wire, chat: int) -> str:
+def _group(wire: ThreadedBot, chat: int) -> str:
     """What the bot lacks in this group."""
     own = int(wire.call(lambda bot: bot.get_me()).id)
     try:
@@ -92,8 +92,8 @@ def _group(wire: Wire, chat: int) -> str:
     return PICTURELESS if rights.can_send_messages else MUTE
 
 
-def _unreached(house: HostContext, session: Session) -> list[str]:
+def _unreached(host: HostContext, session: Session) -> list[str]:
     """Who sits at this table and is here on Telegram alone, where nothing private reaches them."""
     people = [player for player in session.players if player.person and not (player.bot or player.place)]
-    known = {player.seat: house.store.identities(player.person) for player in people}
+    known = {player.seat: host.store.identities(player.person) for player in people}
     return [player.name for player in people if all(each.startswith(PREFIX) for each in known[player.seat])]

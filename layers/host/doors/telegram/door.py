@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.registry import CODE, App, Cloud, Door
 from host.doors.telegram import launch, places
 
@@ -24,16 +24,20 @@ class Account(Struct, frozen=True):
 
 
 def account(environment: Mapping[str, str]) -> Account | None:
-    """The bot's account; nothing if there is no token; raises Unfit."""
+    """The bot's account; nothing if there is no token; raises UnfitSetting."""
     token = environment.get("TELEGRAM_BOT_TOKEN", "").strip()
     if token and ":" not in token:
-        raise Unfit("TELEGRAM_BOT_TOKEN does not look like a token. BotFather gives one such as 123456:ABC-DEF.")
+        raise UnfitSetting("TELEGRAM_BOT_TOKEN does not look like a token. BotFather gives one such as 123456:ABC-DEF.")
     url = environment.get("TELEGRAM_API_URL", "").strip()
     if url and not url.startswith(("https://", "http://")):
-        raise Unfit("TELEGRAM_API_URL must begin with https:// or http://; leave it out for Telegram's own server.")
+        raise UnfitSetting(
+            "TELEGRAM_API_URL must begin with https:// or http://; leave it out for Telegram's own server."
+        )
     app = environment.get("TELEGRAM_APP", "").strip()
     if app and not re.fullmatch(r"[A-Za-z0-9_]{3,30}", app):
-        raise Unfit("TELEGRAM_APP must be the short name that you gave BotFather at /newapp: letters, digits and _.")
+        raise UnfitSetting(
+            "TELEGRAM_APP must be the short name that you gave BotFather at /newapp: letters, digits and _."
+        )
     return Account(token, url, app) if token else None
 
 

@@ -20,9 +20,9 @@ TAP = "x"
 SIGN = "⚑"
 
 
-def rows(house: HostContext, message: Message, reader: Reader) -> Rows:
+def rows(host: HostContext, message: Message, reader: Reader) -> Rows:
     """A button for each question whose answer this message tells; they are numbered where there are several."""
-    saved = house.store.game(message.game) if any("card" in told.facts for told in message.lines) else None
+    saved = host.store.game(message.game) if any("card" in told.facts for told in message.lines) else None
     rules = RULESETS.get(saved.session.ruleset) if saved else None
     uses = [use for told in message.lines for use in rules.uses(told)] if rules else []
     cards = [use.card for use in uses if use.name == "asked"]

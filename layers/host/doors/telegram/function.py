@@ -18,7 +18,7 @@ from host.delivery.pace import Limits, Pace
 from host.doors.aws import delivery, parameters, wiring
 from host.doors.aws.events import Event
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import webhook
 from host.doors.telegram.direct import DirectWire, likely
 from host.doors.telegram.incoming import METHODS, Incoming, Notice, Receipt
@@ -42,7 +42,7 @@ def token() -> str:
     """The bot's token. Whoever it is missing to may go on without an answer from Telegram, so the log says why."""
     try:
         return parameters.secret(TOKEN)
-    except Unfit as unfit:
+    except UnfitSetting as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
         raise
 
@@ -53,14 +53,14 @@ def sender() -> Sender:
     found = wiring.wired()
     wire = DirectWire(token, os.environ.get("RTAB_TELEGRAM", ""))
     app = os.environ.get("TELEGRAM_APP", "")
-    return Sender(found.house, wire, web=found.settings.web, app=app)
+    return Sender(found.host, wire, web=found.settings.web, app=app)
 
 
 @cache
 def courier() -> Courier:
     """Whoever says what waits; nobody without a token, or what waits would be set aside as if it were to blame."""
     parameters.secret(TOKEN)
-    return Courier(wiring.wired().house, sender(), Pace(share()))
+    return Courier(wiring.wired().host, sender(), Pace(share()))
 
 
 def share() -> Limits:

@@ -34,7 +34,7 @@ from host.said.desk import hosting, refusals, seating, settings
 from host.said.desk.answer import Answer
 from host.said.desk.menu import DESK, HOST
 from host.shown import views
-from host.shown.views import Showing
+from host.shown.views import GameView
 from host.shown.words import reader
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ EXTRA = ("12h", "1d")
 def panel(sender: Sender, chat: str, game: str) -> Screen | None:
     """The menu of this game as it is seen in this place."""
     shown, found = sender.seen(chat, game)
-    session = views.found(sender.house, game).session
-    person = sender.house.store.who(chat, sender.house.now()) if private(chat) else ""
+    session = views.found(sender.host, game).session
+    person = sender.host.store.who(chat, sender.host.now()) if private(chat) else ""
     hosts = session.by == person if private(chat) else True
     player = session.at(person)
     screen = whole(shown, found, alone=private(chat), hosts=hosts, username=sender.wire.name, web=sender.public)
@@ -62,7 +62,7 @@ def panel(sender: Sender, chat: str, game: str) -> Screen | None:
     return screen
 
 
-def whole(showing: Showing, reader: Reader, *, alone: bool, hosts: bool, username: str, web: str) -> Screen:
+def whole(showing: GameView, reader: Reader, *, alone: bool, hosts: bool, username: str, web: str) -> Screen:
     """All that can be tapped."""
     own = _own(showing, reader) if alone else [[link(reader.say("My side"), deep_link(username, f"m_{showing.id}"))]]
     rows = [*own, *_looks(showing, reader), *(_hosting(showing, reader) if hosts else [])]
@@ -71,7 +71,7 @@ def whole(showing: Showing, reader: Reader, *, alone: bool, hosts: bool, usernam
     return panel_of(reader.say("{title}: what would you like?", title=showing.title), [reader.say(TWIN)], rows)
 
 
-def _own(showing: Showing, reader: Reader) -> Rows:
+def _own(showing: GameView, reader: Reader) -> Rows:
     say = reader.say
     mine = [each for each in showing.asked if each.who == showing.you]
     rows = [[_tap(say("What am I asked?"), showing, "asked")]] if mine else []
@@ -85,7 +85,7 @@ def _own(showing: Showing, reader: Reader) -> Rows:
     return [*rows, [*holds, _tap(say("My settings"), showing, "settings")]]
 
 
-def _looks(showing: Showing, reader: Reader) -> Rows:
+def _looks(showing: GameView, reader: Reader) -> Rows:
     say = reader.say
     rows = [[_tap(say("Score"), showing, "score"), _tap(say("Statistics"), showing, "stats")]]
     rows.append([_tap(say("Rules"), showing, "rules"), _tap(say("Leaders"), showing, "leaders")])
@@ -96,7 +96,7 @@ def _looks(showing: Showing, reader: Reader) -> Rows:
     return rows
 
 
-def _hosting(showing: Showing, reader: Reader) -> Rows:
+def _hosting(showing: GameView, reader: Reader) -> Rows:
     say = reader.say
     if showing.stage != RUNNING:
         return []
@@ -110,7 +110,7 @@ def _hosting(showing: Showing, reader: Reader) -> Rows:
     ]
 
 
-def _tap(text: str, showing: Showing, *words: str, style: str = "") -> Button:
+def _tap(text: str, showing: GameView, *words: str, style: str = "") -> Button:
     return button(text, LETTER, showing.id, *words, style=style)
 
 
@@ -192,7 +192,7 @@ def _board(call: Call, game: str, _: str) -> Answer:
 
 def _settings(call: Call, *_: str) -> Answer:
     habits = settings.habits(call)
-    return _turned(call, own_settings.whole(habits, reader({}, habits.style), call.house.now()))
+    return _turned(call, own_settings.whole(habits, reader({}, habits.style), call.host.now()))
 
 
 def _people(verb: str, head: str) -> Callable[[Call, str, str], Answer]:

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, Reader
 from engine.rulesets import RULESETS, ruleset
 from host.core import clocks, game_options
-from host.core.game_options import Switch
+from host.core.game_options import ChoiceOption
 from host.doors.telegram import panels, pins
 from host.doors.telegram.button_data import words
 from host.doors.telegram.screens import GOOD, Button, Rows, Screen, button, in_rows, panel_of
 from host.said.desk import refusals, usual
 from host.said.desk.answer import Answer
 from host.said.desk.menu import DESK
-from host.said.desk.usual import Usual
+from host.said.desk.usual import GroupDefaults
 from host.shown.words import reader
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ DONE = "✓"
 
 def panel(sender: Sender, chat: str, _: str) -> Screen:
     """What is set in this place now."""
-    return whole(usual.kept(sender.house, chat), panels.reader_of(sender, chat))
+    return whole(usual.kept(sender.host, chat), panels.reader_of(sender, chat))
 
 
-def whole(found: Usual, reader: Reader) -> Screen:
+def whole(found: GroupDefaults, reader: Reader) -> Screen:
     """What is set, with a button for each setting."""
     say = reader.say
     games = [
@@ -55,7 +55,7 @@ def whole(found: Usual, reader: Reader) -> Screen:
     return panel_of(say("Settings of this group"), usual.told(found, reader, lambda line: f"/{line}"), rows)
 
 
-def opens(found: Usual, reader: Reader) -> Rows:
+def opens(found: GroupDefaults, reader: Reader) -> Rows:
     """The button that opens a table as it is usual, if anything is."""
     if not found.game:
         return []
@@ -71,14 +71,14 @@ def _choice(text: str, *words: str, now: bool) -> Button:
     return button(f"● {text}" if now else text, LETTER, *words)
 
 
-def _options(found: Usual, reader: Reader) -> Rows:
+def _options(found: GroupDefaults, reader: Reader) -> Rows:
     return [
         _option(each, found.options.get(each.name, each.default), reader)
         for each in game_options.switches(ruleset(found.game))
     ]
 
 
-def _option(switch: Switch, now: object, reader: Reader) -> list[Button]:
+def _option(switch: ChoiceOption, now: object, reader: Reader) -> list[Button]:
     label = reader.value(switch.label)
     text = f"{label}: {game_options.shown(now, reader)}"
     if not switch.counts:
@@ -103,7 +103,7 @@ def tapped(call: Call, data: str) -> Answer:
         raise Illegal(refusals.OLD_BUTTON)
     found = usual.change(call, lambda old: change(old, value))
     if what == "pin":
-        call.house.store.keep(call.place, pins.KEPT, b"")
+        call.host.store.keep(call.place, pins.KEPT, b"")
     if call.message is not None:
         call.sender.edit(call.place, call.message.message_id, whole(found, reader({}, call.style)))
     return Answer(alert=DONE)
@@ -116,14 +116,14 @@ def _opened(call: Call) -> Answer:
     return answer
 
 
-def _game(old: Usual, name: str) -> Usual:
-    return Usual(ruleset(name).name, old.pace, {}, old.pins)
+def _game(old: GroupDefaults, name: str) -> GroupDefaults:
+    return GroupDefaults(ruleset(name).name, old.pace, {}, old.pins)
 
 
-def _stepped(by: int) -> Callable[[Usual, str], Usual]:
+def _stepped(by: int) -> Callable[[GroupDefaults, str], GroupDefaults]:
     """One value on, or one back; a number stays where it ends."""
 
-    def done(old: Usual, name: str) -> Usual:
+    def done(old: GroupDefaults, name: str) -> GroupDefaults:
         rules = ruleset(old.game)
         switch = next((each for each in game_options.switches(rules) if each.name == name), None)
         if switch is None:
@@ -138,11 +138,11 @@ def _stepped(by: int) -> Callable[[Usual, str], Usual]:
     return done
 
 
-CHANGES: dict[str, Callable[[Usual, str], Usual]] = {
+CHANGES: dict[str, Callable[[GroupDefaults, str], GroupDefaults]] = {
     "game": _game,
     "pace": lambda old, word: replace(old, pace=word),
     "pin": lambda old, word: replace(old, pins=word == "yes"),
-    "none": lambda old, _: Usual(pins=old.pins),
+    "none": lambda old, _: GroupDefaults(pins=old.pins),
     "+": _stepped(1),
     "-": _stepped(-1),
     "0": _stepped(0),

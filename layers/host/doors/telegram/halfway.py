@@ -9,24 +9,24 @@ from host.core.context import HostContext
 from host.doors.telegram import choosing
 from host.doors.telegram.button_data import words
 from host.doors.telegram.screens import Rows
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 KEPT = "halfway"  # what is kept of a place: what the button last tapped of each such answer carried, newest last
 MOST = 8
 
 
-def keep(house: HostContext, chat: str, data: str) -> None:
+def keep(host: HostContext, chat: str, data: str) -> None:
     """This has been tapped there."""
-    before = [each for each in _kept(house, chat) if _about(each) != _about(data)]
-    house.store.keep(chat, KEPT, "\n".join([*before, data][-MOST:]).encode())
+    before = [each for each in _kept(host, chat) if _about(each) != _about(data)]
+    host.store.keep(chat, KEPT, "\n".join([*before, data][-MOST:]).encode())
 
 
 def put_back(
-    house: HostContext, chat: str, showing: Showing, asked: Sequence[Asked], rows: Rows, reader: Reader
+    host: HostContext, chat: str, showing: GameView, asked: Sequence[QuestionView], rows: Rows, reader: Reader
 ) -> Rows:
     """The same buttons, with what has been tapped so far."""
     begun = [each for each in asked if each.form.kind in ("several", "number")]
-    kept = {_about(data): data for data in _kept(house, chat)} if begun else {}
+    kept = {_about(data): data for data in _kept(host, chat)} if begun else {}
     for each in begun:
         data = kept.get((showing.id, choosing.name_of(each)), "")
         if data and any(_about(button.data) == _about(data) for row in rows for button in row):
@@ -34,8 +34,8 @@ def put_back(
     return rows
 
 
-def _kept(house: HostContext, chat: str) -> list[str]:
-    return house.store.kept(chat, KEPT).decode().splitlines()
+def _kept(host: HostContext, chat: str) -> list[str]:
+    return host.store.kept(chat, KEPT).decode().splitlines()
 
 
 def _about(data: str) -> tuple[str, str]:

@@ -20,7 +20,7 @@ def start(call: Call) -> Answer:
     """The private chat is open. A link may say to which table they come, and no more: anybody can make one."""
     kind, _, rest = call.words.strip().partition("_")
     if not call.private:
-        return Answer() if welcome.greeted(call.house, call.place) else Answer(asks=[panels.name_of("welcome")])
+        return Answer() if welcome.greeted(call.host, call.place) else Answer(asks=[panels.name_of("welcome")])
     if kind == "j" and rest:
         game, _, invited = rest.partition("_")
         return seating.arrive(call, game, invited)

@@ -14,18 +14,18 @@ from engine.kernel import Illegal, Told
 from host.core.broken import where
 from host.core.session import Post
 from host.core.store.items import Overloaded
-from host.delivery.outbox import Away, Gone, Moved, Muted, NotChanged, RetryLater
+from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.telegram import lazy_imports, playing, tapping, unreachable, welcome
-from host.doors.telegram.api_errors import Lost, Pictureless, unheeded
+from host.doors.telegram.api_errors import MessageLost, Pictureless, unheeded
 from host.doors.telegram.call import Call
 from host.doors.telegram.documents import brought
 from host.doors.telegram.documents import sheet as sheet_of
-from host.doors.telegram.look_ups import Looks
+from host.doors.telegram.look_ups import LookUpLimits
 from host.doors.telegram.menu import LOOKS, MENU, PRIVATE
 from host.doors.telegram.places import PREFIX, place
 from host.doors.telegram.screens import LONGEST_ALERT, clipped
 from host.doors.telegram.sender import Sender
-from host.doors.telegram.update import Message, Status, Tap, Update, read
+from host.doors.telegram.update import ButtonTap, Message, OwnMembership, Update, read
 from host.said.desk import playing as desk
 from host.said.desk import refusals
 from host.said.desk.answer import Answer, refusal, say
@@ -40,7 +40,7 @@ FILE = "race-to-a-billion.json"
 BROKEN = "Something is wrong at our end; nothing has changed."
 BUSY = "Telegram asks me to slow down. Please tap again in a moment."
 GONE, THERE, GROUPS = ("left", "kicked"), ("member", "administrator"), ("group", "supergroup")
-TROUBLES = (Away, Gone, Moved, Muted, NotChanged, RetryLater, Lost, Pictureless)
+TROUBLES = (PlatformDown, PlaceGone, PlaceMoved, Muted, NotChanged, RetryLater, MessageLost, Pictureless)
 
 
 class Notice(NamedTuple):
@@ -71,8 +71,8 @@ class Incoming:
         self, sender: Sender, notify: Callable[[Notice | Receipt], object] | None = None, *, tidy: bool = True
     ) -> None:
         self._tidy = tidy
-        self.sender, self.house, self._notify = sender, sender.house, notify or self._call
-        self.looks = Looks()
+        self.sender, self.host, self._notify = sender, sender.host, notify or self._call
+        self.looks = LookUpLimits()
 
     def handle(self, raw: Any) -> None:
         """Deal with one update, whatever it is."""
@@ -82,7 +82,7 @@ class Incoming:
             return
         try:
             self._dealt(update)
-        except (Overloaded, Away, RetryLater):  # whoever brought it is to bring it again
+        except (Overloaded, PlatformDown, RetryLater):  # whoever brought it is to bring it again
             raise
         except Exception as error:  # noqa: BLE001 # one broken update must not stop the others
             log.error("an update broke down: %s", where(error))  # noqa: TRY400 # values could be secret
@@ -102,21 +102,21 @@ class Incoming:
 
     # -- what happens to us
 
-    def _status(self, update: Update, status: Status) -> None:
+    def _status(self, update: Update, status: OwnMembership) -> None:
         chat = place(status.chat.id)
         if status.new_chat_member.status in THERE and status.old_chat_member.status in GONE:
             if status.chat.type in GROUPS:
-                welcome.greet(self.house, chat, update.update_id)
+                welcome.greet(self.host, chat, update.update_id)
             return
         if status.new_chat_member.status in GONE:
-            unreachable.thrown_out(self.house, chat, self.sender.wire.name)
+            unreachable.thrown_out(self.host, chat, self.sender.wire.name)
 
     # -- what is written
 
     def _message(self, update: Update, message: Message) -> None:
         self.sender.newest.note(message.place, message.message_id)
         if message.migrate_to_chat_id:
-            unreachable.migrated(self.house, message.chat.id, message.migrate_to_chat_id)
+            unreachable.migrated(self.host, message.chat.id, message.migrate_to_chat_id)
             return
         text, sheet = message.text[: LONGEST_PACK if PACK.match(message.text) else LONGEST].strip(), sheet_of(message)
         anonymous = message.sender_chat is not None and message.sender_chat.id == message.chat.id
@@ -165,7 +165,7 @@ class Incoming:
         if not (answer.speaks or answer.file):
             return
         key = f"{call.update.key}/said"
-        if answer.file and not self.house.store.answered(key):
+        if answer.file and not self.host.store.answered(key):
             self._give(call, answer.file)
         post = Post(call.place, "", call.update.update_id, answer.lines, answer.asks, names=answer.names)
         post.style = call.style
@@ -175,7 +175,7 @@ class Incoming:
         if answer.board:
             posts.append(Post(call.place, answer.board, call.update.update_id, board=True))
         anew = [(call.place, answer.board)] if answer.board else []
-        self.house.store.answer(key, posts, self.house.now(), anew)
+        self.host.store.answer(key, posts, self.host.now(), anew)
 
     def _give(self, call: Call, file: bytes) -> None:
         chat = call.message.chat.id if call.message else 0
@@ -186,7 +186,7 @@ class Incoming:
 
     # -- what is tapped
 
-    def _tap(self, update: Update, tap: Tap) -> None:
+    def _tap(self, update: Update, tap: ButtonTap) -> None:
         call = Call(self.sender, update, tap.message, tap.by, "")
         try:
             answer = tapping.tapped(call, tap.data)
@@ -215,7 +215,7 @@ class Incoming:
                 if chat.startswith(PREFIX):
                     self.sender.keyboards.settle(chat)
 
-    def _notice(self, tap: Tap, text: str, *, alert: bool) -> None:
+    def _notice(self, tap: ButtonTap, text: str, *, alert: bool) -> None:
         self._notify(Notice(tap.id, clipped(text, LONGEST_ALERT), alert))
 
     def _call(self, said: Notice | Receipt) -> None:

@@ -16,7 +16,7 @@ KEPT = "keyboards"  # what is kept of a place: a line for each message with butt
 MOST = 30
 
 
-class Open(Struct, frozen=True):
+class OpenKeyboard(Struct, frozen=True):
     """Buttons under a message, and the questions of a game to which they belong."""
 
     message: int
@@ -39,25 +39,25 @@ class Keyboards:
 
     def __init__(
         self,
-        house: HostContext,
+        host: HostContext,
         rows: Callable[[str, str, set[str]], Rows],
         change: Callable[[str, int, Rows], object],
     ) -> None:
-        self.house, self._rows, self._change = house, rows, change
-        self._bare = dict[str, list[Open]]()  # what lost its buttons and is kept yet
+        self.host, self._rows, self._change = host, rows, change
+        self._bare = dict[str, list[OpenKeyboard]]()  # what lost its buttons and is kept yet
 
     def opened(self, chat: str, message: int, screens: Iterable[Screen], *, settled: bool) -> None:
         """This message has been sent there, with the buttons of these. If anything may have been `settled` by what it
         says, that is seen to before, and kept in one go: a write is dearer than all else that is done here.
         """
         asking = [screen.about.split() for screen in screens if screen.rows and screen.about.startswith(f"{ASKS} ")]
-        new = [Open(message, game, tuple(questions)) for _, game, *questions in asking]
+        new = [OpenKeyboard(message, game, tuple(questions)) for _, game, *questions in asking]
         if settled:
             self.settle(chat, new)
         elif new:
             self._keep(chat, [*self._kept(chat), *new])
 
-    def settle(self, chat: str, new: Iterable[Open] = ()) -> None:
+    def settle(self, chat: str, new: Iterable[OpenKeyboard] = ()) -> None:
         """Whatever has been answered there, or is void, loses its buttons; the `new` ones stay."""
         before = self._kept(chat)
         after = [*self._left(chat, before), *new]
@@ -66,22 +66,22 @@ class Keyboards:
         elif after != before:
             self._keep(chat, after)
 
-    def _left(self, chat: str, before: list[Open]) -> list[Open]:
+    def _left(self, chat: str, before: list[OpenKeyboard]) -> list[OpenKeyboard]:
         """Those of them that are still open; the others are taken away."""
         asked = [each for each in before if each not in self._bare.get(chat, ())]
         together = groupby(asked, lambda each: each.message)
         return [each for _, group in together for each in self._settled(chat, list(group))]
 
-    def _settled(self, chat: str, together: list[Open]) -> list[Open]:
+    def _settled(self, chat: str, together: list[OpenKeyboard]) -> list[OpenKeyboard]:
         """What is left open of one message."""
         left = [(each, rows) for each in together if (rows := self._rows(chat, each.game, set(each.questions)))]
         if len(left) < len(together):
             self._change(chat, together[0].message, [row for _, rows in left for row in rows])
         return [each for each, _ in left]
 
-    def _kept(self, chat: str) -> list[Open]:
-        lines = [line.split() for line in self.house.store.kept(chat, KEPT).decode().splitlines()]
-        return [Open(int(message), game, tuple(questions)) for message, game, *questions in lines]
+    def _kept(self, chat: str) -> list[OpenKeyboard]:
+        lines = [line.split() for line in self.host.store.kept(chat, KEPT).decode().splitlines()]
+        return [OpenKeyboard(int(message), game, tuple(questions)) for message, game, *questions in lines]
 
-    def _keep(self, chat: str, found: list[Open]) -> None:
-        self.house.store.keep(chat, KEPT, "\n".join(each.line for each in found[-MOST:]).encode())
+    def _keep(self, chat: str, found: list[OpenKeyboard]) -> None:
+        self.host.store.keep(chat, KEPT, "\n".join(each.line for each in found[-MOST:]).encode())

@@ -11,7 +11,7 @@ MOST, MOST_ALONE = 4, 20  # look-ups of one person within it: the last is refuse
 PEOPLE = 2000
 
 
-class Looks:
+class LookUpLimits:
     """Who has looked something up lately. It is remembered here alone: nothing hangs on it."""
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class Looks:
 
     def let(self, call: Call) -> bool:
         """May they look once more? Raises Illegal at the first time that is one too many."""
-        now, who = call.house.now(), (call.place, call.user.id if call.user else 0)
+        now, who = call.host.now(), (call.place, call.user.id if call.user else 0)
         if len(self._lately) > PEOPLE:
             self._lately.clear()
         lately = [moment for moment in self._lately.get(who, []) if moment > now - SPAN]

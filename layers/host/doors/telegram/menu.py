@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from engine.kernel import Phrase, Reader, phrase
 from engine.kernel.text import PLAIN
-from host.core.session import Style
+from host.core.session import WritingStyle
 from host.doors.telegram import game_menu, group_settings, hosting, lazy_imports, playing, predicting
 from host.doors.telegram.call import Call
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 from host.said.desk.answer import Answer, said
 from host.said.desk.menu import DESK
 from host.shown.words import ENGLISH, languages, reader
@@ -121,7 +121,7 @@ def commands(kinds: Sequence[str], reader: Reader = PLAIN) -> list[lazy_imports.
     return [lazy_imports.BotCommand(word, reader.value(entry.summary)) for word, entry in fit.items()]
 
 
-def register(wire: Wire) -> None:
+def register(wire: ThreadedBot) -> None:
     """Tell Telegram which commands there are, where and for whom; and what to say about the bot."""
     offers: list[tuple[lazy_imports.BotCommandScope, list[str]]] = [
         (lazy_imports.BotCommandScopeAllPrivateChats(), [PRIVATE]),
@@ -129,7 +129,7 @@ def register(wire: Wire) -> None:
         (lazy_imports.BotCommandScopeAllChatAdministrators(), [GROUP, HOST]),
     ]
     for language in (each for each in languages() if len(each) == 2):  # Telegram knows no others
-        code, words = (None if language == ENGLISH else language), reader({}, Style(language))
+        code, words = (None if language == ENGLISH else language), reader({}, WritingStyle(language))
         for scope, kinds in offers:
             offered = commands(kinds, words)
             wire.call(partial(lazy_imports.Bot.set_my_commands, commands=offered, scope=scope, language_code=code))

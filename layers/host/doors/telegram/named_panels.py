@@ -27,7 +27,7 @@ def opening(sender: Sender, chat: str) -> Screen:
     """The first step of opening a table; where something is usual, that is one tap."""
     reader = panels.reader_of(sender, chat)
     screen = panels.opening(reader)
-    screen.rows = [*group_settings.opens(usual.kept(sender.house, chat), reader), *screen.rows]
+    screen.rows = [*group_settings.opens(usual.kept(sender.host, chat), reader), *screen.rows]
     return screen
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.kernel import Reader
 from host.core import clocks
-from host.core.session import Habits
+from host.core.session import ReachableHours
 from host.doors.telegram.screens import Button, Rows, Screen, button, in_rows, panel_of
 from host.people import accounts
 from host.said.desk import zones
@@ -26,12 +26,12 @@ HALF_AN_HOUR = 30
 
 def panel(sender: Sender, chat: str, _: str) -> Screen | None:
     """How whoever reads this wants to be treated now."""
-    house = sender.house
-    found = accounts.person(house, house.store.who(chat, house.now()))
-    return whole(found.habits, words.reader({}, found.habits.style), house.now()) if found else None
+    host = sender.host
+    found = accounts.person(host, host.store.who(chat, host.now()))
+    return whole(found.habits, words.reader({}, found.habits.style), host.now()) if found else None
 
 
-def shown(name: str, said: str, habits: Habits, reader: Reader, moment: float) -> Screen:
+def shown(name: str, said: str, habits: ReachableHours, reader: Reader, moment: float) -> Screen:
     """The panel after a tap: the choice that was opened, or all that is set."""
     choice = CHOICES.get(name)
     stays = said.startswith(SHOWS) or name == "quiet"  # where more than one tap may be needed
@@ -40,13 +40,13 @@ def shown(name: str, said: str, habits: Habits, reader: Reader, moment: float) -
     )
 
 
-def whole(habits: Habits, reader: Reader, moment: float) -> Screen:
+def whole(habits: ReachableHours, reader: Reader, moment: float) -> Screen:
     """How one person wants to be treated at this moment, with a button for each setting."""
     lines = told(habits, reader, moment, lambda line: f"/{line}")
     return panel_of(reader.say("Your settings"), lines, _buttons(habits, reader))
 
 
-def _buttons(habits: Habits, reader: Reader) -> Rows:
+def _buttons(habits: ReachableHours, reader: Reader) -> Rows:
     say, commas, languages = reader.say, list(COMMAS), words.languages()
     after = commas[(commas.index(habits.style.comma) + 1) % len(commas)] if habits.style.comma in commas else ","
     remind = say("Reminders off") if habits.reminders else say("Reminders on")
@@ -67,7 +67,7 @@ def _back(reader: Reader) -> Rows:
     return [[button(reader.say("Back"), LETTER, "all", SHOWS)]]
 
 
-def _zone(said: str, _: Habits, reader: Reader, moment: float) -> Screen:
+def _zone(said: str, _: ReachableHours, reader: Reader, moment: float) -> Screen:
     """First what the clock shows, then a city."""
     found = zones.by_clock(moment)
     if said in found:
@@ -78,7 +78,7 @@ def _zone(said: str, _: Habits, reader: Reader, moment: float) -> Screen:
     return panel_of(reader.say("What does your clock show now?"), [twin], [*in_rows(times, 4), *_back(reader)])
 
 
-def _quiet(_: str, habits: Habits, reader: Reader, __: float) -> Screen:
+def _quiet(_: str, habits: ReachableHours, reader: Reader, __: float) -> Screen:
     """Usual nights, and half an hour earlier or later."""
     say, (begin, end) = reader.say, habits.quiet or (0, 0)
     now = f"{clocks.of_day(begin)} – {clocks.of_day(end)}" if habits.quiet else say("none")
@@ -98,7 +98,7 @@ def _night(text: str, begin: int, end: int) -> Button:
     return button(text, LETTER, "quiet", f"{clocks.of_day(begin)} {clocks.of_day(end)}")
 
 
-def _vacation(_: str, __: Habits, reader: Reader, ___: float) -> Screen:
+def _vacation(_: str, __: ReachableHours, reader: Reader, ___: float) -> Screen:
     say = reader.say
     times = [
         button(reader.value(clocks.spoken(clocks.duration(each) or 0.0)), LETTER, "vacation", each) for each in AWAY
@@ -109,12 +109,12 @@ def _vacation(_: str, __: Habits, reader: Reader, ___: float) -> Screen:
     )
 
 
-def _rings(_: str, __: Habits, reader: Reader, ___: float) -> Screen:
+def _rings(_: str, __: ReachableHours, reader: Reader, ___: float) -> Screen:
     choices = [button(reader.value(RUNG_FOR[kind]), LETTER, "rings", word) for word, kind in RINGS.items()]
     return panel_of(reader.say("For what shall I ring?"), [], [*in_rows(choices, 1), *_back(reader)])
 
 
-CHOICES: dict[str, Callable[[str, Habits, Reader, float], Screen]] = {
+CHOICES: dict[str, Callable[[str, ReachableHours, Reader, float], Screen]] = {
     "zone": _zone,
     "quiet": _quiet,
     "vacation": _vacation,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.kernel import Play, Reader, Ruleset
 from engine.rulesets import RULESETS, ruleset
 from host.core import clocks, expected_lengths, game_options
-from host.core.session import Style
+from host.core.session import WritingStyle
 from host.doors.telegram import choosing
 from host.doors.telegram.places import private
 from host.doors.telegram.screens import MOST_BUTTONS, Button, Screen, button, copying, in_rows, panel_of
@@ -21,7 +21,7 @@ from host.said.answers import named
 from host.said.desk.linking import FROM_WHOM, MEANS, PENDING
 from host.said.how_to_answer import what_stands
 from host.shown import words
-from host.shown.views import Showing
+from host.shown.views import GameView
 
 if TYPE_CHECKING:
     from host.doors.telegram.call import Call
@@ -39,7 +39,7 @@ def name_of(kind: str, *words: str) -> str:
 
 def open_questions(call: Call) -> list[str]:
     """Panels for all that this person is asked; where everybody reads it, for what is asked openly."""
-    mine = answer_matching.open_questions(call.house, call.sessions(), call.by)
+    mine = answer_matching.open_questions(call.host, call.sessions(), call.by)
     shown = [each for each in mine if call.private or not each.asked.secret]
     return [name_of("ask", each.session.id, each.asked.id) for each in shown]
 
@@ -89,18 +89,18 @@ def _options(rules: Ruleset[object], pace: str, taps: str, reader: Reader) -> Sc
     return panel_of(head, [twin, *told], rows)
 
 
-def _told(each: game_options.Switch | game_options.Blank, reader: Reader) -> str:
+def _told(each: game_options.ChoiceOption | game_options.WrittenOption, reader: Reader) -> str:
     """An option as it is typed, and what it is."""
     return f"{each.name}=… {reader.value(each.about)}" if each.about else f"{each.name}=…"
 
 
-def _now(switch: game_options.Switch, taps: int, reader: Reader) -> str:
+def _now(switch: game_options.ChoiceOption, taps: int, reader: Reader) -> str:
     """An option and what it is now."""
     return f"{reader.value(switch.label)}: {game_options.shown(switch.after(taps), reader)}"
 
 
 def _switch(
-    rules: Ruleset[object], pace: str, switch: game_options.Switch, taps: str, at: int, reader: Reader
+    rules: Ruleset[object], pace: str, switch: game_options.ChoiceOption, taps: str, at: int, reader: Reader
 ) -> list[Button]:
     """One option: a tap goes on to its next value; a number goes up and down."""
     now = int(taps[at], game_options.MOST)
@@ -117,7 +117,7 @@ def _switch(
     return [*down, shown, *up]
 
 
-def _tapped(switch: game_options.Switch, taps: str, at: int, by: int) -> str:
+def _tapped(switch: game_options.ChoiceOption, taps: str, at: int, by: int) -> str:
     """The taps with one more on this option, or one less."""
     return f"{taps[:at]}{(int(taps[at], game_options.MOST) + by) % len(switch.values):x}{taps[at + 1 :]}"
 
@@ -139,7 +139,7 @@ def _begins(game: str, play: Play, reader: Reader, *, bare: bool) -> Button:
     return button(f"{reader.value(play.label)} …", choosing.LETTER, game, choosing.name_of(play), "")
 
 
-def play(showing: Showing, chosen: Play, said: str, reader: Reader) -> Screen:
+def play(showing: GameView, chosen: Play, said: str, reader: Reader) -> Screen:
     """What is chosen for something that somebody may do at any time."""
     rows = choosing.rows(showing, chosen, said, reader)
     back = [button(reader.say("Back"), "t", showing.id, "plays")]
@@ -206,14 +206,14 @@ def short(ticket: str) -> str:
 
 def linking_of(sender: Sender, chat: str, _: str) -> Screen | None:
     """The same, about the code that they were asked about."""
-    house = sender.house
-    ticket = house.store.kept(chat, PENDING).decode()
-    found = accounts.person(house, house.store.who(ticket, house.now())) if ticket else None
+    host = sender.host
+    ticket = host.store.kept(chat, PENDING).decode()
+    found = accounts.person(host, host.store.who(ticket, host.now())) if ticket else None
     return linking(found.name, ticket, reader_of(sender, chat)) if found else None
 
 
 def reader_of(sender: Sender, chat: str) -> Reader:
     """How a place reads, for what is about no game: a person as they like it, a group in its games' style."""
-    house = sender.house
-    found = accounts.person(house, house.store.who(chat, house.now())) if private(chat) else None
-    return words.reader({}, found.habits.style if found else Style())
+    host = sender.host
+    found = accounts.person(host, host.store.who(chat, host.now())) if private(chat) else None
+    return words.reader({}, found.habits.style if found else WritingStyle())

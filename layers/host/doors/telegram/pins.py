@@ -8,7 +8,7 @@ from host.core.session import Post
 from host.doors.telegram import lazy_imports
 from host.doors.telegram.api_errors import unheeded
 from host.doors.telegram.places import address, private
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 from host.said.desk import usual
 
 KEPT = "pinning"  # what is kept of a place: that it has been said there that nothing can be pinned
@@ -18,12 +18,12 @@ REFUSED = "I may not pin the board here: an admin has to give me the right to pi
 class Pins:
     """The pinned boards."""
 
-    def __init__(self, house: HostContext, wire: Wire) -> None:
-        self.house, self.wire = house, wire
+    def __init__(self, host: HostContext, wire: ThreadedBot) -> None:
+        self.host, self.wire = host, wire
 
     def pin(self, chat: str, message: int) -> None:
         """This is the board now; if the group wants it pinned, it is."""
-        if private(chat) or not usual.kept(self.house, chat).pins:
+        if private(chat) or not usual.kept(self.host, chat).pins:
             return
         try:
             number = address(chat)[0]
@@ -37,13 +37,13 @@ class Pins:
 
     def let_go(self, chat: str, message: int) -> None:
         """This is the board no more."""
-        if not private(chat) and usual.kept(self.house, chat).pins:
+        if not private(chat) and usual.kept(self.host, chat).pins:
             with unheeded():
                 number = address(chat)[0]
                 self.wire.call(lambda bot: bot.unpin_chat_message(chat_id=number, message_id=message))
 
     def _refused(self, chat: str) -> None:
-        if not self.house.store.kept(chat, KEPT):
-            self.house.store.keep(chat, KEPT, b"refused")
+        if not self.host.store.kept(chat, KEPT):
+            self.host.store.keep(chat, KEPT, b"refused")
             told = Told(REFUSED, {"line": "/usual pin no"})
-            self.house.store.post([Post(chat, "", int(self.house.now() * 1000), [told])], self.house.now())
+            self.host.store.post([Post(chat, "", int(self.host.now() * 1000), [told])], self.host.now())

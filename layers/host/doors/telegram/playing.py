@@ -29,7 +29,7 @@ def use(call: Call) -> Answer:
         return playing.play(call, call.words.strip())
     call.in_private()
     session = playing.running(call)
-    if not views.view(call.house, session.id, call.by).plays:
+    if not views.view(call.host, session.id, call.by).plays:
         return say(refusals.NOTHING_NOW)
     return Answer(asks=[panels.name_of("plays", session.id)])
 
@@ -41,7 +41,7 @@ def playable(call: Call, word: str) -> bool:
         return False
     if not call.private and secretly(ruleset(session.ruleset), word):
         return True
-    offered = views.view(call.house, session.id, call.by).plays
+    offered = views.view(call.host, session.id, call.by).plays
     # Once done it may be on offer no more; but whoever did it may have died before they said so.
     return any(named(found.key) == named(word) for found in offered) or call.before() is not None
 
@@ -59,6 +59,6 @@ def show_board(call: Call) -> Answer:
     """Post the board anew."""
     session = call.session()
     if call.place not in session.places:
-        shown = views.view(call.house, session.id, call.by)
+        shown = views.view(call.host, session.id, call.by)
         return said([board.in_words(shown, call.reader(session))])
     return Answer(board=session.id)

@@ -25,7 +25,7 @@ from host.doors.telegram.places import address
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import KINDS
 from host.doors.telegram.welcome import startgroup
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 
 log = logging.getLogger(__name__)
 NAME = "telegram"
@@ -43,12 +43,12 @@ REFUSED = "Telegram does not know this token: get the right one from BotFather a
 class Polling:
     """The bot while it runs: one thread that listens, one that speaks."""
 
-    def __init__(self, house: HostContext, token: str, url: str = "", web: str = "", app: str = "") -> None:
-        self.house = house
-        self.wire = Wire(lambda: token, url)
-        self.sender = Sender(house, self.wire, web=web, app=app)
+    def __init__(self, host: HostContext, token: str, url: str = "", web: str = "", app: str = "") -> None:
+        self.host = host
+        self.wire = ThreadedBot(lambda: token, url)
+        self.sender = Sender(host, self.wire, web=web, app=app)
         self.incoming = Incoming(self.sender)
-        self.courier = Courier(house, self.sender)
+        self.courier = Courier(host, self.sender)
         self._note = f"telegram/{token.partition(':')[0]}/offset"
         self._sign = 0.0  # until when everything was taken in, as last written down
         self.trouble = ""
@@ -121,20 +121,20 @@ class Polling:
                 return
 
     def _poll(self) -> None:
-        offset, began = int(self.house.store.note(self._note) or "0"), self.house.now()
+        offset, began = int(self.host.store.note(self._note) or "0"), self.host.now()
         wait = POLL if began - self._sign < FRESH else 0
         updates = self._updates(offset, wait)
         if self._stop.is_set() and not updates:
             return
         # An answer with nothing in it that came when it had to says that nothing was written until then.
-        until = began + wait if not updates and self.house.now() - began >= wait else began
-        ticking.missed(self.house, NAME, until)
+        until = began + wait if not updates and self.host.now() - began >= wait else began
+        ticking.missed(self.host, NAME, until)
         for update in updates:
             self.incoming.handle(update)
-            self.house.store.write_down(self._note, str(int(update["update_id"]) + 1))
+            self.host.store.write_down(self._note, str(int(update["update_id"]) + 1))
             self._heard.set()
-        if len(updates) < MOST and until - self._sign >= self.house.config.beat:
-            ticking.heard(self.house, NAME, until)
+        if len(updates) < MOST and until - self._sign >= self.host.config.beat:
+            ticking.heard(self.host, NAME, until)
             self._sign = until
 
     def _updates(self, offset: int, wait: int) -> list[dict[str, Any]]:
@@ -160,6 +160,6 @@ def cure(error: Exception) -> str:
     return f"{type(error).__name__} at our end; trying again."
 
 
-def served(house: HostContext, account: Account, web: str) -> Polling:
+def served(host: HostContext, account: Account, web: str) -> Polling:
     """The bot at home."""
-    return Polling(house, account.token, account.url, web, account.app)
+    return Polling(host, account.token, account.url, web, account.app)

@@ -25,7 +25,7 @@ LATELY = 600.0  # seconds in which a group needs it but once
 def predict(call: Call) -> Answer:
     """By itself: what can be predicted, with buttons; else as the desk does it."""
     session, text = predicting.meant(call)
-    if text or not views.view(call.house, session.id, call.by if call.private else "").forecasts:
+    if text or not views.view(call.host, session.id, call.by if call.private else "").forecasts:
         return predicting.predict(call)
     return Answer(asks=[f"{PANEL}:{session.id}"])
 
@@ -33,13 +33,13 @@ def predict(call: Call) -> Answer:
 def wanted(call: Call, data: str) -> Answer:
     """The button below the board: what can be predicted comes once in a while, however many tap it."""
     game = words(data, 2)[1]
-    if not views.view(call.house, game, call.by if call.private else "").forecasts:
+    if not views.view(call.host, game, call.by if call.private else "").forecasts:
         raise Illegal(predictions.NOT_NOW)
-    kept, now = call.house.store.kept(call.place, f"{PANEL}/{game}"), call.house.now()
+    kept, now = call.host.store.kept(call.place, f"{PANEL}/{game}"), call.host.now()
     if kept and now - float(kept) < LATELY:
         told = call.say("What can be predicted stands a little above. {predict} brings it again.", predict="/predict")
         return Answer(alert=told)
-    call.house.store.keep(call.place, f"{PANEL}/{game}", str(now).encode())
+    call.host.store.keep(call.place, f"{PANEL}/{game}", str(now).encode())
     return Answer(asks=[f"{PANEL}:{game}"])
 
 
@@ -68,11 +68,11 @@ def _rows(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
 def tapped(call: Call, data: str) -> Answer:
     """Somebody says what will come; only they read the notice."""
     _, game, mark, value = words(data, 4)
-    found = next((each for each in views.view(call.house, game).forecasts if is_for(mark, each.key)), None)
+    found = next((each for each in views.view(call.host, game).forecasts if is_for(mark, each.key)), None)
     if found is None:
         raise Illegal(predictions.NOT_NOW)
     chosen = next((option.value for option in found.options if is_for(value, option.value)), value)
     call.somebody()
-    reply = predictions.predict(call.house, call.command, game, found.key, chosen)
+    reply = predictions.predict(call.host, call.command, game, found.key, chosen)
     answer = Answer(reply.lines, names=reply.names)
     return Answer(alert=call.written(answer))

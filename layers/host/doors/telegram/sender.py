@@ -12,11 +12,11 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
-from host.core.session import NOTHING, TURNS, Line
+from host.core.session import NOTHING, TURNS, ToldLine
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
 from host.doors.telegram import asking, below, board, halfway, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
-from host.doors.telegram.api_errors import Lost, Pictureless, too_new, understood, unheeded
+from host.doors.telegram.api_errors import MessageLost, Pictureless, too_new, understood, unheeded
 from host.doors.telegram.keyboards import Keyboards
 from host.doors.telegram.newest_messages import NewestMessages
 from host.doors.telegram.pins import Pins
@@ -34,12 +34,12 @@ from host.doors.telegram.screens import (
     until,
 )
 from host.doors.telegram.shared_posts import SharedPost
-from host.doors.telegram.wire import HTML, UNPREVIEWED, Wire, answering, markup
+from host.doors.telegram.wire import HTML, UNPREVIEWED, ThreadedBot, answering, markup
 from host.people import accounts
 from host.said.desk.linking import only_here
 from host.shown import seat_signs, views, words
 from host.shown.picture.alt_text import alt_text
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 if TYPE_CHECKING:
     from host.doors.telegram.connection import FetchingBot
@@ -59,15 +59,15 @@ class Sender:
     pauses = True
 
     def __init__(
-        self, house: HostContext, wire: Wire, newest: NewestMessages | None = None, web: str = "", app: str = ""
+        self, host: HostContext, wire: ThreadedBot, newest: NewestMessages | None = None, web: str = "", app: str = ""
     ) -> None:
-        self.house, self.wire, self.newest, self.web = house, wire, newest or NewestMessages(), web
+        self.host, self.wire, self.newest, self.web = host, wire, newest or NewestMessages(), web
         self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
         self.app = app  # the short name under which a link opens the page inside Telegram
-        self.admins = Admins(house, wire)
+        self.admins = Admins(host, wire)
         self.simple = False  # does the server at the other end know less of Telegram than we do?
-        self.pins = Pins(house, wire)
-        self.keyboards = Keyboards(house, self._open, self.relabel)
+        self.pins = Pins(host, wire)
+        self.keyboards = Keyboards(host, self._open, self.relabel)
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
         self._edited: dict[str, list[float]] = {}  # when something was changed there lately, by lane
@@ -92,7 +92,7 @@ class Sender:
             sent = self._added(chat, message, whole) or self._said(chat, message, whole)
             self.keyboards.opened(chat, int(sent), parts[0], settled=bool(message.game))
         if message.muted:
-            unreachable.speaks_again(self.house, chat)
+            unreachable.speaks_again(self.host, chat)
         if len(parts) > 1:
             raise Unfinished(_gap(chat), [*message.said, *(each.mark for each in parts[0])])
         return sent
@@ -112,7 +112,7 @@ class Sender:
         if self.newest.since(chat, last.message) or self._edit_wait(chat, MOST_EDITS // 2):
             return ""
         more = last.with_more(screen.text)
-        with suppress(Lost):
+        with suppress(MessageLost):
             self.edit(chat, last.message, Screen(more.text))
             self._shared[chat] = more
             return str(last.message)
@@ -137,7 +137,7 @@ class Sender:
 
     def _reminder(self, chat: str, reminder: Reminder, reader: Reader) -> str:
         due = min(clock.due for clock in reminder.clocks.values())
-        left = clocks.spoken(max(1.0, due - self.house.now()))
+        left = clocks.spoken(max(1.0, due - self.host.now()))
         facts = {"title": ruleset(reminder.ruleset).title, "left": left}
         if private(chat):
             text = reader.say("⏳ {title} waits for you: {left} left.", **facts)
@@ -153,9 +153,9 @@ class Sender:
             return []
         asked = [each for each in shown.asked if each.goes_by(questions) and self._may_hear(shown, each)]
         known = {} if private(chat) else self._people(game)
-        found = asking.screens(shown, asked, reader, self.house.now(), known, board=chat in shown.places)
+        found = asking.screens(shown, asked, reader, self.host.now(), known, board=chat in shown.places)
         for screen in found:
-            screen.rows = halfway.put_back(self.house, chat, shown, asked, screen.rows, reader)
+            screen.rows = halfway.put_back(self.host, chat, shown, asked, screen.rows, reader)
         return found
 
     def _open(self, chat: str, game: str, questions: set[str]) -> Rows:
@@ -164,18 +164,18 @@ class Sender:
 
     def _people(self, game: str) -> dict[str, int]:
         """The Telegram accounts of those who have one, by seat."""
-        players = views.found(self.house, game).session.players
+        players = views.found(self.host, game).session.players
         return {each.seat: address(each.place)[0] for each in players if each.place.startswith(PREFIX)}
 
     @staticmethod
-    def _may_hear(shown: Showing, asked: Asked) -> bool:
+    def _may_hear(shown: GameView, asked: QuestionView) -> bool:
         return not asked.secret or asked.who == shown.you
 
-    def seen(self, chat: str, game: str) -> tuple[Showing, Reader]:
+    def seen(self, chat: str, game: str) -> tuple[GameView, Reader]:
         """The game as it is seen in this place, and how it is written there."""
-        person_id = self.house.store.who(chat, self.house.now()) if private(chat) else ""
-        shown = views.view(self.house, game, person_id)
-        person = accounts.person(self.house, person_id) if person_id else None
+        person_id = self.host.store.who(chat, self.host.now()) if private(chat) else ""
+        shown = views.view(self.host, game, person_id)
+        person = accounts.person(self.host, person_id) if person_id else None
         names = seat_signs.signed(shown.names)
         return shown, words.reader(names, person.habits.style if person else shown.style)
 
@@ -212,14 +212,14 @@ class Sender:
 
     def _noted(self, chat: str, message: int) -> None:
         self.newest.note(chat, message)
-        now = self.house.now()
+        now = self.host.now()
         with self._lock:
             recent = {place: sent for place, sent in self._spoke.items() if sent[-1] > now - LATELY}
             lately = [moment for moment in recent.get(lane(chat), []) if moment > now - LATELY]
             self._spoke = {**recent, lane(chat): [*lately, now]}
 
-    def _heeding(self, chat: str) -> unreachable.Heeding:
-        return unreachable.Heeding(self.house, chat, self.wire)
+    def _heeding(self, chat: str) -> unreachable.GonePlaceWatch:
+        return unreachable.GonePlaceWatch(self.host, chat, self.wire)
 
     # -- boards
 
@@ -235,35 +235,35 @@ class Sender:
             self.pins.let_go(chat, before)
             before = 0
         if before:
-            with suppress(Lost, Pictureless):
+            with suppress(MessageLost, Pictureless):
                 self._edit_board(chat, shown, reader, before, old)
                 return message_id
         name = self._new_board(chat, shown, reader, kind)
         self.pins.pin(chat, int(name.partition(":")[2]))
         return name
 
-    def _screen(self, chat: str, shown: Showing, reader: Reader, kind: str) -> Screen:
+    def _screen(self, chat: str, shown: GameView, reader: Reader, kind: str) -> Screen:
         if kind == "lobby":
             return board.lobby(shown, reader, self.wire.name)
         most = board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
         inside = board.inside(shown, reader, "" if private(chat) else self.wire.name, self.public, self.app)
         found = board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public) + inside)
-        found.rows = halfway.put_back(self.house, chat, shown, shown.asked, found.rows, reader)
+        found.rows = halfway.put_back(self.host, chat, shown, shown.asked, found.rows, reader)
         return found
 
     def _may_speak(self, chat: str) -> None:
         """A board may be edited right after something was said there, but a new one waits for its turn. Where only the
         words that it comes with were said of late that is the second of any chat, for which nobody else need be sent.
         """
-        lately, now = self._spoke.get(lane(chat), [0.0]), self.house.now()
+        lately, now = self._spoke.get(lane(chat), [0.0]), self.host.now()
         if lately[-1] + _gap(chat) <= now:
             return
-        if self.house.pause is None or len(lately) > 1:
+        if self.host.pause is None or len(lately) > 1:
             raise RetryLater(lately[-1] + _gap(chat) - now)
         if lately[-1] + GAP > now:
-            self.house.pause(lately[-1] + GAP - now)
+            self.host.pause(lately[-1] + GAP - now)
 
-    def _new_board(self, chat: str, shown: Showing, reader: Reader, kind: str) -> str:
+    def _new_board(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
         """A new message that shows the game; in words, where no pictures may be sent."""
         self._may_speak(chat)
         if kind not in board.PICTURED:
@@ -273,7 +273,7 @@ class Sender:
         except Pictureless:
             return f"{IN_WORDS}:{self._post(chat, self._screen(chat, shown, reader, IN_WORDS))}"
 
-    def _new_picture(self, chat: str, shown: Showing, reader: Reader) -> int:
+    def _new_picture(self, chat: str, shown: GameView, reader: Reader) -> int:
         (number, topic), screen = address(chat), self._screen(chat, shown, reader, board.shown_as(shown))
         png = board.picture(shown, reader)
         sent = self._shown(
@@ -304,7 +304,7 @@ class Sender:
             sent = self.wire.call(lambda bot: bot.send_photo(chat_id=number, photo=png, caption=text, parse_mode=HTML))
         self._noted(chat, sent.message_id)
 
-    def _edit_board(self, chat: str, shown: Showing, reader: Reader, message: int, kind: str) -> None:
+    def _edit_board(self, chat: str, shown: GameView, reader: Reader, message: int, kind: str) -> None:
         if wait := self._edit_wait(chat, MOST_EDITS):
             raise RetryLater(min(wait, CROWD_GAP))  # words need not wait for it
         screen, number = self._screen(chat, shown, reader, kind), address(chat)[0]
@@ -345,13 +345,13 @@ class Sender:
 
     def _edit_wait(self, chat: str, most: int) -> float:
         """In how many seconds one more thing may be changed in a group: Telegram reckons that by the minute, too."""
-        now = self.house.now()
+        now = self.host.now()
         with self._lock:
             lately = [moment for moment in self._edited.get(lane(chat), []) if moment > now - LATELY]
         return lately[-most] + LATELY - now if len(lately) >= most and not private(chat) else 0.0
 
     def _has_edited(self, chat: str) -> None:
-        now = self.house.now()
+        now = self.host.now()
         with self._lock:
             recent = {place: kept for place, kept in self._edited.items() if kept[-1] > now - LATELY}
             self._edited = {**recent, lane(chat): [*recent.get(lane(chat), []), now][-MOST_EDITS:]}
@@ -375,7 +375,7 @@ class Sender:
 
 def _calls(message: Message) -> bool:
     """Is it of the few things for which a whole group is called?"""
-    news = any(isinstance(told, Line) and told.rings for told in message.lines)
+    news = any(isinstance(told, ToldLine) and told.rings for told in message.lines)
     return news or bool(message.asks or message.reminders)
 
 

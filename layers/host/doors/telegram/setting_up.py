@@ -10,11 +10,11 @@ from typing import NamedTuple
 from host.core.context import HostContext
 from host.core.session import RUNNING, Session
 from host.doors.local.open_store import opened
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import menu
 from host.doors.telegram.places import PREFIX, private
 from host.doors.telegram.welcome import startgroup
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 
 FIRST = (
     "Step 1 of 6. In Telegram, open https://t.me/BotFather, send /newbot and give the bot a name. BotFather answers "
@@ -37,7 +37,7 @@ class Step(NamedTuple):
     """One step: what it is called, and what is still to do; nothing, once it is done."""
 
     title: str
-    missing: Callable[[Wire], str]
+    missing: Callable[[ThreadedBot], str]
 
 
 def steps() -> list[Step]:
@@ -52,7 +52,7 @@ def steps() -> list[Step]:
     ]
 
 
-def walked(wire: Wire, tell: Callable[[str], None], goes_on: Callable[[], bool]) -> bool:
+def walked(wire: ThreadedBot, tell: Callable[[str], None], goes_on: Callable[[], bool]) -> bool:
     """Step by step; what is missing is told, and looked at again as long as somebody `goes_on`. Are all done?"""
     found = steps()
     for n, step in enumerate(found, 1):
@@ -66,49 +66,49 @@ def walked(wire: Wire, tell: Callable[[str], None], goes_on: Callable[[], bool])
     return True
 
 
-def _known(wire: Wire) -> str:
+def _known(wire: ThreadedBot) -> str:
     wire.call(lambda bot: bot.get_me())  # whoever is not known is told so by the error
     return ""
 
 
-def _hears(wire: Wire) -> str:
+def _hears(wire: ThreadedBot) -> str:
     """This is done for them."""
     menu.register(wire)
     wire.call(lambda bot: bot.delete_webhook())
     return ""
 
 
-def _joins(wire: Wire) -> str:
+def _joins(wire: ThreadedBot) -> str:
     return "" if wire.call(lambda bot: bot.get_me()).can_join_groups else JOINS.format(name=wire.name)
 
 
-def _runs(_: Wire) -> str:
-    with _house() as house:
-        return "" if house and house.now() - house.store.last_beat() < FRESH else PLAYS
+def _runs(_: ThreadedBot) -> str:
+    with _host() as host:
+        return "" if host and host.now() - host.store.last_beat() < FRESH else PLAYS
 
 
-def _table(wire: Wire) -> str:
-    with _house() as house:
-        return "" if any(_in_group(house)) else OPENS.format(link=startgroup(wire.name))
+def _table(wire: ThreadedBot) -> str:
+    with _host() as host:
+        return "" if any(_in_group(host)) else OPENS.format(link=startgroup(wire.name))
 
 
-def _game(_: Wire) -> str:
-    with _house() as house:
-        return "" if any(session.stage == RUNNING for session in _in_group(house)) else BEGINS
+def _game(_: ThreadedBot) -> str:
+    with _host() as host:
+        return "" if any(session.stage == RUNNING for session in _in_group(host)) else BEGINS
 
 
-def _in_group(house: HostContext | None) -> Iterator[Session]:
+def _in_group(host: HostContext | None) -> Iterator[Session]:
     """The games that are shown in a group in Telegram."""
-    for session in house.store.sessions() if house else ():
+    for session in host.store.sessions() if host else ():
         if any(place.startswith(PREFIX) and not private(place) for place in session.places):
             yield session
 
 
 @contextmanager
-def _house() -> Iterator[HostContext | None]:
+def _host() -> Iterator[HostContext | None]:
     """The house on this machine; nothing, where nobody has lived yet."""
     try:
-        with opened() as house:
-            yield house
-    except (Unfit, OSError):
+        with opened() as host:
+            yield host
+    except (UnfitSetting, OSError):
         yield None

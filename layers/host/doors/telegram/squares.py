@@ -8,7 +8,7 @@ from engine.kernel import Play, Reader
 from engine.kernel.view import Board
 from host.doors.telegram.screens import MOST_BUTTONS, MOST_IN_ROW, Button, Rows, button, in_rows
 from host.said.answers import board_of, place_of, squares_of
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 BLANK = "·"
 LIES = "Square {n}: {what}."
@@ -16,23 +16,23 @@ LIES_BY = "Square {n}: {what}, opened by {who}."
 NOT_NOW = "Square {n} cannot be chosen now."
 
 
-def tap(game: str, asked: Asked, value: object, count: int = 1) -> tuple[object, ...]:
+def tap(game: str, asked: QuestionView, value: object, count: int = 1) -> tuple[object, ...]:
     """The words of the button with this answer; `count` people are asked the same, one after the other."""
     return ("a", game, asked.id, count, value)
 
 
-def tables(showing: Showing) -> list[str]:
+def tables(showing: GameView) -> list[str]:
     """The tables at which somebody is openly asked for a square."""
     found = [asked for asked in showing.asked if not asked.secret and squares_of(showing, asked)]
     return list(dict.fromkeys(asked.id.partition("#")[0] for asked in found))
 
 
-def on_board(showing: Showing) -> bool:
+def on_board(showing: GameView) -> bool:
     """Are squares tapped below the board? Of several boards in one picture nobody could tell them apart there."""
     return len(tables(showing)) == 1 and bool(below(showing))
 
 
-def below(showing: Showing) -> Rows:
+def below(showing: GameView) -> Rows:
     """The squares that somebody is openly asked for first; nothing, if they are more than Telegram takes."""
     asked = (each for each in showing.asked if not each.secret and squares_of(showing, each))
     return fitting(grid(showing, next(asked)))
@@ -43,7 +43,7 @@ def fitting(rows: Rows) -> Rows:
     return rows if sum(map(len, rows)) <= MOST_BUTTONS else []
 
 
-def grid(showing: Showing, asked: Asked, count: int = 1) -> Rows:
+def grid(showing: GameView, asked: QuestionView, count: int = 1) -> Rows:
     """The squares of this question; nothing, if it asks for none."""
     board, free = board_of(showing, asked), squares_of(showing, asked)
     if board is None or not free:
@@ -59,24 +59,24 @@ def grid(showing: Showing, asked: Asked, count: int = 1) -> Rows:
     ]
 
 
-def _in_order(asked: Asked, free: set[object]) -> list[object]:
+def _in_order(asked: QuestionView, free: set[object]) -> list[object]:
     return [option.value for option in asked.options if option.value in free]
 
 
-def _square(showing: Showing, asked: Asked, n: object, count: int) -> Button:
+def _square(showing: GameView, asked: QuestionView, n: object, count: int) -> Button:
     return button(str(n), *tap(showing.id, asked, n, count))
 
 
-def _blank(showing: Showing, asked: Asked, n: int) -> Button:
+def _blank(showing: GameView, asked: QuestionView, n: int) -> Button:
     return blank(showing, asked)(n)
 
 
-def blank(showing: Showing, what: Asked | Play) -> Callable[[int], Button]:
+def blank(showing: GameView, what: QuestionView | Play) -> Callable[[int], Button]:
     """The button of a square that cannot be chosen: a tap says what lies there."""
     return lambda n: button(BLANK, "q", showing.id, place_of(what)[0], n)
 
 
-def lies(showing: Showing, table: str, n: str, reader: Reader) -> str:
+def lies(showing: GameView, table: str, n: str, reader: Reader) -> str:
     """What lies on a square of this table, as everybody may see it."""
     panels = showing.view.panels if showing.view else []
     board = next((panel.board for panel in panels if panel.id == table), None) or Board(0, 0)

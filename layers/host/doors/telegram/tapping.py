@@ -29,7 +29,7 @@ from host.said.answers import named
 from host.said.desk import hosting, linking, personal, playing, refusals, settings
 from host.said.desk.answer import Answer
 from host.shown import views
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 from host.shown.words import question as put
 from host.shown.words import reader
 
@@ -60,12 +60,12 @@ def _answered(call: Call, data: str) -> Answer:
     return answer
 
 
-def _shown(call: Call, game: str) -> Showing:
+def _shown(call: Call, game: str) -> GameView:
     playing.must_be_somebody(call)
-    return views.view(call.house, game, call.by)
+    return views.view(call.host, game, call.by)
 
 
-def _settled(call: Call, shown: Showing, data: str) -> Answer:
+def _settled(call: Call, shown: GameView, data: str) -> Answer:
     """Too late for this: its buttons go, and whoever tapped reads what they are asked now; nobody else does."""
     _close(call, data)
     now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
@@ -87,11 +87,11 @@ def _close(call: Call, data: str) -> None:
 def _lies(call: Call, data: str) -> Answer:
     """What lies on a square that cannot be chosen; only whoever tapped reads it."""
     _, game, table, n = words(data, 4)
-    shown = views.view(call.house, game)
+    shown = views.view(call.host, game)
     return Answer(alert=squares.lies(shown, table, n, reader(shown.names, call.style)))
 
 
-def _mine(call: Call, shown: Showing, question: str, count: str) -> Asked | None:
+def _mine(call: Call, shown: GameView, question: str, count: str) -> QuestionView | None:
     """The tapper's own question of those that the button was made for; nothing if none of them is open any more."""
     table, _, first = question.partition("#")
     size = int(count) if count.isdigit() and len(count) < 4 else 0
@@ -118,7 +118,7 @@ def _paged(call: Call, data: str) -> Answer:
 
 def _how(call: Call, data: str) -> Answer:
     _, game, question = words(data, 3)
-    shown = views.view(call.house, game, call.by)
+    shown = views.view(call.host, game, call.by)
     asked = next((asked for asked in shown.asked if asked.goes_by([question])), None)
     if asked is None:
         raise Illegal(refusals.SETTLED)
@@ -198,7 +198,7 @@ def _set(call: Call, data: str) -> Answer:
     if not shows:
         settings.set_one(call, name, value.split())
     habits = settings.habits(call)
-    _edit(call, own_settings.shown(name, value, habits, reader({}, habits.style), call.house.now()))
+    _edit(call, own_settings.shown(name, value, habits, reader({}, habits.style), call.host.now()))
     return Answer(alert="" if shows else DONE)
 
 
@@ -215,7 +215,7 @@ def _chosen(call: Call, data: str) -> Answer:
     found = reader(shown.names, call.style)
     value = choosing.answer(asked.form, named(asked.options, found), said)
     if value is None:
-        halfway.keep(call.house, call.place, data)
+        halfway.keep(call.host, call.place, data)
         return _relabelled(call, data, choosing.rows(shown, asked, said, found))
     answer = playing.answer(call, game, asked.id, value)
     if not answer.lines:
@@ -224,7 +224,7 @@ def _chosen(call: Call, data: str) -> Answer:
     return answer
 
 
-def _play_chosen(call: Call, shown: Showing, play: Play, said: str) -> Answer:
+def _play_chosen(call: Call, shown: GameView, play: Play, said: str) -> Answer:
     playing.must_have_a_say(call, shown)
     if play.secret:
         call.in_private()

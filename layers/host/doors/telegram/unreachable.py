@@ -12,10 +12,10 @@ from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.store import packs, table_waiters
 from host.delivery import lost_places, outbox
-from host.delivery.outbox import Gone, Muted
+from host.delivery.outbox import Muted, PlaceGone
 from host.doors.telegram.api_errors import CLOSED_TOPIC
 from host.doors.telegram.places import lane, place, private
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 from host.people import accounts
 from host.said.desk import usual
 
@@ -36,11 +36,11 @@ BLOCKED = (
 )
 
 
-class Heeding:
+class GonePlaceWatch:
     """While something is said in a place: if it turns out to be gone, its games are looked after."""
 
-    def __init__(self, house: HostContext, chat: str, wire: Wire) -> None:
-        self.house, self.chat, self.wire = house, chat, wire
+    def __init__(self, host: HostContext, chat: str, wire: ThreadedBot) -> None:
+        self.host, self.chat, self.wire = host, chat, wire
 
     def __enter__(self) -> Self:
         """Nothing is to be prepared."""
@@ -48,69 +48,67 @@ class Heeding:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         """Only a place that is gone needs anything done."""
-        if isinstance(error, Gone):
-            lost(self.house, self.chat, self.wire.name)
+        if isinstance(error, PlaceGone):
+            lost(self.host, self.chat, self.wire.name)
         elif isinstance(error, Muted):
-            silenced(self.house, self.chat, CLOSED if CLOSED_TOPIC in str(error) else FORBIDDEN)
+            silenced(self.host, self.chat, CLOSED if CLOSED_TOPIC in str(error) else FORBIDDEN)
 
 
-def used(house: HostContext, where: str) -> None:
+def used(host: HostContext, where: str) -> None:
     """A game is to be shown there. Of a group that we are thrown out of, only the group's own place is named to us."""
     if where != lane(where) and not private(where):
-        house.store.keep(lane(where), f"{TOPIC}{where}", b"used")
+        host.store.keep(lane(where), f"{TOPIC}{where}", b"used")
 
 
-def thrown_out(house: HostContext, chat: str, bot: str) -> None:
+def thrown_out(host: HostContext, chat: str, bot: str) -> None:
     """We have been thrown out of a group with all its topics, or blocked by a person."""
-    lost(house, chat, bot)
-    for name in house.store.kept_names(chat, TOPIC):
-        lost(house, name.removeprefix(TOPIC), bot)
-        house.store.keep(chat, name, b"")
+    lost(host, chat, bot)
+    for name in host.store.kept_names(chat, TOPIC):
+        lost(host, name.removeprefix(TOPIC), bot)
+        host.store.keep(chat, name, b"")
 
 
-def lost(house: HostContext, chat: str, bot: str) -> None:
+def lost(host: HostContext, chat: str, bot: str) -> None:
     """We can say nothing more in this place: say so where we still can."""
     if private(chat):
-        lost_places.cannot_write(
-            house, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool
-        )
+        lost_places.cannot_write(host, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool)
     else:
-        _thrown_out(house, chat)
-        outbox.moved(house, chat, "")
+        _thrown_out(host, chat)
+        outbox.moved(host, chat, "")
 
 
-def _thrown_out(house: HostContext, chat: str) -> None:
-    games = accounts.open_games(house, f"chat:{chat}")
-    lost_places.stopped(house, chat)
+def _thrown_out(host: HostContext, chat: str) -> None:
+    games = accounts.open_games(host, f"chat:{chat}")
+    lost_places.stopped(host, chat)
     for session in games:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id}
-        lost_places.tell_elsewhere(house, session, chat, Told(THROWN_OUT, facts))
+        lost_places.tell_elsewhere(host, session, chat, Told(THROWN_OUT, facts))
 
 
-def silenced(house: HostContext, chat: str, why: Phrase) -> None:
+def silenced(host: HostContext, chat: str, why: Phrase) -> None:
     """We may not speak there for now: its games wait, and whoever can be reached hears why, once."""
-    since = float(house.store.kept(chat, MUTED).decode().partition(" ")[0] or "0")
-    if house.now() - since < outbox.LONGEST_MUTED:
+    since = float(host.store.kept(chat, MUTED).decode().partition(" ")[0] or "0")
+    if host.now() - since < outbox.LONGEST_MUTED:
         return
-    games = accounts.open_games(house, f"chat:{chat}")
-    still = [session.id for session in lost_places.stopped(house, chat)]
-    house.store.keep(chat, MUTED, " ".join([f"{house.now()}", *still]).encode())
+    games = accounts.open_games(host, f"chat:{chat}")
+    still = [session.id for session in lost_places.stopped(host, chat)]
+    host.store.keep(chat, MUTED, " ".join([f"{host.now()}", *still]).encode())
     for session in games:
         facts = {"title": ruleset(session.ruleset).title, "game": session.id, "why": why}
-        lost_places.tell_elsewhere(house, session, chat, Told(SILENCED, facts))
+        lost_places.tell_elsewhere(host, session, chat, Told(SILENCED, facts))
 
 
-def speaks_again(house: HostContext, chat: str) -> None:
+def speaks_again(host: HostContext, chat: str) -> None:
     """We may speak there again: what stood still for that goes on."""
-    _, *still = house.store.kept(chat, MUTED).decode().split() or [""]
-    house.store.keep(chat, MUTED, b"")
+    _, *still = host.store.kept(chat, MUTED).decode().split() or [""]
+    host.store.keep(chat, MUTED, b"")
     for game in still:
-        ticking.resume(house, Command(place=chat, admin=True), game)
+        ticking.resume(host, Command(place=chat, admin=True), game)
 
 
-def migrated(house: HostContext, old: int, new: int) -> None:
+def migrated(host: HostContext, old: int, new: int) -> None:
     """A group has become a supergroup, under another number."""
-    outbox.moved(house, place(old), place(new))
-    usual.moved(house, place(old), place(new))
-    table_waiters.moved(house.store, place(old), place(new))
-    packs.moved(house.store, f"chat:{place(old)}", f"chat:{place(new)}")
+    outbox.moved(host, place(old), place(new))
+    usual.moved(host, place(old), place(new))
+    table_waiters.moved(host.store, place(old), place(new))
+    packs.moved(host.store, f"chat:{place(old)}", f"chat:{place(new)}")

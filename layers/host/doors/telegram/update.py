@@ -28,13 +28,13 @@ class Chat(Struct):
     type: str = "private"
 
 
-class Copied(Struct, frozen=True):
+class CopyText(Struct, frozen=True):
     """What a button copies."""
 
     text: str = ""
 
 
-class Opened(Struct, frozen=True):
+class WebAppPage(Struct, frozen=True):
     """The page that a button opens inside Telegram."""
 
     url: str = ""
@@ -48,9 +48,9 @@ class SentButton(Struct):
     text: str = ""
     callback_data: str = ""
     url: str = ""
-    copy_text: Copied = Copied()
+    copy_text: CopyText = CopyText()
     style: str = ""
-    web_app: Opened = Opened()
+    web_app: WebAppPage = WebAppPage()
 
 
 class Keyboard(Struct):
@@ -107,7 +107,7 @@ class Message(Struct, rename={"by": "from"}):
         ]
 
 
-class Tap(Struct, rename={"by": "from"}):
+class ButtonTap(Struct, rename={"by": "from"}):
     """A button was tapped."""
 
     id: str
@@ -122,7 +122,7 @@ class Member(Struct, frozen=True):
     status: str
 
 
-class Status(Struct):
+class OwnMembership(Struct):
     """How we stand in a chat from now on."""
 
     chat: Chat
@@ -135,8 +135,8 @@ class Update(Struct):
 
     update_id: int
     message: Message | None = None
-    callback_query: Tap | None = None
-    my_chat_member: Status | None = None
+    callback_query: ButtonTap | None = None
+    my_chat_member: OwnMembership | None = None
 
     @property
     def key(self) -> str:

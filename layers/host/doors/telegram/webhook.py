@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from host.core.store.items import Overloaded
-from host.delivery.outbox import Away, RetryLater
+from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.aws.events import Event, body
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ def answer(event: Event, secrets: Iterable[str], handle: Callable[[Any], dict[st
     except Refused as refused:
         log.warning("refused: %s", refused)
         return _status(refused.status)
-    except (Overloaded, Away, RetryLater) as error:
+    except (Overloaded, PlatformDown, RetryLater) as error:
         log.warning("Telegram is asked to try again: %s", error)
         return _status(503, {"Retry-After": str(RETRY_AFTER)})
     return _call(found) if found else _status(200)

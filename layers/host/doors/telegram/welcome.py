@@ -45,16 +45,16 @@ def group(sender: Sender, chat: str, _: str) -> Screen:
     return panel_of(say(HERE), [say(HOW)], rows)
 
 
-def greet(house: HostContext, chat: str, update: int) -> None:
+def greet(host: HostContext, chat: str, update: int) -> None:
     """Greet a group, once for each time the bot comes."""
-    house.store.keep(chat, KEPT, f"{house.now()}".encode())
-    post = Post(chat, "", int(house.now() * 1000), asks=[panels.name_of("welcome")])
-    house.store.answer(f"telegram:{update}/welcome", [post], house.now())
+    host.store.keep(chat, KEPT, f"{host.now()}".encode())
+    post = Post(chat, "", int(host.now() * 1000), asks=[panels.name_of("welcome")])
+    host.store.answer(f"telegram:{update}/welcome", [post], host.now())
 
 
-def greeted(house: HostContext, chat: str) -> bool:
+def greeted(host: HostContext, chat: str) -> bool:
     """Has it been greeted just now?"""
-    return house.now() - float(house.store.kept(chat, KEPT) or b"0") < LATELY
+    return host.now() - float(host.store.kept(chat, KEPT) or b"0") < LATELY
 
 
 def adds(reader: Reader, username: str) -> Rows:
@@ -77,7 +77,7 @@ def alone(sender: Sender, chat: str, _: str) -> Screen:
 def invitation(sender: Sender, chat: str, game: str) -> Screen | None:
     """Beside the news that a table is open."""
     shown, reader = sender.seen(chat, game)
-    session = views.found(sender.house, game).session
+    session = views.found(sender.host, game).session
     if shown.stage != LOBBY:
         return None
     seat = deep_link(sender.wire.name, places.seat_link(game, session.invited))

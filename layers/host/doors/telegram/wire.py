@@ -23,7 +23,7 @@ HTML = "HTML"
 UNPREVIEWED: Any = {"is_disabled": True}  # links in what we say show no picture of where they lead
 
 
-class Wire:
+class ThreadedBot:
     """A bot that can be called from any thread. Its token is asked for when the line is opened."""
 
     def __init__(self, token: Callable[[], str], url: str = "") -> None:

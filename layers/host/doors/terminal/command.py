@@ -9,13 +9,13 @@ import sys
 from engine.kernel import Illegal, render
 from engine.rulesets import RULESETS
 from host.core.context import Config, HostContext
-from host.core.session import Style
+from host.core.session import WritingStyle
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.open_store import kept_in
-from host.doors.local.settings import Unfit, read
+from host.doors.local.settings import UnfitSetting, read
 from host.doors.terminal import demo, opening
-from host.doors.terminal.console import Console, Left, console
+from host.doors.terminal.console import Console, PlayerLeft, console
 from host.doors.terminal.opening import Refused, WantedGame
 from host.doors.terminal.playing import Keyboard
 from host.shown import words
@@ -49,12 +49,12 @@ def main(argv: list[str]) -> int:
     shown = console(os.environ, pause)
     try:
         return _demo(wish, shown) if given.demo else _kept(wish, shown)
-    except (Unfit, OSError) as error:
+    except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)
     except Illegal as no:
         print(render(no.text, no.facts), file=sys.stderr)
     except Refused as no:
-        reader = words.reader(no.answer.names, Style())
+        reader = words.reader(no.answer.names, WritingStyle())
         print(" ".join(render(told.text, told.facts, reader) for told in no.answer.lines), file=sys.stderr)
     return 1
 
@@ -62,7 +62,7 @@ def main(argv: list[str]) -> int:
 def _demo(wish: WantedGame, shown: Console) -> int:
     try:
         demo.play(WantedGame(wish.ruleset, (), wish.computers, wish.options), shown)
-    except (Left, KeyboardInterrupt):
+    except (PlayerLeft, KeyboardInterrupt):
         shown.show([""])
     return 0
 
@@ -73,27 +73,29 @@ def _kept(wish: WantedGame, shown: Console) -> int:
     settings.home.mkdir(parents=True, exist_ok=True)
     table = SqliteTable(kept_in(settings.home))
     try:
-        house = HostContext(Store(table), Config(bot_pause=0.0, packs=settings.packs))
-        if moved := house.store.moved():
-            raise Unfit(f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder.")
-        return _played(house, wish, shown)
+        host = HostContext(Store(table), Config(bot_pause=0.0, packs=settings.packs))
+        if moved := host.store.moved():
+            raise UnfitSetting(
+                f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder."
+            )
+        return _played(host, wish, shown)
     finally:
         table.close()
 
 
-def _played(house: HostContext, wish: WantedGame, shown: Console) -> int:
+def _played(host: HostContext, wish: WantedGame, shown: Console) -> int:
     if wish.ruleset and not wish.players:
         name = os.environ.get("USER", "").title() or "Player"
         wish = WantedGame(wish.ruleset, (name,), wish.computers, wish.options, wish.new)
-    session = opening.going_on(house, wish)
+    session = opening.going_on(host, wish)
     if session is None and not wish.ruleset:
         shown.show([EMPTY.format(game=next(iter(RULESETS)))])
         return 2
-    game = session.id if session else opening.opened(house, wish, "")
-    opening.remember(house, game)
-    people = opening.at_keyboard(house, opening.kept(house, game))
+    game = session.id if session else opening.opened(host, wish, "")
+    opening.remember(host, game)
+    people = opening.at_keyboard(host, opening.kept(host, game))
     try:
-        Keyboard(house, game, people, shown).run()
-    except (Left, KeyboardInterrupt):
+        Keyboard(host, game, people, shown).run()
+    except (PlayerLeft, KeyboardInterrupt):
         shown.show(["", AFTER])
     return 0

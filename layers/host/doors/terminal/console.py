@@ -8,20 +8,22 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import TextIO
 
-from host.doors.terminal.paint import ASKS, BOLD, Paint
+from host.doors.terminal.paint import ASKS, BOLD, TerminalLook
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # what lies above the screen as well
 MOST, LEAST = 100, 30  # columns that are used
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """Whoever sat at the keyboard has gone."""
 
 
 class Console:
     """One terminal, or a pipe that stands in for one."""
 
-    def __init__(self, paint: Paint, pause: float = 0.0, out: TextIO | None = None, *, screen: bool = False) -> None:
+    def __init__(
+        self, paint: TerminalLook, pause: float = 0.0, out: TextIO | None = None, *, screen: bool = False
+    ) -> None:
         self.paint, self.pause, self._out, self._screen = paint, pause, out or sys.stdout, screen
 
     def show(self, lines: Iterable[str]) -> None:
@@ -37,9 +39,9 @@ class Console:
         try:
             line = sys.stdin.readline()
         except KeyboardInterrupt:
-            raise Left from None
+            raise PlayerLeft from None
         if not line:
-            raise Left
+            raise PlayerLeft
         return line.strip()
 
     def curtain(self, text: str) -> None:
@@ -63,7 +65,7 @@ class Console:
         try:
             time.sleep(self.pause)
         except KeyboardInterrupt:
-            raise Left from None
+            raise PlayerLeft from None
 
 
 def console(environment: Mapping[str, str], pause: float) -> Console:
@@ -73,5 +75,5 @@ def console(environment: Mapping[str, str], pause: float) -> Console:
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:  # a frame that an old terminal cannot draw must not end the game
         reconfigure(errors="replace")
-    paint = Paint(max(LEAST, min(columns, MOST)), seen and not environment.get("NO_COLOR"))
+    paint = TerminalLook(max(LEAST, min(columns, MOST)), seen and not environment.get("NO_COLOR"))
     return Console(paint, pause, screen=seen)

@@ -19,8 +19,8 @@ def stage() -> HostContext:
 
 def play(wish: WantedGame, console: Console) -> None:
     """Computers play one whole game."""
-    house = stage()
-    DemoKeyboard(house, opened(house, wish, "Demo"), [], console).run()
+    host = stage()
+    DemoKeyboard(host, opened(host, wish, "Demo"), [], console).run()
 
 
 class DemoKeyboard(Keyboard):

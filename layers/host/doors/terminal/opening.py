@@ -42,44 +42,44 @@ class Refused(Exception):
         self.answer = answer
 
 
-def last(house: HostContext) -> Session | None:
+def last(host: HostContext) -> Session | None:
     """The game that was played at this keyboard last, if it can go on."""
-    saved = house.store.game(house.store.kept(HOME, LAST).decode())
+    saved = host.store.game(host.store.kept(HOME, LAST).decode())
     return saved.session if saved and saved.session.stage == RUNNING else None
 
 
-def kept(house: HostContext, game: str) -> Session:
+def kept(host: HostContext, game: str) -> Session:
     """A game as it is kept now."""
-    return views.found(house, game).session
+    return views.found(host, game).session
 
 
-def remember(house: HostContext, game: str) -> None:
+def remember(host: HostContext, game: str) -> None:
     """This game lies on the table from now on."""
-    house.store.keep(HOME, LAST, game.encode())
+    host.store.keep(HOME, LAST, game.encode())
 
 
-def people(house: HostContext, names: Sequence[str]) -> list[Person]:
+def people(host: HostContext, names: Sequence[str]) -> list[Person]:
     """Those at the keyboard, by their names."""
-    known = [accounts.known(house, identity(name), name) for name in names]
+    known = [accounts.known(host, identity(name), name) for name in names]
     if len({person.id for person in known}) < len(known):
         raise Illegal(refusals.NAMESAKES)
     return known
 
 
-def at_keyboard(house: HostContext, session: Session) -> list[Person]:
+def at_keyboard(host: HostContext, session: Session) -> list[Person]:
     """The people of a game who sit at this keyboard."""
-    found = [accounts.person(house, player.person) for player in session.players if player.person]
-    return [person for person in found if person and house.store.who(identity(person.name), house.now()) == person.id]
+    found = [accounts.person(host, player.person) for player in session.players if player.person]
+    return [person for person in found if person and host.store.who(identity(person.name), host.now()) == person.id]
 
 
-def going_on(house: HostContext, wish: WantedGame) -> Session | None:
+def going_on(host: HostContext, wish: WantedGame) -> Session | None:
     """An unfinished game just like that, the newest first."""
     if wish.new:
         return None
     if not wish.ruleset:
-        return last(house)
-    wanted = {person.id for person in people(house, wish.players)}
-    games = accounts.open_games(house, f"person:{next(iter(wanted))}") if wanted else []
+        return last(host)
+    wanted = {person.id for person in people(host, wish.players)}
+    games = accounts.open_games(host, f"person:{next(iter(wanted))}") if wanted else []
     found = [
         session
         for session in games
@@ -90,22 +90,22 @@ def going_on(house: HostContext, wish: WantedGame) -> Session | None:
     return max(found, key=lambda session: session.made, default=None)
 
 
-def opened(house: HostContext, wish: WantedGame, opener: str) -> str:
+def opened(host: HostContext, wish: WantedGame, opener: str) -> str:
     """A new game, at its first question; raises Refused or Illegal, and then leaves nothing behind."""
     rules = ruleset(wish.ruleset or next(iter(RULESETS)))
-    known = people(house, wish.players)
-    by = known[0] if known else accounts.known(house, identity(opener), opener)
-    game = _asked(house, by, "new", f"{rules.name} {PATIENT} {wish.options}".strip())
+    known = people(host, wish.players)
+    by = known[0] if known else accounts.known(host, identity(opener), opener)
+    game = _asked(host, by, "new", f"{rules.name} {PATIENT} {wish.options}".strip())
     try:
         for person in known:
-            _asked(house, person, "join", "", game)
+            _asked(host, person, "join", "", game)
         left = wish.computers if wish.computers >= 0 else _company(rules.seats, len(known))
         while left > 0:
-            _asked(house, by, "bots", str(min(left, MOST_BOTS)), game)
+            _asked(host, by, "bots", str(min(left, MOST_BOTS)), game)
             left -= MOST_BOTS
-        _asked(house, by, "begin", "", game)
+        _asked(host, by, "begin", "", game)
     except (Illegal, Refused):
-        _asked(house, by, "endgame", "yes", game)
+        _asked(host, by, "endgame", "yes", game)
         raise
     return game
 
@@ -115,9 +115,9 @@ def _company(seats: Sequence[int], people: int) -> int:
     return max(seats[0] - people, min(COMPANY.get(people, 0), seats[-1] - people), 0)
 
 
-def _asked(house: HostContext, person: Person, word: str, words: str, game: str = "") -> str:
+def _asked(host: HostContext, person: Person, word: str, words: str, game: str = "") -> str:
     """The desk does it; gives the game that it was about."""
-    turn = Turn(house, person, words, game, lambda: None)
+    turn = Turn(host, person, words, game, lambda: None)
     answer = DESK[word].does(turn)
     if not answer.ok:
         raise Refused(answer)

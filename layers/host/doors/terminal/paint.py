@@ -31,7 +31,7 @@ class PaintedCell(Struct, frozen=True):
     code: str = ""
 
 
-class Paint(Struct, frozen=True):
+class TerminalLook(Struct, frozen=True):
     """How wide the terminal is, and whether it has colours."""
 
     width: int = 80

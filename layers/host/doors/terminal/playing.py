@@ -10,7 +10,7 @@ from host.core import speaking, ticking
 from host.core.context import HostContext
 from host.core.session import RUNNING, Person, Session
 from host.doors.terminal import scene
-from host.doors.terminal.console import Console, Left
+from host.doors.terminal.console import Console, PlayerLeft
 from host.doors.terminal.paint import FAINT, SECRET
 from host.doors.terminal.turn import Turn
 from host.said.answer_matching import NOTHING, OpenQuestion, answer_value, fits
@@ -18,7 +18,7 @@ from host.said.desk import playing, refusals
 from host.said.desk.answer import Answer, said
 from host.said.desk.menu import ALIASES, DESK
 from host.shown import views, words
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 OFFERED = (
     "score",
@@ -45,8 +45,8 @@ SEALED = "{name} has been told something in secret. To read it, write {line}"
 class Keyboard:
     """What happens at one keyboard until the game is over, or everybody goes."""
 
-    def __init__(self, house: HostContext, game: str, people: list[Person], console: Console) -> None:
-        self.house, self.game, self.people, self.console = house, game, people, console
+    def __init__(self, host: HostContext, game: str, people: list[Person], console: Console) -> None:
+        self.host, self.game, self.people, self.console = host, game, people, console
         self.unread: dict[str, list[Told]] = {person.id: [] for person in people}
         self._heard = max(0, self._session().entries - RECENT)
         self._shown = -1  # the state of the game that was drawn last
@@ -70,7 +70,7 @@ class Keyboard:
             self.hand_over(*asked)
 
     def _session(self) -> Session:
-        return views.found(self.house, self.game).session
+        return views.found(self.host, self.game).session
 
     def reader(self) -> Reader:
         """How everybody here reads."""
@@ -89,12 +89,12 @@ class Keyboard:
         session = self._session()
         bots = {player.seat for player in session.players if player.bot}
         due = [key for key, clock in session.clocks.items() if clock.who in bots]
-        return session.stage == RUNNING and any(ticking.lapse(self.house, self.game, key) for key in due)
+        return session.stage == RUNNING and any(ticking.lapse(self.host, self.game, key) for key in due)
 
     def news(self) -> None:
         """What was said since, to everybody; what was whispered waits for whoever it is for."""
         seats = {self._seat(person): person for person in self.people}
-        while log := self.house.store.log(self.game, self._heard):
+        while log := self.host.store.log(self.game, self._heard):
             self._heard = log[-1].n + 1
             rules = ruleset(self._session().ruleset)
             for told in (told for entry in log for told in speaking.lines(rules, entry.told, entry.voice)):
@@ -117,24 +117,24 @@ class Keyboard:
 
     # -- whose turn it is
 
-    def look(self, person: Person | None = None) -> Showing:
+    def look(self, person: Person | None = None) -> GameView:
         """The game as everybody may see it, or one of them alone."""
         only = self.people[0] if len(self.people) == 1 else None
         seen_by = person or only
-        return views.view(self.house, self.game, seen_by.id if seen_by else "")
+        return views.view(self.host, self.game, seen_by.id if seen_by else "")
 
-    def asked(self) -> tuple[Person, Asked] | None:
+    def asked(self) -> tuple[Person, QuestionView] | None:
         """Who is asked something, and what: first what everybody may see, then what is for one pair of eyes."""
         found = [
             (person, asked)
             for person in self.people
-            for shown in [views.view(self.house, self.game, person.id)]
+            for shown in [views.view(self.host, self.game, person.id)]
             for asked in shown.asked
             if asked.who == shown.you
         ]
         return min(found, key=lambda each: (each[1].id in self._passed, each[1].secret), default=None)
 
-    def hand_over(self, person: Person, asked: Asked) -> None:
+    def hand_over(self, person: Person, asked: QuestionView) -> None:
         """Somebody has the keys, and answers or does something else."""
         secret = asked.secret and len(self.people) > 1
         if secret:
@@ -145,7 +145,7 @@ class Keyboard:
         self._keys = person
         for each in [person] if secret else self.people:
             self._whispered(each)
-        own, reader = views.view(self.house, self.game, person.id), self.reader()
+        own, reader = views.view(self.host, self.game, person.id), self.reader()
         self.console.show(scene.question(own, asked, reader, self.console.paint))
         if secret or len(self.people) == 1:
             self.offer(person)
@@ -178,14 +178,14 @@ class Keyboard:
     def _written(self, person: Person, word: str) -> str:
         return word if person is self._keys else f"{person.name}: {word}"
 
-    def draw(self, showing: Showing) -> None:
+    def draw(self, showing: GameView) -> None:
         """The whole table."""
         self._shown = showing.version
         self.console.show(scene.lines(showing, self.reader(), self.console.paint))
 
     # -- what is typed
 
-    def typed(self, person: Person, asked: Asked, line: str) -> None:
+    def typed(self, person: Person, asked: QuestionView, line: str) -> None:
         """Do it, or say why not."""
         try:
             who, line = self._addressed(person, line)
@@ -205,7 +205,7 @@ class Keyboard:
         named = [each for each in self.people if each.name.casefold() == name.strip().casefold()]
         return (named[0], rest.strip()) if colon and named else (person, line)
 
-    def _done(self, person: Person, asked: Asked | None, line: str) -> Answer:
+    def _done(self, person: Person, asked: QuestionView | None, line: str) -> Answer:
         """An answer comes first, then what is ours, then what the rules offer at any time."""
         word, _, rest = line.partition(" ")
         word = ALIASES.get(word.casefold(), word.casefold())
@@ -226,19 +226,19 @@ class Keyboard:
         return self._answered(person, asked, line)
 
     def _turn(self, person: Person, line: str) -> Turn:
-        return Turn(self.house, person, line, self.game, lambda: self.aside(person))
+        return Turn(self.host, person, line, self.game, lambda: self.aside(person))
 
     def _only_aside(self) -> None:
         """What has been typed for all to see is no secret any more."""
         if len(self.people) > 1 and not self._aside:
             raise Illegal(refusals.OVERHEARD, line="alone")
 
-    def _fits(self, person: Person, asked: Asked, line: str) -> bool:
-        shown = views.view(self.house, self.game, person.id)
+    def _fits(self, person: Person, asked: QuestionView, line: str) -> bool:
+        shown = views.view(self.host, self.game, person.id)
         return fits([OpenQuestion(self._session(), shown, asked)], scene.chosen(asked, line, self.reader()))
 
-    def _answered(self, person: Person, asked: Asked | None, line: str) -> Answer:
-        shown = views.view(self.house, self.game, person.id)
+    def _answered(self, person: Person, asked: QuestionView | None, line: str) -> Answer:
+        shown = views.view(self.host, self.game, person.id)
         asked = asked or next((each for each in shown.asked if each.who == shown.you), None)
         if asked is None:
             raise Illegal(NOTHING)
@@ -249,17 +249,17 @@ class Keyboard:
 
     # -- what only a keyboard needs
 
-    def later(self, _: Person, asked: Asked | None) -> Answer:
+    def later(self, _: Person, asked: QuestionView | None) -> Answer:
         """Somebody else first."""
         self._passed |= {asked.id} if asked else set()
         return Answer()
 
-    def board(self, _: Person, __: Asked | None) -> Answer:
+    def board(self, _: Person, __: QuestionView | None) -> Answer:
         """The table once more."""
         self._shown = -1
         return Answer()
 
-    def alone(self, person: Person, asked: Asked | None) -> Answer:
+    def alone(self, person: Person, asked: QuestionView | None) -> Answer:
         """Somebody looks at what is theirs, and may do something in secret."""
         self.aside(person)
         self.draw(self.look(person))
@@ -270,24 +270,24 @@ class Keyboard:
 
     def offer(self, person: Person) -> None:
         """What they may do at any time."""
-        plays = views.view(self.house, self.game, person.id).plays
+        plays = views.view(self.host, self.game, person.id).plays
         if plays:
             text = self.reader().say("At any time you may also write: {plays}", plays=[each.key for each in plays])
             self.console.show(self.console.paint.styled(line, FAINT) for line in self.console.paint.wrapped(text, "  "))
 
-    def help(self, _: Person, __: Asked | None) -> Answer:
+    def help(self, _: Person, __: QuestionView | None) -> Answer:
         """All that can be written."""
         reader = self.reader()
         lines = [f"{line}: {reader.value(summary)}" for line, summary in WRITTEN.items()]
         lines += [f"{DESK[word].written(word, reader.value)}: {reader.value(DESK[word].summary)}" for word in OFFERED]
         return said(["\n".join(lines)])
 
-    def quit(self, _: Person, __: Asked | None) -> Answer:
+    def quit(self, _: Person, __: QuestionView | None) -> Answer:
         """Everybody goes; the game waits."""
-        raise Left
+        raise PlayerLeft
 
 
-OWN: dict[str, Callable[[Keyboard, Person, Asked | None], Answer]] = {
+OWN: dict[str, Callable[[Keyboard, Person, QuestionView | None], Answer]] = {
     "board": Keyboard.board,
     "alone": Keyboard.alone,
     "later": Keyboard.later,

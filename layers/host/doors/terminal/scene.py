@@ -8,20 +8,20 @@ from engine.kernel import Reader, Told, Words
 from engine.kernel.picture import SHUT, Cell, Grid, Picture
 from engine.kernel.view import Board, Panel
 from host.core.session import OVER
-from host.doors.terminal.paint import BOLD, FAINT, Paint, PaintedCell, code_of, tame
+from host.doors.terminal.paint import BOLD, FAINT, PaintedCell, TerminalLook, code_of, tame
 from host.said.answers import named, squares_of
 from host.said.rule_lookup import topic
 from host.shown import words
 from host.shown.picture.spelling import spelled
 from host.shown.text_view import standings
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 DRAWN = {"squares", "doors", "bulbs", "dice"}  # shapes of grids whose cells are boxes
 MARKED = {"right": "✓", "wrong": "✗", "chosen": "*", "here": "▶", "next": "▶"}
 MOST_LISTED = 24  # choices that are listed one by one
 
 
-def lines(showing: Showing, reader: Reader, paint: Paint) -> list[str]:
+def lines(showing: GameView, reader: Reader, paint: TerminalLook) -> list[str]:
     """All that these eyes may see."""
     view = showing.view
     if view is None:
@@ -37,7 +37,7 @@ def lines(showing: Showing, reader: Reader, paint: Paint) -> list[str]:
     return found
 
 
-def _panel(showing: Showing, panel: Panel, reader: Reader, paint: Paint) -> list[str]:
+def _panel(showing: GameView, panel: Panel, reader: Reader, paint: TerminalLook) -> list[str]:
     stage = f"{reader.value(panel.title)}: {reader.value(panel.stage)}"
     found = [paint.styled(line, BOLD) for line in paint.wrapped(stage)]
     seats = [
@@ -51,7 +51,7 @@ def _panel(showing: Showing, panel: Panel, reader: Reader, paint: Paint) -> list
     return found + [line for picture in pictures for line in drawn(picture, reader, paint)]
 
 
-def _board(showing: Showing, table: str, board: Board, reader: Reader, paint: Paint) -> list[str]:
+def _board(showing: GameView, table: str, board: Board, reader: Reader, paint: TerminalLook) -> list[str]:
     own = showing.view.own.marks.get(table, {}) if showing.view and showing.view.own else {}
     mine = [squares_of(showing, asked) for asked in showing.asked if asked.id.partition("#")[0] == table]
     free = set[object]().union(*mine)
@@ -68,7 +68,7 @@ def _square(n: int, cell: Cell | None, mark: Words, free: Collection[object], re
     return PaintedCell(known, BOLD if n in free or not free else FAINT)
 
 
-def drawn(picture: Picture, reader: Reader, paint: Paint) -> list[str]:
+def drawn(picture: Picture, reader: Reader, paint: TerminalLook) -> list[str]:
     """A picture: its cells in boxes where they are few, or else as it is spelled."""
     if not (isinstance(picture, Grid) and picture.shape in DRAWN and paint.fits(picture.columns)) or picture.rows:
         return [tame(line) for line in spelled(picture, reader, paint.width)]
@@ -88,12 +88,12 @@ def _cell(cell: Cell, reader: Reader) -> PaintedCell:
 # -- what is said and asked
 
 
-def told(said: Iterable[Told], reader: Reader, paint: Paint, code: str = "") -> list[str]:
+def told(said: Iterable[Told], reader: Reader, paint: TerminalLook, code: str = "") -> list[str]:
     """What was said, line by line."""
     return [paint.styled(line, code) for each in words.told(said, reader) for line in paint.wrapped(each, "· ")]
 
 
-def question(showing: Showing, asked: Asked, reader: Reader, paint: Paint) -> list[str]:
+def question(showing: GameView, asked: QuestionView, reader: Reader, paint: TerminalLook) -> list[str]:
     """What somebody is asked, and how they answer it."""
     text = words.question(asked.text, {**asked.facts, "who": asked.who}, asked.said, reader)
     found = ["", *(paint.styled(line, BOLD) for line in paint.wrapped(text))]
@@ -103,7 +103,7 @@ def question(showing: Showing, asked: Asked, reader: Reader, paint: Paint) -> li
     return found
 
 
-def _how(showing: Showing, asked: Asked, reader: Reader) -> list[str]:
+def _how(showing: GameView, asked: QuestionView, reader: Reader) -> list[str]:
     form, say = asked.form, reader.say
     if form.kind == "text":
         return [say("Write your words.")]
@@ -131,7 +131,7 @@ def _how(showing: Showing, asked: Asked, reader: Reader) -> list[str]:
     return [*choices, *words]
 
 
-def _choices(asked: Asked, reader: Reader) -> list[str]:
+def _choices(asked: QuestionView, reader: Reader) -> list[str]:
     found = named(asked.options, reader)
     if _amounts(asked):
         return ["; ".join(each.label for each in found)]
@@ -142,12 +142,12 @@ def _choices(asked: Asked, reader: Reader) -> list[str]:
     return [*listed, "…"] if len(found) > MOST_LISTED else listed
 
 
-def _amounts(asked: Asked) -> bool:
+def _amounts(asked: QuestionView) -> bool:
     """Are these amounts, any other of which may be written, too? A bare number is then such an amount."""
     return asked.form.words and any(isinstance(option.value, int) for option in asked.options)
 
 
-def chosen(asked: Asked, text: str, reader: Reader) -> str:
+def chosen(asked: QuestionView, text: str, reader: Reader) -> str:
     """What was typed; the number before a choice in words stands for that choice."""
     found = named(asked.options, reader)
     at = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0

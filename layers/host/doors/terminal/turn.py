@@ -14,8 +14,8 @@ from host.said.desk.request import Request
 class Turn(Request):
     """What one of those at the keyboard wants, in the game that lies on this table."""
 
-    def __init__(self, house: HostContext, person: Person, words: str, game: str, aside: Callable[[], None]) -> None:
-        super().__init__(house, words)
+    def __init__(self, host: HostContext, person: Person, words: str, game: str, aside: Callable[[], None]) -> None:
+        super().__init__(host, words)
         self.person, self.game, self.aside = person, game, aside
 
     @property
@@ -56,5 +56,5 @@ class Turn(Request):
 
     def sessions(self) -> list[Session]:
         """The game on this table."""
-        saved = self.house.store.game(self.game)
+        saved = self.host.store.game(self.game)
         return [saved.session] if saved and saved.session.stage != OVER else []

@@ -10,10 +10,10 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import predictions
 from host.core.context import HostContext
-from host.core.session import LOBBY, OVER, RUNNING, Session, Style
+from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.damage import Damaged
-from host.core.store.prediction_slips import Slip
-from host.core.store.store import Saved
+from host.core.store.prediction_slips import PredictionSlip
+from host.core.store.store import SavedGame
 from host.doors.web import (
     asking,
     calendar,
@@ -37,15 +37,15 @@ from host.doors.web import (
 from host.doors.web.frame import frame, static, trouble
 from host.doors.web.html import Child, h
 from host.doors.web.http import SAFE, HttpRequest, Response, cookie, most, packed, page, part, see
-from host.doors.web.page_context import PageContext, Waiting
+from host.doors.web.page_context import PageContext, WaitingGame
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
 from host.people.rate_limits import Crowded
 from host.said.desk import refusals, strangers
 from host.shown import predictions as shown_predictions
 from host.shown import views
-from host.shown.predictions import Ranked
-from host.shown.views import Showing
+from host.shown.predictions import PointsLine
+from host.shown.views import GameView
 from host.shown.words import reader
 
 GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?$")
@@ -55,13 +55,13 @@ HEALTH = "/healthz"
 STATUS = {Crowded: 429, Damaged: 500}
 
 
-def answer(house: HostContext, request: HttpRequest) -> Response:
+def answer(host: HostContext, request: HttpRequest) -> Response:
     """What goes back for a request. Whatever it is, it is answered with a sentence, packed where it can be."""
-    return packed(request, _answered(house, request))
+    return packed(request, _answered(host, request))
 
 
-def _answered(house: HostContext, request: HttpRequest) -> Response:
-    words = reader({}, Style())
+def _answered(host: HostContext, request: HttpRequest) -> Response:
+    words = reader({}, WritingStyle())
     if len(request.body) > most(request.path):
         return trouble(words, refusals.TOO_MUCH, 413)
     if request.method == "POST" and (request.foreign or (inside.meant(request) and not request.own)):
@@ -71,9 +71,9 @@ def _answered(house: HostContext, request: HttpRequest) -> Response:
     head, _, rest = request.path.removeprefix("/").partition("/")
     if head == "static":
         return static(rest)
-    visit = RequestContext(house, request)
+    visit = RequestContext(host, request)
     try:
-        visit = RequestContext.of(house, request)
+        visit = RequestContext.of(host, request)
         response = _routed(visit, head, rest)
     except Illegal as no:
         response = trouble(visit.words, no.text, STATUS.get(type(no), 404), **no.facts)
@@ -84,13 +84,13 @@ def _answered(house: HostContext, request: HttpRequest) -> Response:
 
 def _healthy(visit: RequestContext) -> Response:
     """Well, as long as the table can be read; what in it cannot be read is counted."""
-    visit.house.store.last_beat()
-    return Response(200, health(visit.house), {"Content-Type": "text/plain", "Cache-Control": "no-store"})
+    visit.host.store.last_beat()
+    return Response(200, health(visit.host), {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
 
-def health(house: HostContext) -> bytes:
+def health(host: HostContext) -> bytes:
     """What a monitor reads. The host is well, too, where single games stand aside."""
-    damaged = len(house.store.damaged())
+    damaged = len(host.store.damaged())
     return f"ok\n{damaged} damaged: rtab doctor says which\n".encode() if damaged else b"ok\n"
 
 
@@ -122,7 +122,7 @@ def _enter(visit: RequestContext, token: str) -> Response:
     """A private link opens one person's own side, and then leaves the address bar. Whoever is somebody else here stays
     so unless they say otherwise: anybody can be made to open a link.
     """
-    person = accounts.by_token(visit.house, token)
+    person = accounts.by_token(visit.host, token)
     if person is None:
         return trouble(visit.words, refusals.OLD_LINK, 403)
     if visit.person is not None and visit.who != person.id and visit.request.method in READ:
@@ -137,7 +137,7 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
         return PIECES[action](visit, game)
     if action and action not in LOOKS:
         return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{game}")
-    saved = views.found(visit.house, game)
+    saved = views.found(visit.host, game)
     context = _context(visit, saved)
     if action:
         return LOOKS[action](visit, context)
@@ -163,8 +163,8 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     )
 
 
-def _context(visit: RequestContext, saved: Saved) -> PageContext:
-    shown = views.shown(visit.house, saved, visit.who)
+def _context(visit: RequestContext, saved: SavedGame) -> PageContext:
+    shown = views.shown(visit.host, saved, visit.who)
     reader = visit.reader(shown.names, shown.style)
     slip, ranked, ever = _predicted(visit, shown, saved.session)
     hosted = shown.stage == LOBBY and shown.yours and not shown.invited
@@ -172,8 +172,8 @@ def _context(visit: RequestContext, saved: Saved) -> PageContext:
         shown,
         reader,
         known=bool(visit.person),
-        now=visit.house.now(),
-        once=visit.house.token(16),
+        now=visit.host.now(),
+        once=visit.host.token(16),
         invited=visit.request.param("invited")[:LONGEST_WORD],
         chosen=_square(visit.request.param("square")),
         named=[n for n in map(_square, visit.request.param("named")[:LONGEST_WORD].split(",")) if n],
@@ -182,20 +182,20 @@ def _context(visit: RequestContext, saved: Saved) -> PageContext:
         slip=slip,
         ranked=ranked,
         ever=ever,
-        strangers=hosted and visit.house.config.strangers and not shown.places,
-        sought=notice.words if hosted and (notice := strangers.of(visit.house, shown.id)) else None,
+        strangers=hosted and visit.host.config.strangers and not shown.places,
+        sought=notice.words if hosted and (notice := strangers.of(visit.host, shown.id)) else None,
         mine=shown.stage == OVER and bool(shown.you),
         next=_next(visit, shown),
     )
 
 
-def _next(visit: RequestContext, shown: Showing) -> Waiting | None:
+def _next(visit: RequestContext, shown: GameView) -> WaitingGame | None:
     """Where else the viewer is waited for; asked only where nothing waits for them here."""
     if visit.person is None or any(asked.who == shown.you for asked in shown.asked):
         return None
     found = [
-        Waiting(session.id, ruleset(session.ruleset).title, min(clock.due for clock in clocks.values()))
-        for session, clocks in accounts.waiting_for(visit.house, visit.who)
+        WaitingGame(session.id, ruleset(session.ruleset).title, min(clock.due for clock in clocks.values()))
+        for session, clocks in accounts.waiting_for(visit.host, visit.who)
         if session.id != shown.id
     ]
     return min(found, key=lambda each: each.due, default=None)
@@ -203,21 +203,21 @@ def _next(visit: RequestContext, shown: Showing) -> Waiting | None:
 
 def _waiting(visit: RequestContext) -> Response:
     """How many games wait for the viewer, for the title of a tab that nobody looks at."""
-    many = len(accounts.waiting_for(visit.house, visit.who)) if visit.person else 0
+    many = len(accounts.waiting_for(visit.host, visit.who)) if visit.person else 0
     return Response(200, str(many).encode(), {"Content-Type": "text/plain", **SAFE})
 
 
 def _predicted(
-    visit: RequestContext, shown: Showing, session: Session
-) -> tuple[Slip | None, list[Ranked], list[Ranked]]:
+    visit: RequestContext, shown: GameView, session: Session
+) -> tuple[PredictionSlip | None, list[PointsLine], list[PointsLine]]:
     """What the viewer predicts, and the points of all: for whoever takes part in that, and when the game is over."""
     if shown.stage not in (RUNNING, OVER) or not (visit.person or shown.stage == OVER):
         return None, [], []
-    slip = predictions.mine(visit.house, session, visit.who)[0] if visit.person else None
+    slip = predictions.mine(visit.host, session, visit.who)[0] if visit.person else None
     if shown.stage != OVER and not (slip and (slip.open or slip.told)):
         return slip, [], []
-    ranked = shown_predictions.here(visit.house, session, visit.who)
-    return slip, ranked, shown_predictions.ever(visit.house, session, visit.who) if ranked else []
+    ranked = shown_predictions.here(visit.host, session, visit.who)
+    return slip, ranked, shown_predictions.ever(visit.host, session, visit.who) if ranked else []
 
 
 def _square(word: str) -> int:
@@ -227,8 +227,8 @@ def _square(word: str) -> int:
 def _table(visit: RequestContext, context: PageContext, session: Session) -> str:
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
-    said = views.heard(visit.house, session, visit.who, first, table_page.LOGGED + 1)
-    ended = ending.drawn(visit.house, context) if shown.stage == OVER else None
+    said = views.heard(visit.host, session, visit.who, first, table_page.LOGGED + 1)
+    ended = ending.drawn(visit.host, context) if shown.stage == OVER else None
     talked = _talked(visit, context)
     return table_page.middle(context, _mark(shown.version, visit, shown.id), said, ended, talked)
 
@@ -242,7 +242,7 @@ def _talked(visit: RequestContext, context: PageContext) -> Child:
 
 def _part(visit: RequestContext, game: str) -> Response:
     """The middle of the page, if it has changed; whether it has takes one short look."""
-    saved = views.found(visit.house, game)
+    saved = views.found(visit.host, game)
     mark = _mark(saved.version, visit, game)
     if visit.request.headers.get("if-none-match") == mark:
         return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})

@@ -13,7 +13,7 @@ from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, clock
 from host.said.answers import cells_of, covers, place_of, squares_of
 from host.said.rule_lookup import topic
-from host.shown.views import Asked
+from host.shown.views import QuestionView
 
 EXAMPLES, STEPS = 3, 12  # of things in order; numbers that are few enough to be buttons
 SOME, MANY, MOST = 2, 4, 8  # buttons, from more than which on they stand in two columns, in three and in four
@@ -22,12 +22,12 @@ LISTED = "list"  # the play by which one says in order what is to be tried
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 
 
-def questions(context: PageContext) -> list[Asked]:
+def questions(context: PageContext) -> list[QuestionView]:
     """What the viewer is asked."""
     return [asked for asked in context.shown.asked if asked.who == context.shown.you]
 
 
-def question(context: PageContext, asked: Asked, *, first: bool = False) -> Markup:
+def question(context: PageContext, asked: QuestionView, *, first: bool = False) -> Markup:
     """One question to the viewer, with all it takes to answer it; what is drawn answers it where it is drawn.
 
     The lamp has the words of the first one.
@@ -43,7 +43,7 @@ def question(context: PageContext, asked: Asked, *, first: bool = False) -> Mark
     return context.form("answer", inner, class_="ask", aria_labelledby=name)
 
 
-def _how(context: PageContext, asked: Asked) -> Child:
+def _how(context: PageContext, asked: QuestionView) -> Child:
     """A way to the rule of the minigame, say, in which this is asked."""
     name = topic(context.shown, asked)
     if not name:
@@ -53,7 +53,7 @@ def _how(context: PageContext, asked: Asked) -> Child:
     return h("a", sign, h("span", told, class_="unseen"), href=context.rule_address(name), title=told, class_="btn how")
 
 
-def _answers(context: PageContext, asked: Asked, elsewhere: set[object]) -> Child:
+def _answers(context: PageContext, asked: QuestionView, elsewhere: set[object]) -> Child:
     if asked.form.kind == "choice":
         buttons = [_button(context, asked, option) for option in asked.options if option.value not in elsewhere]
         typed = _typed(context, asked, elsewhere) if asked.form.words else None
@@ -78,18 +78,18 @@ def _few(form: Form) -> Sequence[int]:
     return numbers if len(numbers) <= STEPS else ()
 
 
-def _number(context: PageContext, asked: Asked, n: int) -> Markup:
+def _number(context: PageContext, asked: QuestionView, n: int) -> Markup:
     return h("button", context.number(n), name="value", value=n, id=f"a-{slug(asked.id)}-{n}", formnovalidate=True)
 
 
-def _button(context: PageContext, asked: Asked, option: Option) -> Markup:
+def _button(context: PageContext, asked: QuestionView, option: Option) -> Markup:
     name = f"a-{slug(asked.id)}-{slug(str(option.value))}"
     # Where words of one's own would do as well, a button must not wait for them.
     free = asked.form.words
     return h("button", context.name(option.label), name="value", value=option.value, id=name, formnovalidate=free)
 
 
-def _listed(context: PageContext, asked: Asked) -> Markup | None:
+def _listed(context: PageContext, asked: QuestionView) -> Markup | None:
     if asked.form.kind != "several" or not asked.options:
         return None
     words = ", ".join(_said(context, option) for option in asked.options)
@@ -104,7 +104,7 @@ def _said(context: PageContext, option: Option) -> str:
     return label if str(option.value) in (label, option.value) else f"{option.value} ({label})"
 
 
-def _typed(context: PageContext, asked: Asked, elsewhere: set[object], how: Child = None) -> Markup:
+def _typed(context: PageContext, asked: QuestionView, elsewhere: set[object], how: Child = None) -> Markup:
     """A field to type in, and the button beside it."""
     there = field(context, f"t-{slug(asked.id)}", asked.form, asked.options, elsewhere)
     return h("div", there, h("button", context.say("Answer"), class_="go"), how, class_="typed")

@@ -11,14 +11,14 @@ from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown import views
-from host.shown.views import Said
+from host.shown.views import ToldStep
 
 FARTHEST, TOLD = 300, 5  # entries to look back on, and things told of them
 ME, LARGE = 1000, 3_000_000  # what concerns the viewer stands first; money that is worth a line of its own
 WEIGHTS = {"bomb": 400, "cycle": 380, "doors": 300, "outcome": 300, "out": 250, "minigame": 100, "event": 90}
 
 
-class Thing(NamedTuple):
+class AwayEvent(NamedTuple):
     """Something that happened: how much it matters, when it was, its kind, and the words."""
 
     weight: int
@@ -28,18 +28,18 @@ class Thing(NamedTuple):
     words: str
 
 
-def since(house: HostContext, context: PageContext, person: str, first: int) -> list[Said]:
+def since(host: HostContext, context: PageContext, person: str, first: int) -> list[ToldStep]:
     """What was said from there on; from after one's own last move where nothing is said of it."""
     version = context.shown.version
     start = max(0, version - FARTHEST, first)
-    said = views.entries(house, context.shown.id, person, start, FARTHEST + 1)
+    said = views.entries(host, context.shown.id, person, start, FARTHEST + 1)
     if first:
         return said
     mine = [n for n, each in enumerate(said) if each.by == context.shown.you and each.key]
     return said[mine[-1] + 1 :] if mine and context.shown.you else said
 
 
-def drawn(context: PageContext, said: list[Said]) -> Markup:
+def drawn(context: PageContext, said: list[ToldStep]) -> Markup:
     """The viewer's place then and now, and the things that matter, in the order in which they happened."""
     found = sorted(sorted(_things(context, said), reverse=True)[:TOLD], key=lambda thing: thing.n)
     items = [h("li", _sign(context, thing), h("span", thing.words)) for thing in found]
@@ -55,14 +55,14 @@ def drawn(context: PageContext, said: list[Said]) -> Markup:
     )
 
 
-def _sign(context: PageContext, thing: Thing) -> Child:
+def _sign(context: PageContext, thing: AwayEvent) -> Child:
     return icon(thing.kind) if thing.kind in SIGNED else players.token(context, thing.who, "s") or icon("bell")
 
 
 SIGNED = {"bomb", "loss", "cash", "big", "booster", "minigame", "event", "changer", "vintage", "out"}
 
 
-def _things(context: PageContext, said: list[Said]) -> list[Thing]:
+def _things(context: PageContext, said: list[ToldStep]) -> list[AwayEvent]:
     panels = context.shown.view.panels if context.shown.view else []
     found = []
     for each in said if panels else []:
@@ -72,13 +72,13 @@ def _things(context: PageContext, said: list[Said]) -> list[Thing]:
     return [_thing(context, moment, nth) for nth, moment in enumerate(found)]
 
 
-def _thing(context: PageContext, moment: moments.Moment, nth: int) -> Thing:
+def _thing(context: PageContext, moment: moments.Moment, nth: int) -> AwayEvent:
     told = [each for each in moment.told[: moments.LINES] if each.to == PUBLIC]
     words = " ".join(filter(None, map(context.told, told)))
     weight = WEIGHTS.get(moment.kind, 0) + (200 if moment.money and _large(moment.money) else 0)
     if context.shown.you and any(_about(each, context.shown.you) for each in told):
         weight += ME
-    return Thing(weight, nth, moment.kind, moment.who, words)
+    return AwayEvent(weight, nth, moment.kind, moment.who, words)
 
 
 def _large(told: Told) -> bool:
@@ -90,7 +90,7 @@ def _about(told: Told, who: str) -> bool:
     return any(fact == who or (isinstance(fact, list) and who in fact) for fact in told.facts.values())
 
 
-def _places(context: PageContext, said: list[Said]) -> Child:
+def _places(context: PageContext, said: list[ToldStep]) -> Child:
     """What the viewer's place was, as far as what was won and lost says so, and what it is."""
     view = context.shown.view
     if view is None or not context.shown.you:
@@ -106,7 +106,7 @@ def _place(totals: dict[str, int], who: str) -> int:
     return 1 + sum(total > totals.get(who, 0) for total in totals.values())
 
 
-def _gained(said: list[Said], who: str) -> int:
+def _gained(said: list[ToldStep], who: str) -> int:
     """What somebody has won and lost, by what everybody was told."""
     facts = [told.facts for each in said for told in each.told if told.to == PUBLIC and told.facts.get("who") == who]
     signs = {"won": 1, "lost": -1}

@@ -133,25 +133,29 @@ def _halved(word: str) -> str:
     return f"{word[:half]}{SOFT_HYPHEN}{word[half:]}"
 
 
-class Claim(NamedTuple):
+class SquareClaim(NamedTuple):
     """Somebody wants this square, and everybody knows, or only they: a sign for it, and words."""
 
     sign: Child
     words: str
 
 
-def _claims(context: PageContext, board: Board, n: int, wishes: list[int]) -> list[Claim]:
+def _claims(context: PageContext, board: Board, n: int, wishes: list[int]) -> list[SquareClaim]:
     found = []
     if who := board.locked.get(n):
         sign = h("i", icon("lock"), players.token(context, who, "s"), class_="claim", aria_hidden="true")
-        found.append(Claim(sign, context.say("locked in by {who}", who=who)))
+        found.append(SquareClaim(sign, context.say("locked in by {who}", who=who)))
     if n in wishes:
         at = wishes.index(n) + 1
-        found.append(Claim(h("i", at, class_="nth", aria_hidden="true"), context.say("number {n} on your list", n=at)))
+        found.append(
+            SquareClaim(h("i", at, class_="nth", aria_hidden="true"), context.say("number {n} on your list", n=at))
+        )
     return found
 
 
-def _door(context: PageContext, n: int, name: str, mark: Words, claims: Sequence[Claim] = (), *, free: bool) -> Markup:
+def _door(
+    context: PageContext, n: int, name: str, mark: Words, claims: Sequence[SquareClaim] = (), *, free: bool
+) -> Markup:
     told = ", ".join([*([context.name(mark)] if mark else []), *(claim.words for claim in claims)])
     note = _note(context, mark) if mark else None
     beside = join(note, [claim.sign for claim in claims])

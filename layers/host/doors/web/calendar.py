@@ -26,7 +26,7 @@ FOLD = 73  # bytes of a line; the standard wants lines of at most 75
 def calendar(visit: RequestContext, word: str) -> Response:
     """Every game that waits for whoever made this address, at the moment when its time is up."""
     token, _, tail = word.partition(".")
-    person = accounts.by_calendar(visit.house, token)
+    person = accounts.by_calendar(visit.host, token)
     if person is None or tail not in KINDS:
         return trouble(visit.words, refusals.OLD_LINK, 403)
     kind, written = KINDS[tail]
@@ -40,8 +40,8 @@ def _calendar(visit: RequestContext, person: Person) -> str:
 
 def _lines(visit: RequestContext, person: Person) -> Iterator[str]:
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{NAME}//EN", f"X-WR-CALNAME:{NAME}")
-    reader, now = words.reader({}, person.habits.style), visit.house.now()
-    for session, clocks in accounts.waiting_for(visit.house, person.id):
+    reader, now = words.reader({}, person.habits.style), visit.host.now()
+    for session, clocks in accounts.waiting_for(visit.host, person.id):
         due = min(clock.due for clock in clocks.values())
         title = reader.value(ruleset(session.ruleset).title)
         here = f"{visit.request.origin}/g/{session.id}"
@@ -61,7 +61,7 @@ def _feed(visit: RequestContext, person: Person) -> str:
     """An entry for whatever waits; another question of the same game is another entry."""
     reader, here = words.reader({}, person.habits.style), visit.request.origin
     entries, last = [], 0.0
-    for session, clocks in accounts.waiting_for(visit.house, person.id):
+    for session, clocks in accounts.waiting_for(visit.host, person.id):
         asked, due = max(clock.asked for clock in clocks.values()), min(clock.due for clock in clocks.values())
         title, last = reader.value(ruleset(session.ruleset).title), max(last, asked)
         told = reader.say("{title} waits for you.", title=title)

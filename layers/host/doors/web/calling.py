@@ -51,7 +51,7 @@ def section(visit: RequestContext, person: Person, once: str) -> Child:
     )
     button = h("button", say("Call me in this browser"), type="button", id="bell-on", class_="go")
     parts = [h("p", told), h("p", ends), h("p", button), h("p", id="bell-said", role="status")]
-    shown = [_row(visit, browser, once) for browser in browsers.of_person(visit.house.store, person.id)]
+    shown = [_row(visit, browser, once) for browser in browsers.of_person(visit.host.store, person.id)]
     switch = h("div", parts, hidden=True, **words)
     script = h("noscript", h("p", say("That needs JavaScript.")))
     return h("section", h("h2", say("Calls")), switch, script, h("ul", shown), class_="card ways")
@@ -59,10 +59,10 @@ def section(visit: RequestContext, person: Person, once: str) -> Child:
 
 def begun(visit: RequestContext, person: Person) -> Response:
     """Call them in this browser from now on."""
-    ringing = bell(visit.house)
+    ringing = bell(visit.host)
     if ringing is None:
         raise Illegal(refusals.NO_BELL)
-    place, now = visit.word("address"), visit.house.now()
+    place, now = visit.word("address"), visit.host.now()
     name = visit.word("device").strip()[:LONGEST] or visit.say("A browser")
     browser = Browser(
         place, _bytes(visit.word("key")), _bytes(visit.word("secret")), name, bool(visit.word("ends")), now
@@ -73,7 +73,7 @@ def begun(visit: RequestContext, person: Person) -> Response:
 
 def ended(visit: RequestContext, person: Person) -> Response:
     """Not in this browser any more."""
-    ringing = bell(visit.house)
+    ringing = bell(visit.host)
     if ringing is not None:
         ringing.end(person, visit.word("browser")[:LONGEST])
     return see("/me")
@@ -92,15 +92,15 @@ def worker(_: RequestContext) -> Response:
 
 
 def _called(visit: RequestContext, person: Person) -> bool:
-    return any(person.place.startswith(f"{name}:") for name in visit.house.config.rung)
+    return any(person.place.startswith(f"{name}:") for name in visit.host.config.rung)
 
 
 def _words(visit: RequestContext, person: Person) -> dict[str, object]:
     """What the script has to know; nothing, if nobody can be called here."""
-    ringing = bell(visit.house)
+    ringing = bell(visit.host)
     if ringing is None:
         return {}
-    known = " ".join(browser.id for browser in browsers.of_person(visit.house.store, person.id))
+    known = " ".join(browser.id for browser in browsers.of_person(visit.host.store, person.id))
     return {
         "id": "bell",
         "data_bell": address("notices.js"),

@@ -12,7 +12,7 @@ WIDTH, LOWEST, NAMES, LINE, LONGEST = 320, 140, 90, 9, 16
 DASHES = ("none", "6 3", "2 3", "8 3 2 3", "1 4", "10 4")
 
 
-class Scale(NamedTuple):
+class ChartScale(NamedTuple):
     """From which total to which, and how high that is drawn."""
 
     low: int
@@ -32,7 +32,7 @@ def totals(view: View, reader: Reader) -> Markup | None:
     if not lines:
         return None
     low, high = min(map(min, lines.values())), max(map(max, lines.values()))
-    scale = Scale(low, max(high, low + 1), max(LOWEST, LINE * (len(lines) + 2)))
+    scale = ChartScale(low, max(high, low + 1), max(LOWEST, LINE * (len(lines) + 2)))
     ends = _apart([scale.place(len(points) - 1, points)[1] for points in lines.values()], scale.height)
     drawn = [_line(i, name, lines[name], scale, end) for i, (name, end) in enumerate(zip(lines, ends, strict=True))]
     last = [f"{name}: {reader.value(points[-1], view.currency)}" for name, points in lines.items()]
@@ -41,7 +41,7 @@ def totals(view: View, reader: Reader) -> Markup | None:
     return h("figure", h("svg", drawn, viewBox=box, role="img", aria_label=words, class_="chart"))
 
 
-def _line(i: int, name: str, points: list[int], scale: Scale, end: float) -> Markup:
+def _line(i: int, name: str, points: list[int], scale: ChartScale, end: float) -> Markup:
     path = " ".join(f"{x},{y}" for x, y in (scale.place(n, points) for n in range(len(points))))
     dash, colour = DASHES[i % len(DASHES)], f"hsl({i * 67 % 360} 65% 50%)"
     drawn = h("polyline", points=path, stroke_dasharray=dash, stroke=colour)

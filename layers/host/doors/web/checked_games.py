@@ -20,7 +20,7 @@ T = TypeVar("T")
 Key = tuple[str, str, int]  # a game, its secret, and how much of it there is
 
 
-class Kept(Generic[T]):
+class RecentlyMade(Generic[T]):
     """The last few of what was made."""
 
     def __init__(self, most: int) -> None:
@@ -35,27 +35,27 @@ class Kept(Generic[T]):
         return found
 
 
-TEXTS, VERDICTS = Kept[str](4), Kept[Verdict](256)
+TEXTS, VERDICTS = RecentlyMade[str](4), RecentlyMade[Verdict](256)
 
 
-def transcript(house: HostContext, game: str) -> str:
+def transcript(host: HostContext, game: str) -> str:
     """All of a game that is over."""
-    key = _key(house, game)
-    return TEXTS.get(key, lambda: _made(house, game))
+    key = _key(host, game)
+    return TEXTS.get(key, lambda: _made(host, game))
 
 
-def checked(house: HostContext, game: str) -> Verdict:
+def checked(host: HostContext, game: str) -> Verdict:
     """What our own check finds in it."""
-    key = _key(house, game)
-    return VERDICTS.get(key, lambda: fair_play.checked(TEXTS.get(key, lambda: _made(house, game))))
+    key = _key(host, game)
+    return VERDICTS.get(key, lambda: fair_play.checked(TEXTS.get(key, lambda: _made(host, game))))
 
 
-def _key(house: HostContext, game: str) -> Key:
-    session = views.found(house, game).session
+def _key(host: HostContext, game: str) -> Key:
+    session = views.found(host, game).session
     return session.id, session.secret, session.entries
 
 
-def _made(house: HostContext, game: str) -> str:
-    if views.found(house, game).session.stage in (OVER, CLOSED):  # of others it costs nothing to say no
-        rate_limits.checking(house)
-    return fair_play.transcript(house, game)
+def _made(host: HostContext, game: str) -> str:
+    if views.found(host, game).session.stage in (OVER, CLOSED):  # of others it costs nothing to say no
+        rate_limits.checking(host)
+    return fair_play.transcript(host, game)

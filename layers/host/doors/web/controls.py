@@ -7,7 +7,7 @@ from host.core.session import LOBBY, RUNNING
 from host.doors.web import looking
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext, act
-from host.shown.views import Face
+from host.shown.views import SeatView
 
 CLOSE = "Close this game for good"
 EXTRA = (600, 3600, 86400)  # seconds
@@ -99,7 +99,7 @@ def _out(context: PageContext) -> Child:
     return _about(context, "kick", "Show out", others, "Show out") if others else None
 
 
-def _about(context: PageContext, action: str, text: str, faces: list[Face], go: str) -> Markup:
+def _about(context: PageContext, action: str, text: str, faces: list[SeatView], go: str) -> Markup:
     """Something to be done about one of these seats."""
     name = f"{action}-seat"
     who = h("select", [h("option", face.name, value=face.seat) for face in faces], name="seat", id=name)

@@ -16,7 +16,7 @@ from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, left, own_word
 from host.said.answers import squares_of
 from host.said.desk.seating import ASKED
-from host.shown.views import Asked
+from host.shown.views import QuestionView
 
 QUESTION, PLAY, LIST, NAME = (
     "question:",
@@ -27,7 +27,7 @@ QUESTION, PLAY, LIST, NAME = (
 OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
 
-class Deed(NamedTuple):
+class SquareAction(NamedTuple):
     """Something that can be done with some of the squares."""
 
     do: str
@@ -50,7 +50,7 @@ def dock(context: PageContext, panel: Panel | None, did: Child) -> Markup:
 # -- a chosen square
 
 
-def _deeds(context: PageContext, panel: Panel) -> list[Deed]:
+def _deeds(context: PageContext, panel: Panel) -> list[SquareAction]:
     """All that can be done with squares of this board: what answers a question stands first."""
     deeds = []
     for asked in stage.here(context, panel):
@@ -59,19 +59,19 @@ def _deeds(context: PageContext, panel: Panel) -> list[Deed]:
             opens = (context.say("Open"), "door")
             known = {OPENS: opens, PICKS: opens, SEALS: (context.say("Seal it here"), "bomb")}
             label, sign = known.get(end, (context.say("Choose it"), "right"))
-            deeds.append(Deed(QUESTION + asked.id, label, sign, squares))
+            deeds.append(SquareAction(QUESTION + asked.id, label, sign, squares))
     for item in context.shown.plays:
         if asking.on_board(item, panel):
             squares = _numbers({option.value for option in item.options})
-            deeds.append(Deed(PLAY + item.key, _label(context, item), _sign(item), squares))
+            deeds.append(SquareAction(PLAY + item.key, _label(context, item), _sign(item), squares))
     listed = _wishes(context, panel)
     for item in context.shown.plays:
         if asking.in_order(item, panel) and len(listed) < item.form.high:
             squares = [n for n in _numbers({option.value for option in item.options}) if n not in listed]
-            deeds.append(Deed(LIST + item.key, context.say("Put on my list"), "list", squares))
+            deeds.append(SquareAction(LIST + item.key, context.say("Put on my list"), "list", squares))
         if asking.together(item, panel):
             squares = _numbers({option.value for option in item.options})
-            deeds.append(Deed(NAME + item.key, context.say("Name this one"), "list", squares))
+            deeds.append(SquareAction(NAME + item.key, context.say("Name this one"), "list", squares))
     return deeds
 
 
@@ -93,7 +93,7 @@ def _sign(item: Play) -> str:
     return {"peek": "eye", "lock": "lock"}.get(item.key, "event")
 
 
-def _panel(context: PageContext, panel: Panel, deeds: Sequence[Deed], chosen: int) -> Markup:
+def _panel(context: PageContext, panel: Panel, deeds: Sequence[SquareAction], chosen: int) -> Markup:
     """The page's script writes another square into this form; without it, the server has."""
     view = context.shown.view
     marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
@@ -117,7 +117,7 @@ def _panel(context: PageContext, panel: Panel, deeds: Sequence[Deed], chosen: in
     return join(context.form("square", inner, id="panel", hidden=not chosen), lists, names)
 
 
-def _longer_list(context: PageContext, panel: Panel, deed: Deed, chosen: int) -> Markup:
+def _longer_list(context: PageContext, panel: Panel, deed: SquareAction, chosen: int) -> Markup:
     """What the viewer wants tried, in order, with one square more; a button in the panel sends it."""
     fields = [h("input", type="hidden", name="value", value=n) for n in _wishes(context, panel)]
     key = h("input", type="hidden", name="key", value=deed.do.removeprefix(LIST))
@@ -125,7 +125,7 @@ def _longer_list(context: PageContext, panel: Panel, deed: Deed, chosen: int) ->
     return context.form("play", key, fields, last, id=f"l-{asking.slug(deed.do)}", hidden=True)
 
 
-def _one_more(context: PageContext, deed: Deed, chosen: int) -> Markup:
+def _one_more(context: PageContext, deed: SquareAction, chosen: int) -> Markup:
     """The page with one square more among those that are named together; the page's script needs no other page."""
     named = [*(n for n in context.named if n != chosen), *([chosen] if chosen not in context.named else [])]
     fields = [h("input", type="hidden", name="named", value=",".join(map(str, named)))]
@@ -139,7 +139,7 @@ def _bare(context: PageContext) -> str:
     return f"/g/{context.shown.id}" + (f"?table={context.table}" if context.table else "")
 
 
-def _button(deed: Deed, chosen: int, *, first: bool) -> Markup:
+def _button(deed: SquareAction, chosen: int, *, first: bool) -> Markup:
     squares = " ".join(map(str, deed.squares))
     fits = not chosen or chosen in deed.squares
     kind = " ".join(["go"] * first + ["chip"] * deed.do.startswith(NAME)) or None
@@ -153,7 +153,7 @@ def _button(deed: Deed, chosen: int, *, first: bool) -> Markup:
 # -- otherwise
 
 
-def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[Deed]) -> Child:
+def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[SquareAction]) -> Child:
     shown = context.shown
     if shown.stage == LOBBY:
         return [_seating(context), controls.lobby(context)]
@@ -177,7 +177,7 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
     return [quiet, did, _next(context), hands, hint, h("div", ways, class_="btns") if ways else None]
 
 
-def _hint(deeds: Sequence[Deed]) -> str:
+def _hint(deeds: Sequence[SquareAction]) -> str:
     if all(deed.do.startswith(NAME) for deed in deeds):
         return "Tap doors, one after the other, to name them."
     return "Tap a door to peek, lock in or plan ahead."
@@ -199,7 +199,7 @@ def quick(context: PageContext) -> Child:
     return h("p", h("button", label, type="button", data_quick_switch=True, hidden=True)) if context.shown.you else None
 
 
-def _coach(context: PageContext, asked: Asked, deeds: Sequence[Deed]) -> Child:
+def _coach(context: PageContext, asked: QuestionView, deeds: Sequence[SquareAction]) -> Child:
     """What is asked for the first time is explained, once; the page's script knows what has been."""
     if not any(deed.do == QUESTION + asked.id for deed in deeds):
         return None

@@ -21,17 +21,17 @@ RANKED = 20  # of a table
 BOMBS = "bombs"  # what is counted of whoever walks into one
 
 
-def drawn(house: HostContext, context: PageContext) -> Child:
+def drawn(host: HostContext, context: PageContext) -> Child:
     """Honours and bombs, of the whole game or of its last part if it was very long."""
     first = max(0, context.shown.version - FARTHEST)
-    said = views.entries(house, context.shown.id, context.shown.you, first, FARTHEST + 1)
+    said = views.entries(host, context.shown.id, context.shown.you, first, FARTHEST + 1)
     told = [told for each in said for told in each.told]
     last = max((each.n for each in said if any(line.to == PUBLIC for line in each.told)), default=0)
     honoured, hidden = honours(context, told), bombs(context, told)
     return [
         sharing.result(context, last),
         _section(context, "Honours", honoured),
-        _tables(house, context, told),
+        _tables(host, context, told),
         _section(context, "Bombs", hidden),
     ]
 
@@ -57,18 +57,18 @@ def honours(context: PageContext, told: Sequence[Told]) -> list[Markup]:
     return rows[:HONOURS]
 
 
-def _tables(house: HostContext, context: PageContext, told: Sequence[Told]) -> Child:
+def _tables(host: HostContext, context: PageContext, told: Sequence[Told]) -> Child:
     """Where what was reached stands in a table that many share, the top of it; for those who are in it."""
     rules = RULESETS.get(context.shown.ruleset)
     if rules is None or not context.shown.you:
         return None
     names = {deed.name: None for line in told if line.to == PUBLIC for deed in rules.deeds(line) if deed.table}
-    return [_table(house, context, statistics.ranked(house, rules, name)) for name in names]
+    return [_table(host, context, statistics.ranked(host, rules, name)) for name in names]
 
 
-def _table(house: HostContext, context: PageContext, found: Sequence[tuple[str, int]]) -> Markup | None:
+def _table(host: HostContext, context: PageContext, found: Sequence[tuple[str, int]]) -> Markup | None:
     """Names and sums; whoever has been forgotten is not in it."""
-    names = house.store.called([who for who, _ in found[:RANKED]])
+    names = host.store.called([who for who, _ in found[:RANKED]])
     rows = [
         h("li", h("b", tame(names[who])), h("span", context.money(amount)))
         for who, amount in found[:RANKED]

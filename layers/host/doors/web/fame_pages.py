@@ -19,7 +19,7 @@ from host.doors.web.request_context import RequestContext
 from host.people import rate_limits
 from host.said.desk import refusals, showing
 from host.shown import fame
-from host.shown.fame import Fame, Finish, Result
+from host.shown.fame import HallOfFame, RaceResult, Result
 
 RACES_SHOWN = 12
 UNSEARCHED = h("meta", name="robots", content="noindex")
@@ -31,8 +31,8 @@ WORST = 4  # place that has a colour of its own
 
 def profile(visit: RequestContext, address: str) -> Response:
     """What somebody shows, and nothing else."""
-    rate_limits.famed(visit.house)
-    store = visit.house.store
+    rate_limits.famed(visit.host)
+    store = visit.host.store
     who = profiles.at(store, address) if address.isalnum() else ""
     shown, names = (profiles.of(store, who), store.called([who])) if who else (None, {})
     if shown is None or shown.address != address or who not in names:
@@ -50,7 +50,7 @@ def _races(visit: RequestContext, who: str, _: str) -> Child:
     """Where they came in, and with how much; not with whom, nor where one could look it up."""
     found = [
         (result, each)
-        for result in fame.results(visit.house, f"person:{who}", RACES_SHOWN)
+        for result in fame.results(visit.host, f"person:{who}", RACES_SHOWN)
         for each in result.finishes
         if each.person == who
     ]
@@ -58,7 +58,7 @@ def _races(visit: RequestContext, who: str, _: str) -> Child:
     return h("section", h("h2", visit.say("Races")), h("ul", rows, class_="faces")) if rows else None
 
 
-def _race(reader: Reader, result: Result, finish: Finish) -> Markup:
+def _race(reader: Reader, result: Result, finish: RaceResult) -> Markup:
     title = reader.value(ruleset(result.ruleset).title)
     place = reader.say("place {n} of {all}", n=finish.place, all=len(result.finishes))
     money = reader.value(finish.total, result.currency)
@@ -72,7 +72,7 @@ def _day(made: float) -> str:
 
 
 def _records(visit: RequestContext, who: str, _: str) -> Child:
-    parts = _lines(visit.words, fame.records(visit.house, who))
+    parts = _lines(visit.words, fame.records(visit.host, who))
     return h("section", h("h2", visit.say("Records")), parts) if parts else None
 
 
@@ -89,7 +89,7 @@ def _medals(visit: RequestContext, who: str, _: str) -> Child:
     reads = visit.words.value
     rows = [
         h("li", icon("trophy"), h("div", h("b", reads(name)), h("small", reads(sentence))))
-        for name, sentence in fame.medals(visit.house, who)
+        for name, sentence in fame.medals(visit.host, who)
     ]
     return h("section", h("h2", visit.say("Medals")), h("ul", rows, class_="faces medals")) if rows else None
 
@@ -98,7 +98,7 @@ def _rivals(visit: RequestContext, who: str, name: str) -> Child:
     """Against whoever looks, if they have met; others' games are nobody's business."""
     if not visit.who or visit.who == who:
         return None
-    duel = fame.between(fame.results(visit.house, f"person:{visit.who}"), visit.who, who)
+    duel = fame.between(fame.results(visit.host, f"person:{visit.who}"), visit.who, who)
     if not duel.met:
         return None
     text = (
@@ -117,7 +117,7 @@ SHOWS = {RACES: _races, RECORDS: _records, MEDALS: _medals, RIVALS: _rivals}
 
 def section(visit: RequestContext, person: Person, once: str) -> Markup:
     """On one's own page: what others may see, which is nothing unless one says so."""
-    shown = profiles.of(visit.house.store, person.id)
+    shown = profiles.of(visit.host.store, person.id)
     say = visit.say
     words = {
         RACES: say("My races: where I came in, and with how much"),
@@ -165,8 +165,8 @@ def chosen(visit: RequestContext, _: Person) -> Response:
 
 def hall_of_fame(visit: RequestContext, context: PageContext) -> Response:
     """The halls of fame of the places where this game is shown, for whoever can look at the game."""
-    rate_limits.famed(visit.house)
-    found = [fame.of_place(visit.house, place) for place in context.shown.places]
+    rate_limits.famed(visit.host)
+    found = [fame.of_place(visit.host, place) for place in context.shown.places]
     halls = [_hall(context, each) for each in found if each.games]
     none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None
     table = h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="btn")
@@ -175,7 +175,7 @@ def hall_of_fame(visit: RequestContext, context: PageContext) -> Response:
     return page(frame(context.reader, context.say("Hall of fame"), middle, preview=UNSEARCHED))
 
 
-def _hall(context: PageContext, found: Fame) -> Markup:
+def _hall(context: PageContext, found: HallOfFame) -> Markup:
     rows = [
         h(
             "li",
@@ -205,8 +205,8 @@ def _named(name: str, address: str) -> Markup:
 
 def records(visit: RequestContext) -> Response:
     """For each game, who of those who show it has done most."""
-    rate_limits.famed(visit.house)
-    found = fame.of_all_times(visit.house)
+    rate_limits.famed(visit.host)
+    found = fame.of_all_times(visit.host)
     parts: list[Child] = []
     for name, rules in RULESETS.items():
         mine = [each for each in found if each.ruleset == name]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown import predictions
-from host.shown.predictions import Ranked
+from host.shown.predictions import PointsLine
 
 PRIVATE = (
     "Nobody sees what you say until it is told. The more choices, the more points; a run of right ones brings more."
@@ -61,6 +61,6 @@ def _table(context: PageContext) -> Child:
     return [_list(context, title, found) for title, found in lists.items() if found] or None
 
 
-def _list(context: PageContext, title: str, found: Sequence[Ranked]) -> list[Markup]:
+def _list(context: PageContext, title: str, found: Sequence[PointsLine]) -> list[Markup]:
     lines = [h("li", predictions.line(each, context.reader)) for each in found]
     return [h("h3", title), h("ul", lines, class_="notes")]

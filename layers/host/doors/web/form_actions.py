@@ -60,7 +60,7 @@ def _answer(visit: RequestContext, game: str) -> Answer:
 
 
 def _answered(visit: RequestContext, game: str, question: str, values: list[str]) -> Answer:
-    shown = views.view(visit.house, game, visit.who)
+    shown = views.view(visit.host, game, visit.who)
     asked = next((asked for asked in shown.asked if asked.who == shown.you and asked.goes_by([question])), None)
     value: object = values[:1]
     if asked is not None:
@@ -76,7 +76,7 @@ def _play(visit: RequestContext, game: str) -> Answer:
 
 
 def _played(visit: RequestContext, game: str, key: str, values: list[str]) -> Answer:
-    shown = views.view(visit.house, game, visit.who)
+    shown = views.view(visit.host, game, visit.who)
     play = next((item for item in shown.plays if item.key == key), None)
     value: object = None
     if play is not None:

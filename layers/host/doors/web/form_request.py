@@ -25,7 +25,7 @@ class FormRequest(Request):
     def __init__(
         self, visit: RequestContext, words: str = "", chosen: str = "", game: str = "", step: str = ""
     ) -> None:
-        super().__init__(visit.house, words)
+        super().__init__(visit.host, words)
         self.visit, self.chosen, self.game, self.step = visit, chosen, game, step
         self._on_page: Session | None = None
 
@@ -54,13 +54,13 @@ class FormRequest(Request):
     def sessions(self) -> list[Session]:
         """The game on this page, in whatever state it is."""
         if self._on_page is None:  # read once: two forms at the same moment must not wait for each other
-            self._on_page = views.found(self.house, self.game).session
+            self._on_page = views.found(self.host, self.game).session
         return [self._on_page]
 
     def room(self) -> str:
         """Not too many open tables at once, and least of all those whom nobody knows."""
         self.visit.let_in()
-        rate_limits.table(self.house, stranger=not self.by)
+        rate_limits.table(self.host, stranger=not self.by)
         return self.place
 
     def sits(self) -> Answer | None:

@@ -11,7 +11,7 @@ from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core import clocks, expected_lengths, game_options
 from host.core.clocks import PACES
-from host.core.game_options import Blank, Switch
+from host.core.game_options import ChoiceOption, WrittenOption
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import GAME
 from host.doors.web import keeping, looking, talk
@@ -39,10 +39,10 @@ def hall(visit: RequestContext) -> Response:
     """What there is; what waits for the visitor first. One's own games stand under that heading alone."""
     mine = f"person:{visit.who}" if visit.person else ""
     due = _due(visit) if mine else {}
-    games_of = visit.house.store.games_of(mine) if mine else []
-    (own, unreadable), played = accounts.listed(visit.house, games_of), _past(visit, mine) if mine else []
+    games_of = visit.host.store.games_of(mine) if mine else []
+    (own, unreadable), played = accounts.listed(visit.host, games_of), _past(visit, mine) if mine else []
     own = sorted(own, key=lambda session: due.get(session.id, math.inf))
-    on, past = accounts.open_games(visit.house, HOUSE), _past(visit, HOUSE)
+    on, past = accounts.open_games(visit.host, HOUSE), _past(visit, HOUSE)
     parts: list[Child] = [
         _games(visit, "Your games", own, due),
         keeping.offer(visit) if own else None,
@@ -61,7 +61,7 @@ def hall(visit: RequestContext) -> Response:
 
 def _due(visit: RequestContext) -> dict[str, float]:
     """The games that wait for the visitor, and until when."""
-    waiting = accounts.waiting_for(visit.house, visit.who)
+    waiting = accounts.waiting_for(visit.host, visit.who)
     return {session.id: min(clock.due for clock in clocks_.values()) for session, clocks_ in waiting}
 
 
@@ -79,8 +79,8 @@ def _others(found: list[Session], own: list[Session]) -> list[Session]:
 
 def _past(visit: RequestContext, owner: str) -> list[Session]:
     """The newest first; the store lists them by their ids, which say nothing."""
-    house = visit.house
-    sessions = [each.session for each in house.store.games(house.store.past_of(owner))]
+    host = visit.host
+    sessions = [each.session for each in host.store.games(host.store.past_of(owner))]
     return sorted(sessions, key=lambda session: -session.made)[:PAST]
 
 
@@ -105,7 +105,7 @@ def _game(visit: RequestContext, session: Session, due: float | None) -> Markup:
     replay = _replay(visit, session, names)
     if due is None:
         return h("li", h("div", link, h("small", " ", _stage(visit, session)), replay))
-    time = [" · ", time_left(due - visit.house.now(), visit.words)] if due else None
+    time = [" · ", time_left(due - visit.host.now(), visit.words)] if due else None
     left = h("b", visit.say("Your turn"), time)
     label = h("span", visit.say("To the table"), class_="unseen")
     here = h("a", icon("right"), label, href=f"/g/{session.id}", class_="btn go")
@@ -140,7 +140,7 @@ def _own_table(visit: RequestContext) -> Markup:
     each = [_practice(visit, found) for found in RULESETS.values() if found.practice]
     each += [_at_once(visit, found) for found in RULESETS.values()]
     each += [_alone(visit, found) for found in RULESETS.values() if found.seats[0] == 1]
-    return form("/table", visit.house.token(16), words, own_word(), each)
+    return form("/table", visit.host.token(16), words, own_word(), each)
 
 
 def _practice(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
@@ -185,7 +185,7 @@ def _opener(visit: RequestContext) -> Markup:
     ]
     head, go = h("h2", visit.say("Open a game for friends")), h("button", visit.say("Open it"), class_="go")
     more = [_options(visit, found) for found in RULESETS.values()]
-    return form("/new", visit.house.token(16), own_word(), head, rows, more, go, class_="fields")
+    return form("/new", visit.host.token(16), own_word(), head, rows, more, go, class_="fields")
 
 
 def _talks(visit: RequestContext) -> list[Markup]:
@@ -209,13 +209,13 @@ def _options(visit: RequestContext, rules: Ruleset[Any]) -> Child:
     return h("details", h("summary", summary, id=f"{rules.name}-options"), rows)
 
 
-def _option(visit: RequestContext, name: str, offer: Switch | Blank) -> Child:
-    field = _switch(visit, name, offer) if isinstance(offer, Switch) else _blank(visit, name, offer)
+def _option(visit: RequestContext, name: str, offer: ChoiceOption | WrittenOption) -> Child:
+    field = _switch(visit, name, offer) if isinstance(offer, ChoiceOption) else _blank(visit, name, offer)
     about = h("p", visit.words.value(offer.about), class_="hint") if offer.about else None
     return [h("p", h("label", visit.words.value(offer.label), for_=name), " ", field), about]
 
 
-def _blank(visit: RequestContext, name: str, blank: Blank) -> Markup:
+def _blank(visit: RequestContext, name: str, blank: WrittenOption) -> Markup:
     """Where a number or a list is written; it shows the numbers that it is if nobody writes."""
     listed = isinstance(blank.default, list)
     numbers = [n for n in (blank.default if listed else [blank.default]) if isinstance(n, int)]
@@ -223,7 +223,7 @@ def _blank(visit: RequestContext, name: str, blank: Blank) -> Markup:
     return h("input", name=name, id=name, placeholder=usual, maxlength=LONGEST, autocomplete="off")
 
 
-def _switch(visit: RequestContext, name: str, switch: Switch) -> Markup:
+def _switch(visit: RequestContext, name: str, switch: ChoiceOption) -> Markup:
     values = [
         h("option", game_options.shown(value, visit.words), value=str(value), selected=value == switch.default)
         for value in switch.values

@@ -64,24 +64,24 @@ def enter(visit: RequestContext) -> Response:
         launch = _launch(visit)
     except Illegal as no:
         return trouble(visit.words, no.text, 403, **no.facts)
-    if not visit.house.store.who(launch.identity, visit.house.now()):
-        rate_limits.newcomer(visit.house)
-    person = accounts.known(visit.house, launch.identity, launch.name)
+    if not visit.host.store.who(launch.identity, visit.host.now()):
+        rate_limits.newcomer(visit.host)
+    person = accounts.known(visit.host, launch.identity, launch.name)
     wish = next(filter(GAME.fullmatch, (launch.wish, visit.word("game"))), "")
     headers = {"Content-Type": "text/plain; charset=utf-8", **SAFE}
     if not visit.request.inside or visit.who != person.id:
-        headers["Set-Cookie"] = cookie_inside(accounts.web_link(visit.house, person.id))
+        headers["Set-Cookie"] = cookie_inside(accounts.web_link(visit.host, person.id))
     return Response(200, (f"/g/{wish}" if wish else "/").encode(), headers)
 
 
 def _launch(visit: RequestContext) -> Launch:
     door, app = _app(visit)
-    found: Launch = load(app.read)(visit.word("data"), visit.house.app_keys[door.name](), visit.house.now())
+    found: Launch = load(app.read)(visit.word("data"), visit.host.app_keys[door.name](), visit.host.now())
     return found
 
 
 def _app(visit: RequestContext) -> tuple[Door, App]:
-    found = next(((door, app) for door, app in apps() if door.name in visit.house.app_keys), None)
+    found = next(((door, app) for door, app in apps() if door.name in visit.host.app_keys), None)
     if found is None:
         raise Illegal(refusals.NO_APP)
     return found

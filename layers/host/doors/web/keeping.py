@@ -36,7 +36,7 @@ def beside(visit: RequestContext, game: str) -> Child:
 
 def shown(visit: RequestContext, person: Person) -> Markup:
     """The link, to copy, to scan, and to send to oneself; it is shown once, for only its hash is kept."""
-    link = f"{visit.request.origin}/p/{accounts.web_link(visit.house, person.id)}"
+    link = f"{visit.request.origin}/p/{accounts.web_link(visit.host, person.id)}"
     text = visit.say("Your private link. Whoever has it is you, so keep it to yourself; it is shown only now:")
     copy = h("button", visit.say("Copy"), type="button", data_copy="link", hidden=True)
     letter = f"mailto:?subject={quote(visit.say('My seat at Race to a Billion'))}&body={quote(link)}"
@@ -71,13 +71,13 @@ def _parts(visit: RequestContext, game: str) -> list[Child]:
     make = h("button", visit.say("Make a private link"), class_="go")
     return [
         h("p", visit.say(WHY, name=person.name)),
-        form("/me/link", visit.house.token(16), make, class_="simple"),
-        form("/me/kept", visit.house.token(16), where, h("button", visit.say("Not now")), class_="simple"),
+        form("/me/link", visit.host.token(16), make, class_="simple"),
+        form("/me/kept", visit.host.token(16), where, h("button", visit.say("Not now")), class_="simple"),
     ]
 
 
 def _has_another(visit: RequestContext, person: Person) -> bool:
     """Are they known elsewhere, or have they made a link before?"""
-    known = visit.house.store.identities(person.id)
+    known = visit.host.store.identities(person.id)
     links = [each for each in known if each.startswith(f"{accounts.WEB}:")]
     return len(links) > 1 or any(each.startswith(PLATFORMS) for each in known)

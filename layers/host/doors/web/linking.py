@@ -11,7 +11,7 @@ from host.doors.web.http import Response, cookie, page, see
 from host.doors.web.page_context import form
 from host.doors.web.request_context import RequestContext
 from host.people import browser_linking
-from host.people.browser_linking import LASTS, Claim
+from host.people.browser_linking import LASTS, BrowserClaim
 from host.said.desk import linking as desk
 
 COOKIE = "rtab-claim"
@@ -24,7 +24,7 @@ def claim(visit: RequestContext) -> Response:
     """The code that this browser shows; or who has written it, to be confirmed here. Looking alone makes no code."""
     _there(visit)
     code, secret = _kept(visit)
-    found = browser_linking.claimed(visit.house, code, secret) if code else None
+    found = browser_linking.claimed(visit.host, code, secret) if code else None
     if found is None:
         return _offered(visit)
     return _asked(visit, found) if found.person else _shown(visit, code)
@@ -32,7 +32,7 @@ def claim(visit: RequestContext) -> Response:
 
 def asked_who(visit: RequestContext, other: Person, you: Person) -> Response:
     """The link is somebody else's than this browser's."""
-    once, say = visit.house.token(16), visit.say
+    once, say = visit.host.token(16), visit.say
     stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
     parts = (
         h("p", say("This link opens the side of {other}. Here you are {name}.", other=other.name, name=you.name)),
@@ -51,7 +51,7 @@ def confirm(visit: RequestContext) -> Response:
     if visit.word("mine") != "yes":
         return _new(visit)
     try:
-        token = browser_linking.confirmed(visit.house, *_kept(visit), visit.person)
+        token = browser_linking.confirmed(visit.host, *_kept(visit), visit.person)
     except Illegal as no:
         return trouble(visit.words, no.text, 409, "/", **no.facts)
     return see("/", cookie(token, secure=visit.request.secure))
@@ -70,12 +70,12 @@ def _kept(visit: RequestContext) -> tuple[str, str]:
 
 
 def _new(visit: RequestContext) -> Response:
-    code, secret = browser_linking.opened(visit.house, visit.request.network)
+    code, secret = browser_linking.opened(visit.host, visit.request.network)
     return see("/claim", cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE))
 
 
 def _offered(visit: RequestContext) -> Response:
-    once, say = visit.house.token(16), visit.say
+    once, say = visit.host.token(16), visit.say
     return _page(
         visit,
         h("p", say(OFFER, platform=_there(visit))),
@@ -99,8 +99,8 @@ def _shown(visit: RequestContext, code: str) -> Response:
     )
 
 
-def _asked(visit: RequestContext, found: Claim) -> Response:
-    once, say = visit.house.token(16), visit.say
+def _asked(visit: RequestContext, found: BrowserClaim) -> Response:
+    once, say = visit.host.token(16), visit.say
     return _page(
         visit,
         h("p", say("Your code was written by {name}. Is that you?", name=f"u/{found.name}")),

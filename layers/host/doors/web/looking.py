@@ -12,14 +12,14 @@ from host.doors.web.page_context import PageContext, act
 from host.doors.web.request_context import RequestContext
 from host.said.desk import strangers
 from host.said.desk.answer import Answer
-from host.said.desk.strangers import Sought
+from host.said.desk.strangers import SoughtTable
 
 FIRST, MOST = 4, 50  # in the hall, and on the page of them all
 
 
 def tables(visit: RequestContext) -> Response:
     """All tables that look for players."""
-    found = strangers.sought(visit.house)[:MOST]
+    found = strangers.sought(visit.host)[:MOST]
     rows = [_row(visit, each, report=True) for each in found]
     none = h("p", visit.say("No table looks for players just now. Open one, and let strangers find it."))
     inner = h("ul", rows, class_="games") if rows else none
@@ -32,7 +32,7 @@ def tables(visit: RequestContext) -> Response:
 
 def section(visit: RequestContext) -> Child:
     """The newest of them, in the hall."""
-    found = strangers.sought(visit.house)
+    found = strangers.sought(visit.host)
     if not found:
         return None
     rows = [_row(visit, each) for each in found[:FIRST]]
@@ -40,7 +40,7 @@ def section(visit: RequestContext) -> Child:
     return h("section", h("h2", visit.say("Looking for players")), h("ul", rows, class_="games"), more)
 
 
-def _row(visit: RequestContext, found: Sought, *, report: bool = False) -> Markup:
+def _row(visit: RequestContext, found: SoughtTable, *, report: bool = False) -> Markup:
     """Which game, whose, how long, and what its host says."""
     session, reads = found.session, visit.words.value
     title = reads(ruleset(session.ruleset).title)

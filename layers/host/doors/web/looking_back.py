@@ -20,7 +20,7 @@ from host.doors.web.http import SAFE, Response, page
 from host.doors.web.page_context import PageContext
 from host.doors.web.request_context import RequestContext
 from host.shown import views
-from host.shown.views import Showing
+from host.shown.views import GameView
 
 FAIR_PLAY = (
     "host.doors.web.checked_games"  # with all that reads notations: too much to load for the few who check a game
@@ -37,7 +37,7 @@ MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
 def whole_log(visit: RequestContext, context: PageContext) -> Response:
     """Everything that was said, a page at a time."""
     shown, start = context.shown, _number(visit.request.param("from"))
-    said = views.history(visit.house, shown.id, visit.who, start, PAGE)
+    said = views.history(visit.host, shown.id, visit.who, start, PAGE)
     lines = [h("li", table_page.line(context, told)) for _, told in said if told.text]
     here = f"/g/{shown.id}/log?from="
     back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
@@ -54,14 +54,14 @@ def whole_log(visit: RequestContext, context: PageContext) -> Response:
 
 def missed(visit: RequestContext, context: PageContext) -> Response:
     """What has happened since the viewer last looked, or last did something."""
-    said = away.since(visit.house, context, visit.who, _number(visit.request.param("since")))
+    said = away.since(visit.host, context, visit.who, _number(visit.request.param("since")))
     middle = h("main", away.drawn(context, said), class_="pages")
     return page(frame(context.reader, context.say("While you were away"), middle))
 
 
 def story(visit: RequestContext, context: PageContext) -> Response:
     """The public story as a text, with its fingerprint; asked for `seats`, just as its fingerprint was taken."""
-    store, game = visit.house.store, context.shown.id
+    store, game = visit.host.store, context.shown.id
     text = public.text(store, game) if visit.request.param("seats") else public.named(store, game, context.reader)
     return Response(200, text.encode(), {"Content-Type": "text/plain; charset=utf-8", **SAFE})
 
@@ -69,14 +69,14 @@ def story(visit: RequestContext, context: PageContext) -> Response:
 def transcript(visit: RequestContext, context: PageContext) -> Response:
     """The transcript of a finished game, to keep and to check."""
     name = f"{context.shown.id}.rtab"
-    text: str = import_module(FAIR_PLAY).transcript(visit.house, context.shown.id)
+    text: str = import_module(FAIR_PLAY).transcript(visit.host, context.shown.id)
     kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(200, text.encode(), {**kept, **SAFE})
 
 
 def check(visit: RequestContext, context: PageContext) -> Response:
     """What our own check of a finished game finds, and all that somebody else's needs."""
-    verdict, game = import_module(FAIR_PLAY).checked(visit.house, context.shown.id), context.shown.id
+    verdict, game = import_module(FAIR_PLAY).checked(visit.host, context.shown.id), context.shown.id
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
     kept = context.say("All is as promised.")
     wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))
@@ -94,7 +94,7 @@ def check(visit: RequestContext, context: PageContext) -> Response:
 def replay(visit: RequestContext, context: PageContext) -> Response:
     """A game after one of its steps, as everybody saw it, also while it runs."""
     at = _number(visit.request.param("at")) if visit.request.param("at") else None
-    step = replaying.step(visit.house, context.shown.id, _number(visit.request.param("n")), at)
+    step = replaying.step(visit.host, context.shown.id, _number(visit.request.param("n")), at)
     # Whoever had a seat sees what everybody saw, and nothing to tap.
     then = PageContext(_as_public(context.shown, step), context.reader, known=False, now=context.now, once="")
     said = [h("li", table_page.line(then, told)) for told in step.said]
@@ -118,7 +118,7 @@ def _ways(context: PageContext, step: replaying.Step) -> list[Child]:
     return [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))]
 
 
-def _as_public(shown: Showing, step: replaying.Step) -> Showing:
+def _as_public(shown: GameView, step: replaying.Step) -> GameView:
     shown.view, shown.you, shown.asked, shown.plays = step.view, "", [], []
     return shown
 

@@ -18,10 +18,10 @@ LONGEST = 300
 
 def section(visit: RequestContext, person: Person, once: str) -> Child:
     """Where they are written to, and what for; nothing, where nobody carries letters."""
-    writing = letters(visit.house)
+    writing = letters(visit.host)
     if writing is None:
         return None
-    say, mailbox = visit.say, mailboxes.of_person(visit.house.store, person.id)
+    say, mailbox = visit.say, mailboxes.of_person(visit.host.store, person.id)
     told = say("I can write to you when it is your turn, but not in your quiet hours. You confirm the address first.")
     ends = [("", say("Only for my turns")), ("1", say("Also when a cycle or a game is over"))]
     now = "1" if mailbox and mailbox.ends else ""
@@ -55,7 +55,7 @@ def _address(value: str | None) -> Markup:
 
 def begun(visit: RequestContext, person: Person) -> Response:
     """Ask at that address."""
-    writing = letters(visit.house)
+    writing = letters(visit.host)
     if writing is None:
         raise Illegal(refusals.NO_LETTERS)
     writing.begin(person, visit.word("mail").strip()[:LONGEST], ends=bool(visit.word("ends")))
@@ -64,7 +64,7 @@ def begun(visit: RequestContext, person: Person) -> Response:
 
 def ended(visit: RequestContext, person: Person) -> Response:
     """No more letters."""
-    writing, mailbox = letters(visit.house), mailboxes.of_person(visit.house.store, person.id)
+    writing, mailbox = letters(visit.host), mailboxes.of_person(visit.host.store, person.id)
     if writing is not None and mailbox is not None:
         writing.end(mailbox.word)
     return see("/me")
@@ -73,7 +73,7 @@ def ended(visit: RequestContext, person: Person) -> Response:
 def answered(visit: RequestContext, rest: str) -> Response:
     """Whoever follows a link in a letter: looking alone does nothing, since programs that read mail look, too."""
     deed, _, word = rest.partition("/")
-    writing = letters(visit.house)
+    writing = letters(visit.host)
     if writing is None or deed not in ("yes", "off"):
         return trouble(visit.words, refusals.NO_PAGE, 404)
     if visit.request.method == "POST":
@@ -85,13 +85,13 @@ def answered(visit: RequestContext, rest: str) -> Response:
         "yes": ("Shall I write to {address} when it is your turn?", "Yes, write to me"),
         "off": ("Shall I write to {address} no more?", "No more letters"),
     }[deed]
-    asked = form(visit.request.path, visit.house.token(16), h("button", visit.say(yes), class_="go"))
+    asked = form(visit.request.path, visit.host.token(16), h("button", visit.say(yes), class_="go"))
     return _page(visit, h("p", visit.say(question, address=address)), asked)
 
 
 def _done(visit: RequestContext, deed: str, word: str) -> Response:
     """A mail program may send this by itself (List-Unsubscribe=One-Click), and twice: the end stays the end."""
-    writing = letters(visit.house)
+    writing = letters(visit.host)
     if writing is None or (deed == "yes" and not writing.confirm(word)):
         return trouble(visit.words, refusals.OLD_LINK, 403)
     if deed == "off":

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from engine.kernel import PUBLIC, Told
 from engine.kernel.text import Phrase, Words
 from engine.kernel.view import Board, Panel
-from host.core.session import Line
+from host.core.session import ToldLine
 from host.doors.web import players, podium, reveal
 from host.doors.web.board import kind_of
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
-from host.shown.views import Said
+from host.shown.views import ToldStep
 
 KEPT = 5  # the last moments, of which the page plays those that are new to it
 LINES = 3
@@ -53,7 +53,7 @@ class Moment(NamedTuple):
         return next((each for each in self.told if _amount(each) and each.facts.get("who") == self.who), None)
 
 
-def recent(context: PageContext, panel: Panel, said: list[Said]) -> Child:
+def recent(context: PageContext, panel: Panel, said: list[ToldStep]) -> Child:
     """The last moments of one table, oldest first; they are shown by the page's script, and told in the news."""
     others = {each.id for each in context.shown.view.panels} - {panel.id} if context.shown.view else set()
     found: list[Moment] = []
@@ -64,7 +64,7 @@ def recent(context: PageContext, panel: Panel, said: list[Said]) -> Child:
     return [_scene(context, panel, moment) for moment in found[-KEPT:]] or None
 
 
-def moments(panel: Panel, said: Said, others: Collection[str]) -> list[Moment]:
+def moments(panel: Panel, said: ToldStep, others: Collection[str]) -> list[Moment]:
     """All that has happened at a table with one input, and on one that is no more; some things concern all tables."""
     found: list[Moment] = []
     for told in said.told:
@@ -261,7 +261,7 @@ def _cycle(context: PageContext, _: Panel, moment: Moment) -> Child:
 
 def _named(told: Told, square: int) -> int:
     """The title names the square, so its plain sentence is left out; the host's own line has more in it."""
-    return int(bool(square) and not (isinstance(told, Line) and told.said))
+    return int(bool(square) and not (isinstance(told, ToldLine) and told.said))
 
 
 def _sum(context: PageContext, told: Told) -> Markup:

@@ -22,8 +22,8 @@ EXAMPLE = "Who sings loudest in our choir? | Ann | Bob | Cat | Dan"
 def section(visit: RequestContext, person: Person, once: str) -> Markup:
     """What there is, and the forms."""
     say, owner = visit.say, f"person:{person.id}"
-    rows = [_pack(visit, each, once) for each in kept.of(visit.house.store, owner)]
-    off = [_named(once, "pack-on", each, each, say("Ask it again")) for each in kept.off(visit.house.store, owner)]
+    rows = [_pack(visit, each, once) for each in kept.of(visit.host.store, owner)]
+    off = [_named(once, "pack-on", each, each, say("Ask it again")) for each in kept.off(visit.host.store, owner)]
     field = h("input", name="name", id="pack-off", maxlength=40, aria_label=say("Category"))
     without = form("/me/pack-off", once, h("p", field, " ", h("button", say("Ask nothing of this category"))))
     inner = [h("h2", say("My questions")), rows, _adding(visit, once), off, without]

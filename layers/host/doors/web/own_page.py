@@ -47,7 +47,7 @@ def me(visit: RequestContext, action: str) -> Response:
 
 
 def _page(visit: RequestContext, person: Person, news: Child = None) -> Response:
-    once = visit.house.token(16)
+    once = visit.host.token(16)
     parts = [
         news,
         _settings(visit, person, once),
@@ -112,7 +112,7 @@ def _ways_in(visit: RequestContext, once: str) -> Markup:
         *[
             _apart(visit, platform, once)
             for platform in PLATFORMS
-            if account_merging.has(visit.house, visit.who, platform)
+            if account_merging.has(visit.host, visit.who, platform)
         ],
         _button(visit, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
@@ -145,7 +145,7 @@ def _data(visit: RequestContext, once: str) -> Markup:
 
 def _done(visit: RequestContext, person: Person) -> Child:
     """What they have done, by ruleset."""
-    lines = statistics.lines(visit.house, f"person:{person.id}", visit.reader({}))
+    lines = statistics.lines(visit.host, f"person:{person.id}", visit.reader({}))
     return h(
         "section", h("h2", visit.say("What I have done")), h("ul", [h("li", line) for line in lines]), class_="card"
     )
@@ -173,7 +173,7 @@ def _link(visit: RequestContext, person: Person) -> Response:
 
 def _calendar(visit: RequestContext, person: Person) -> Response:
     """The addresses are shown once; only their hash is kept."""
-    link = f"{visit.request.origin}/calendar/{accounts.calendar_link(visit.house, person.id)}"
+    link = f"{visit.request.origin}/calendar/{accounts.calendar_link(visit.host, person.id)}"
     text = visit.say(
         "Give this address to your calendar. Whoever has it sees which games wait for you, and nothing else:"
     )
@@ -194,7 +194,7 @@ def _code(visit: RequestContext, person: Person) -> Response:
 
 def _revoke(visit: RequestContext, person: Person) -> Response:
     DESK["revoke"].does(FormRequest(visit))
-    return see("/me", cookie(accounts.web_link(visit.house, person.id), secure=visit.request.secure))
+    return see("/me", cookie(accounts.web_link(visit.host, person.id), secure=visit.request.secure))
 
 
 def _unlink(platform: str, visit: RequestContext, _: Person) -> Response:

@@ -22,7 +22,7 @@ MOST_DIGITS = 8
 ANSWERS = {"answer", "play"}
 
 
-class Noted(NamedTuple):
+class RecordEntry(NamedTuple):
     """One entry of the game's log, as it was for everybody, and for whoever had this seat."""
 
     n: int
@@ -32,7 +32,7 @@ class Noted(NamedTuple):
 
 def record(visit: RequestContext, context: PageContext) -> Response:
     """Page by page, or all of it as a text."""
-    session = views.found(visit.house, context.shown.id).session
+    session = views.found(visit.host, context.shown.id).session
     you = session.at(visit.who)
     if not context.mine or you is None:
         return trouble(visit.words, refusals.NO_RECORD, 403, f"/g/{context.shown.id}")
@@ -55,7 +55,7 @@ def record(visit: RequestContext, context: PageContext) -> Response:
     return page(frame(context.reader, context.say("My own record"), middle, preview=style))
 
 
-def _row(context: PageContext, noted: Noted) -> Markup:
+def _row(context: PageContext, noted: RecordEntry) -> Markup:
     own = (
         h("div", icon("key", file="talk.svg"), h("div", [h("p", line) for line in noted.own]), class_="own")
         if noted.own
@@ -68,14 +68,14 @@ def _row(context: PageContext, noted: Noted) -> Markup:
     return h("li", then, h("div", [h("p", line) for line in noted.told]), own, id=f"n{noted.n}")
 
 
-def _noted(visit: RequestContext, context: PageContext, you: Player, first: int, limit: int) -> list[Noted]:
+def _noted(visit: RequestContext, context: PageContext, you: Player, first: int, limit: int) -> list[RecordEntry]:
     rules = ruleset(context.shown.ruleset)
     found = []
-    for entry in visit.house.store.log(context.shown.id, first, limit):
+    for entry in visit.host.store.log(context.shown.id, first, limit):
         told = speaking.lines(rules, entry.told, entry.voice)
         heard = [line for line in told if line.text != statistics.YOURS]  # which everybody is told, too
         mine = [line for line in heard if line.to == you.seat and entry.n >= you.since]
-        noted = Noted(entry.n, _lines(context, told), [*_said(context, entry, you), *map(context.told, mine)])
+        noted = RecordEntry(entry.n, _lines(context, told), [*_said(context, entry, you), *map(context.told, mine)])
         if noted.told or noted.own:
             found.append(noted)
     return found

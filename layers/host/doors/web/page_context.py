@@ -8,17 +8,17 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from engine.kernel import Reader, Told, Words, render
-from host.core.store.prediction_slips import Slip
+from host.core.store.prediction_slips import PredictionSlip
 from host.doors.web.html import Child, Markup, h
 from host.said.rule_lookup import rule
 from host.shown import words
-from host.shown.predictions import Ranked
-from host.shown.views import Asked, Showing
+from host.shown.predictions import PointsLine
+from host.shown.views import GameView, QuestionView
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
-class Waiting(NamedTuple):
+class WaitingGame(NamedTuple):
     """A game that waits for the viewer, and until when."""
 
     game: str
@@ -30,7 +30,7 @@ class Waiting(NamedTuple):
 class PageContext:
     """One game for one pair of eyes. `once` goes into every form of the page."""
 
-    shown: Showing
+    shown: GameView
     reader: Reader
     known: bool  # does the viewer have a private side, here or elsewhere?
     now: float
@@ -40,13 +40,13 @@ class PageContext:
     named: Sequence[int] = ()  # squares that were named together, where there is no script to gather them
     table: str = ""  # which table stands on the stage, if not the one that asks
     address: str = ""  # of the page itself, to be given to others
-    slip: Slip | None = None  # what the viewer predicts
-    ranked: Sequence[Ranked] = ()  # who is good at that in this game
-    ever: Sequence[Ranked] = ()  # and of all times where it is shown
+    slip: PredictionSlip | None = None  # what the viewer predicts
+    ranked: Sequence[PointsLine] = ()  # who is good at that in this game
+    ever: Sequence[PointsLine] = ()  # and of all times where it is shown
     strangers: bool = False  # may the viewer let strangers find this table?
     sought: str | None = None  # what it says to them, if it does
     mine: bool = False  # is it over, and had the viewer a seat in it?
-    next: Waiting | None = None  # the most urgent other game that waits for the viewer
+    next: WaitingGame | None = None  # the most urgent other game that waits for the viewer
 
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""
@@ -60,7 +60,7 @@ class PageContext:
         """What was told, in the host's own words where there are any."""
         return " ".join(words.told([line], self.reader))
 
-    def question(self, asked: Asked) -> str:
+    def question(self, asked: QuestionView) -> str:
         """What is asked."""
         return words.question(asked.text, {"who": asked.who, **asked.facts}, asked.said, self.reader)
 

@@ -14,7 +14,7 @@ from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext
 from host.said.answers import cells_of, place_of
-from host.shown.views import Asked
+from host.shown.views import QuestionView
 
 # What a mark says to who cannot see it.
 SPOKEN = {
@@ -33,11 +33,11 @@ TALLEST, CORNERS = 8, 4  # rows that have a height of their own; of a ring
 SIGN = 3  # letters of a card that is read like a sign, and may be large
 
 
-class Pen(NamedTuple):
+class DrawingContext(NamedTuple):
     """What a picture is drawn with: whose eyes, and which of its cells do something."""
 
     context: PageContext
-    does: Asked | Play | None  # what its cells answer, or do
+    does: QuestionView | Play | None  # what its cells answer, or do
     free: set[object]
     labels: dict[object, str]  # of options: what a cell does may be more than it shows
     numbers: Iterator[int]  # by which buttons are known again
@@ -56,7 +56,7 @@ def _figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
         cells_of(context.shown, asked) if asked else {each.value for each in does.options} if does else set()
     )
     labels: dict[object, str] = {each.value: context.name(each.label) for each in does.options} if does else {}
-    pen = Pen(context, does, free, labels, count(1))
+    pen = DrawingContext(context, does, free, labels, count(1))
     title = h("figcaption", context.name(picture.title)) if picture.title else None
     notes = [h("p", context.name(note), class_="hint") for note in picture.notes]
     shape = type(picture).__name__.lower()
@@ -71,7 +71,7 @@ def _figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
 # -- cells
 
 
-def _words(pen: Pen, cell: Cell) -> list[Child]:
+def _words(pen: DrawingContext, cell: Cell) -> list[Child]:
     by = pen.context.name(cell.who) if cell.who else ""
     note = pen.context.name(cell.note)
     spoken = h("span", " ", pen.context.say(SPOKEN[cell.mark]), class_="unseen") if cell.mark else None
@@ -79,7 +79,7 @@ def _words(pen: Pen, cell: Cell) -> list[Child]:
     return [_face(pen, cell), small, spoken]
 
 
-def _face(pen: Pen, cell: Cell) -> Child:
+def _face(pen: DrawingContext, cell: Cell) -> Child:
     """What a cell reads as; where that is typed for want of a picture, its sign, and its kind for who cannot see it."""
     face = pen.context.name(cell.face)
     if cell.kind and face in TYPED:
@@ -89,7 +89,7 @@ def _face(pen: Pen, cell: Cell) -> Child:
     return [icon(DRAWN_KINDS[cell.kind]) if cell.kind in DRAWN_KINDS else None, h("b", face)]
 
 
-def _inside(pen: Pen, cell: Cell) -> Child:
+def _inside(pen: DrawingContext, cell: Cell) -> Child:
     """The cell as a button, if it is an option; where several are wanted it writes itself into the field."""
     words, does = _words(pen, cell), pen.does
     if does is None or cell.value is None or cell.value not in pen.free or cell.mark == "struck":
@@ -104,19 +104,19 @@ def _inside(pen: Pen, cell: Cell) -> Child:
     return h("button", words, name="value", value=cell.value, id=name)
 
 
-def _class(cell: Cell, pen: Pen) -> str:
+def _class(cell: Cell, pen: DrawingContext) -> str:
     free = "free" if cell.value is not None and cell.value in pen.free else ""
     return " ".join(filter(None, (asking.slug(cell.kind), cell.mark, free)))
 
 
-def _item(pen: Pen, cell: Cell, *more: Child) -> Markup:
+def _item(pen: DrawingContext, cell: Cell, *more: Child) -> Markup:
     return h("li", _inside(pen, cell), more, class_=_class(cell, pen) or None)
 
 
 # -- one function for each kind of picture
 
 
-def _grid(pen: Pen, picture: Grid) -> Markup:
+def _grid(pen: DrawingContext, picture: Grid) -> Markup:
     if picture.shape == "line":
         return h("ul", [_item(pen, cell) for cell in picture.cells], class_="pool")
     parted = [picture.cells[at : at + picture.columns] for at in range(0, len(picture.cells), picture.columns)]
@@ -131,12 +131,12 @@ def _grid(pen: Pen, picture: Grid) -> Markup:
     )
 
 
-def _row(pen: Pen, name: Words, row: Sequence[Cell]) -> Markup:
+def _row(pen: DrawingContext, name: Words, row: Sequence[Cell]) -> Markup:
     head = h("th", pen.context.name(name), scope="row") if name else None
     return h("tr", head, [h("td", _inside(pen, cell), class_=_class(cell, pen) or None) for cell in row])
 
 
-def _track(pen: Pen, picture: Track) -> Markup:
+def _track(pen: DrawingContext, picture: Track) -> Markup:
     """A ladder's top is written first, as it stands on top."""
     standing: dict[int, list[Token]] = {}
     for token in picture.tokens:
@@ -150,7 +150,7 @@ def _track(pen: Pen, picture: Track) -> Markup:
     return join(start, h("ol", items, class_="lane"))
 
 
-def _ring(pen: Pen, picture: Track, standing: Mapping[int, list[Token]]) -> Markup:
+def _ring(pen: DrawingContext, picture: Track, standing: Mapping[int, list[Token]]) -> Markup:
     """A square way around, with what its spaces are called in its middle: they are small."""
     side = len(picture.spaces) // CORNERS
     items = []
@@ -171,7 +171,7 @@ def around(n: int, side: int) -> tuple[int, int]:
     return ((along, 0), (side, along), (side - along, side), (0, side - along))[edge]
 
 
-def _tokens(pen: Pen, tokens: Sequence[Token]) -> Child:
+def _tokens(pen: DrawingContext, tokens: Sequence[Token]) -> Child:
     found: list[Child] = []
     for each in tokens:
         sign = players.token(pen.context, str(each.who))
@@ -180,11 +180,11 @@ def _tokens(pen: Pen, tokens: Sequence[Token]) -> Child:
     return found
 
 
-def _cards(pen: Pen, picture: Cards) -> Markup:
+def _cards(pen: DrawingContext, picture: Cards) -> Markup:
     return join(*(_pile(pen, pile) for pile in picture.piles))
 
 
-def _pile(pen: Pen, pile: Pile) -> Markup:
+def _pile(pen: DrawingContext, pile: Pile) -> Markup:
     names = [pen.context.name(word) for word in (pile.who, pile.name) if word]
     small = not pile.cards or any(len(pen.context.name(card.face)) > SIGN for card in pile.cards)
     cards = [_item(pen, card) for card in pile.cards]
@@ -194,14 +194,14 @@ def _pile(pen: Pen, pile: Pile) -> Markup:
     )
 
 
-def _meter(pen: Pen, picture: Meter) -> Markup:
+def _meter(pen: DrawingContext, picture: Meter) -> Markup:
     face = pen.context.name(picture.face)
     points = [h("li", pen.context.name(point.face), class_=point.kind or None) for point in picture.points]
     scale = h("meter", face, min=picture.low, max=picture.high, value=picture.value, aria_label=face)
     return join(h("p", h("b", face)), scale, h("ul", points, class_="pool") if points else None)
 
 
-def _quiz(pen: Pen, picture: Quiz) -> Markup:
+def _quiz(pen: DrawingContext, picture: Quiz) -> Markup:
     answers = h("ul", [_item(pen, cell) for cell in picture.answers], class_="answers") if picture.answers else None
     text = pen.context.say("Locked in: {who}", who=picture.locked) if picture.locked else None
     locked = h("p", text, class_="hint") if text else None
@@ -209,7 +209,7 @@ def _quiz(pen: Pen, picture: Quiz) -> Markup:
     return join(question, answers, locked, _said(pen, picture.said))
 
 
-def _slip(pen: Pen, picture: Slip) -> Markup:
+def _slip(pen: DrawingContext, picture: Slip) -> Markup:
     sentences: Mapping[str, Sequence[str]] = {
         "Handed in: {who}": picture.handed,
         "Still to come: {who}": picture.waiting,
@@ -219,7 +219,7 @@ def _slip(pen: Pen, picture: Slip) -> Markup:
     return join(own, told, _said(pen, picture.bids))
 
 
-def _said(pen: Pen, said: Sequence[Saying]) -> Child:
+def _said(pen: DrawingContext, said: Sequence[Saying]) -> Child:
     items = [
         h(
             "li",
@@ -233,7 +233,7 @@ def _said(pen: Pen, said: Sequence[Saying]) -> Child:
     return h("ul", items, class_="said") if items else None
 
 
-DRAWN: dict[type[Any], Callable[[Pen, Any], Markup]] = {
+DRAWN: dict[type[Any], Callable[[DrawingContext, Any], Markup]] = {
     Grid: _grid,
     Track: _track,
     Cards: _cards,

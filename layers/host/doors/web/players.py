@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from host.doors.web.html import Markup, h
 from host.doors.web.page_context import PageContext
-from host.shown.views import Face
+from host.shown.views import SeatView
 
 COLOURS = 8
 
 
-class Sign(NamedTuple):
+class PlayerSign(NamedTuple):
     """How one player is drawn."""
 
     kind: str
@@ -21,20 +21,20 @@ class Sign(NamedTuple):
     square: bool
 
 
-def signs(faces: Sequence[Face]) -> Mapping[str, Sign]:
+def signs(faces: Sequence[SeatView]) -> Mapping[str, PlayerSign]:
     """Everybody's sign, by seat. Where two names begin alike, two letters are shown."""
     return _signs(tuple([(face.seat, face.name) for face in faces]))
 
 
 @lru_cache(maxsize=512)  # a page has dozens of them, of the same few people
-def _signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, Sign]:
+def _signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, PlayerSign]:
     firsts = [name[:1].upper() for _, name in seated]
     found = {}
     for n, (seat, name) in enumerate(seated):
         alike = firsts.count(firsts[n]) > 1
         square = n // COLOURS % 2 == 1
         letters = name[:2].capitalize() if alike else firsts[n]
-        found[seat] = Sign(f"p{n % COLOURS + 1}", letters, square)
+        found[seat] = PlayerSign(f"p{n % COLOURS + 1}", letters, square)
     return found
 
 
@@ -47,6 +47,6 @@ def token(context: PageContext, who: str, more: str = "") -> Markup | None:
 
 
 @lru_cache(maxsize=1024)
-def _token(sign: Sign, own: bool, more: str) -> Markup:  # noqa: FBT001 - a key
+def _token(sign: PlayerSign, own: bool, more: str) -> Markup:  # noqa: FBT001 - a key
     kind = " ".join(filter(None, ("t", sign.kind, "b" if sign.square else "", "me" if own else "", more)))
     return h("i", sign.letters, class_=kind, aria_hidden="true")

@@ -21,7 +21,7 @@ AROUND = 6  # pins at most; the others are dots
 FLAG = "M0 0h3v22H0zM3 0h6v5H3zM9 5h6v5H9zM3 10h6v5H3zM15 0h4v5h-4zM15 10h4v5h-4z"
 
 
-class Pin(NamedTuple):
+class RaceMarker(NamedTuple):
     """Where somebody stands, and where their pin is drawn."""
 
     who: str
@@ -99,14 +99,14 @@ def _near(you: str, ranked: list[str]) -> set[str]:
     return {ranked[0], *ranked[first : first + AROUND - 1]}
 
 
-def pins(lines: list[Standing], target: int) -> list[Pin]:
+def pins(lines: list[Standing], target: int) -> list[RaceMarker]:
     """Two heights of pins, each pushed apart from the one before at its height."""
     last, found = {HIGH: -APART, LOW: -APART}, []
     for line in sorted(lines, key=lambda line: line.total):
         at = _place(line.total, target)
         y = LOW if at - last[LOW] >= APART or last[LOW] <= last[HIGH] else HIGH
         last[y] = x = round(max(at, last[y] + APART), 1)
-        found.append(Pin(line.who, at, x, y))
+        found.append(RaceMarker(line.who, at, x, y))
     return found
 
 
@@ -115,7 +115,7 @@ def _kind(context: PageContext, who: str) -> str | None:
     return sign.kind if sign else None
 
 
-def _pin(context: PageContext, pin: Pin) -> Child:
+def _pin(context: PageContext, pin: RaceMarker) -> Child:
     sign = players.signs(context.shown.faces).get(pin.who)
     if sign is None:
         return None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from engine.kernel import Reader
 from host.core.commands import Command
 from host.core.context import HostContext
-from host.core.session import Person, Style
+from host.core.session import Person, WritingStyle
 from host.doors.registry import Door, linked
 from host.doors.web.http import COOKIE, HttpRequest, cookie, cookie_inside
 from host.people import accounts, rate_limits
@@ -19,14 +19,14 @@ from host.shown import words
 ONCE = re.compile(r"[0-9a-f]{32}")
 SOON = 3600.0  # how long a page that somebody new has opened can make them known
 NOBODY = "Guest"
-PLAIN = Style()
+PLAIN = WritingStyle()
 
 
 @dataclass
 class RequestContext:
     """A request, and the person behind it. `new` is a cookie that goes back with whatever is answered."""
 
-    house: HostContext
+    host: HostContext
     request: HttpRequest
     person: Person | None = None
     new: str = ""
@@ -34,13 +34,13 @@ class RequestContext:
     met: bool = False  # just now, for the first time
 
     @staticmethod
-    def of(house: HostContext, request: HttpRequest) -> RequestContext:
+    def of(host: HostContext, request: HttpRequest) -> RequestContext:
         """Who this is, by the cookie that a private link has set. It lasts as long as they come now and then."""
         token = request.inside or request.cookie(COOKIE)
-        person = accounts.by_token(house, token) if token else None
+        person = accounts.by_token(host, token) if token else None
         kept = cookie_inside(token) if request.inside else cookie(token, secure=request.secure)
-        new = kept if person and accounts.renew(house, token) else ""
-        return RequestContext(house, request, person, new, request.form() if request.method == "POST" else {})
+        new = kept if person and accounts.renew(host, token) else ""
+        return RequestContext(host, request, person, new, request.form() if request.method == "POST" else {})
 
     @property
     def who(self) -> str:
@@ -49,7 +49,7 @@ class RequestContext:
 
     def linked(self, how: str) -> list[Door]:
         """The doors of this host whose accounts are linked like this."""
-        return linked(how, self.house.config.elsewhere)
+        return linked(how, self.host.config.elsewhere)
 
     def word(self, name: str) -> str:
         """One field of the form that was sent."""
@@ -64,7 +64,7 @@ class RequestContext:
         key = f"web:{hashlib.sha256(sent).hexdigest()}" if known else ""
         return Command(key, self.who, resent=False)
 
-    def reader(self, names: Mapping[str, str], style: Style = PLAIN) -> Reader:
+    def reader(self, names: Mapping[str, str], style: WritingStyle = PLAIN) -> Reader:
         """How this viewer wants things written; a spectator, as the game's own style is."""
         return words.reader(names, self.person.habits.style if self.person else style)
 
@@ -80,29 +80,29 @@ class RequestContext:
     def let_in(self) -> None:
         """Somebody new wants something, which not too many from where they are have wanted just now."""
         if self.person is None:
-            rate_limits.stranger(self.house, self.request.network)
+            rate_limits.stranger(self.host, self.request.network)
 
     def known(self, game: str = "") -> Person:
         """Whoever sent this. Somebody new becomes known, and keeps that in a cookie."""
         if self.person is None:
-            rate_limits.newcomer(self.house, game)
+            rate_limits.newcomer(self.host, game)
             self.met = True
             self.person = self._met(self.word("name").strip() or NOBODY)
-            self.new = cookie(accounts.web_link(self.house, self.person.id), secure=self.request.secure)
+            self.new = cookie(accounts.web_link(self.host, self.person.id), secure=self.request.secure)
         return self.person
 
     def unmet(self) -> None:
         """Nothing came of what somebody new wanted: nobody is left behind."""
         owner = f"person:{self.who}"
-        if self.met and not (self.house.store.games_of(owner) or self.house.store.past_of(owner)):
-            self.house.store.drop_person(self.who)
+        if self.met and not (self.host.store.games_of(owner) or self.host.store.past_of(owner)):
+            self.host.store.drop_person(self.who)
             self.person, self.new, self.met = None, "", False
 
     def _met(self, name: str) -> Person:
         """The page's own random word makes two clicks on one button one person."""
         once = self.word("once")
         fits = ONCE.fullmatch(once) is not None
-        met = accounts.known(self.house, f"visit:{once if fits else self.house.token(16)}", name)
-        if self.house.now() - met.made <= SOON:
+        met = accounts.known(self.host, f"visit:{once if fits else self.host.token(16)}", name)
+        if self.host.now() - met.made <= SOON:
             return met
-        return accounts.known(self.house, f"visit:{self.house.token(16)}", name)
+        return accounts.known(self.host, f"visit:{self.host.token(16)}", name)

@@ -148,7 +148,7 @@ def _moment(visit: RequestContext, context: PageContext, named: Naming = dict) -
     if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER):
         return 0, []
     n = int(word)
-    said = views.entries(visit.house, context.shown.id, "", n, 1)
+    said = views.entries(visit.host, context.shown.id, "", n, 1)
     told: list[Told] = [line for each in said if each.n == n for line in each.told if line.to == PUBLIC]
     reader = words.reader(named(context.shown.names), context.shown.style)
     return n, [line for line in words.told(told, reader) if line][: LINES + 1]

@@ -13,7 +13,7 @@ from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext, clock
 from host.said.answers import squares_of
 from host.shown.text_view import to_come
-from host.shown.views import Asked, Said
+from host.shown.views import QuestionView, ToldStep
 
 LONGER = 70  # letters besides the question that fit the lamp
 LONG_QUESTION = 52  # letters that fit the lamp at its usual size
@@ -32,7 +32,7 @@ def shown_panel(context: PageContext) -> Panel | None:
     return min(panels, key=rank, default=None)
 
 
-def here(context: PageContext, panel: Panel | None) -> list[Asked]:
+def here(context: PageContext, panel: Panel | None) -> list[QuestionView]:
     """What the viewer is asked on this table, or on none that is shown."""
     others = {each.id for each in (context.shown.view.panels if context.shown.view else []) if each is not panel}
     return [asked for asked in asking.questions(context) if asked.id.partition("#")[0] not in others]
@@ -49,7 +49,7 @@ def lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
     return h("section", inner, class_="lamp you" if asked else "lamp", id="lamp", data_part="lamp", role="status")
 
 
-def _your_turn(context: PageContext, asked: Asked, newest: str) -> Child:
+def _your_turn(context: PageContext, asked: QuestionView, newest: str) -> Child:
     text, more = parted(context.question(asked))
     size = "long" if more or len(text) > LONG_QUESTION else None
     secret = [h("span", context.say("secret"), class_="tag"), " "] if asked.secret else None
@@ -58,7 +58,7 @@ def _your_turn(context: PageContext, asked: Asked, newest: str) -> Child:
     return [players.token(context, asked.who), h("div", head, line), _due(context, asked.due)]
 
 
-def besides(context: PageContext, asked: Asked) -> Child:
+def besides(context: PageContext, asked: QuestionView) -> Child:
     """What is said besides a question, in full, where the lamp has no room for all of it."""
     more = parted(context.question(asked))[1]
     return h("p", more, class_="hint") if len(more) > LONGER else None
@@ -103,7 +103,7 @@ def _standing_still(context: PageContext) -> str:
     return context.say("The game is over.") if over else context.say("The host has paused the game.")
 
 
-def _soonest(context: PageContext, asked: list[Asked]) -> float:
+def _soonest(context: PageContext, asked: list[QuestionView]) -> float:
     bots = {face.seat for face in context.shown.faces if face.bot}  # their time is up in a moment
     return min((each.due for each in asked if each.due and each.who not in bots), default=0.0)
 
@@ -111,7 +111,7 @@ def _soonest(context: PageContext, asked: list[Asked]) -> float:
 # -- the board's place
 
 
-def place(context: PageContext, panel: Panel | None, said: list[Said]) -> Markup:
+def place(context: PageContext, panel: Panel | None, said: list[ToldStep]) -> Markup:
     """The board, or what is drawn in its stead; moments fill it and nothing else."""
     shape = board.size(panel.board) if panel and panel.board and not _drawn(context, panel) else ""
     inner: Child = podium.drawn(context) if context.shown.stage == OVER else None

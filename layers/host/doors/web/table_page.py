@@ -28,14 +28,14 @@ from host.doors.web import (
 from host.doors.web.files import icon, styles
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
-from host.shown.views import Said
+from host.shown.views import ToldStep
 
 JUST_SAID, MOST_SAID = 8, 16  # entries, and lines in them
 LOGGED, DONE = 30, 6  # entries, and lines of one's own last move
 SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 
 
-def middle(context: PageContext, mark: str, said: list[Said], ended: Child = None, talked: Child = None) -> Markup:
+def middle(context: PageContext, mark: str, said: list[ToldStep], ended: Child = None, talked: Child = None) -> Markup:
     """Everything on the page that changes while the game goes on: each part by its id, so that only it is replaced."""
     did, said = _did(context, said), _once(said)
     panel = stage.shown_panel(context)
@@ -63,7 +63,7 @@ def heading(context: PageContext) -> Markup:
     return h("h1", title, far, id="heading", data_part="heading")
 
 
-def _newest_line(context: PageContext, said: list[Said]) -> str:
+def _newest_line(context: PageContext, said: list[ToldStep]) -> str:
     """The newest thing that somebody else has done: what it came to for the viewer, if it came to something."""
     if not said or _is_mine(context, said[-1]):
         return ""
@@ -72,7 +72,7 @@ def _newest_line(context: PageContext, said: list[Said]) -> str:
 
 
 def _beside(
-    context: PageContext, panel: Panel | None, said: list[Said], did: Child, ended: Child, talked: Child
+    context: PageContext, panel: Panel | None, said: list[ToldStep], did: Child, ended: Child, talked: Child
 ) -> Markup:
     """On a phone these come up from below, one at a time; on a desk they stand beside the board.
 
@@ -160,7 +160,7 @@ def _secrets(context: PageContext) -> Child:
     return h("section", h("h2", context.say("Only you know")), h("ul", lines, class_="secrets"))
 
 
-def _once(said: list[Said]) -> list[Said]:
+def _once(said: list[ToldStep]) -> list[ToldStep]:
     """What somebody has earned is told to all, and again to them alone wherever they are; here they would read both."""
     heard = [each._replace(told=[told for told in each.told if told.text != statistics.YOURS]) for each in said]
     return [each for each in heard if each.told]
@@ -178,11 +178,11 @@ def _how(context: PageContext) -> Child:
     return h("details", summary, h("p", text), more, id="how")
 
 
-def _is_mine(context: PageContext, said: Said) -> bool:
+def _is_mine(context: PageContext, said: ToldStep) -> bool:
     return bool(context.shown.you) and said.by == context.shown.you
 
 
-def _did(context: PageContext, said: list[Said]) -> Child:
+def _did(context: PageContext, said: list[ToldStep]) -> Child:
     """What came of the viewer's last move, and the rule of what they found: others' turns come in fast."""
     practice = context.shown.practice
     last = next((each for each in reversed(said) if each.key and (practice or _is_mine(context, each))), None)
@@ -279,7 +279,7 @@ def _standing(context: PageContext, line: Standing) -> Markup:
     return h("tr", h("td", line.place), h("th", name, scope="row"), h("td", total), h("td", marks))
 
 
-def _just_said(context: PageContext, said: list[Said]) -> Markup:
+def _just_said(context: PageContext, said: list[ToldStep]) -> Markup:
     """The newest first, but each in the order in which it was said. The page's script reads out what is new."""
     heard = _newest(context, said)
     lines = [_entry(context, each) for each in heard]
@@ -296,9 +296,9 @@ def _just_said(context: PageContext, said: list[Said]) -> Markup:
     return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 
-def _newest(context: PageContext, said: list[Said]) -> list[Said]:
+def _newest(context: PageContext, said: list[ToldStep]) -> list[ToldStep]:
     """The last few, newest first, but no more than fill a screen."""
-    found: list[Said] = []
+    found: list[ToldStep] = []
     for each in reversed(said):
         if _heard(context, each):
             lines = sum(len(other.told) for other in [*found, each])
@@ -308,7 +308,7 @@ def _newest(context: PageContext, said: list[Said]) -> list[Said]:
     return found
 
 
-def _heard(context: PageContext, said: Said) -> bool:
+def _heard(context: PageContext, said: ToldStep) -> bool:
     return any(map(context.told, said.told))
 
 
@@ -330,7 +330,7 @@ def _short(context: PageContext, told: Told) -> str:
     return SEAL.sub(r"\1…", context.told(told))
 
 
-def _entry(context: PageContext, said: Said) -> Markup:
+def _entry(context: PageContext, said: ToldStep) -> Markup:
     lines = [
         [
             h(

@@ -23,7 +23,7 @@ from host.doors.web.players import token
 from host.doors.web.request_context import RequestContext
 from host.said.desk import talking
 from host.said.desk.answer import Answer
-from host.said.desk.talking import FELT, Remark, Talk
+from host.said.desk.talking import FELT, Remark, TableTalk
 from host.shown import views, words
 
 EARLIER = 4  # entries that somebody has reacted to, beside the newest
@@ -64,8 +64,8 @@ def whole(visit: RequestContext, context: PageContext) -> Response:
 
 
 def _inside(visit: RequestContext, context: PageContext) -> Markup:
-    session = views.found(visit.house, context.shown.id).session
-    talk = talking.heard(visit.house, session, visit.who)
+    session = views.found(visit.host, context.shown.id).session
+    talk = talking.heard(visit.host, session, visit.who)
     parts = [
         h("h2", context.say("Table talk"), id="talk-head"),
         _reactions(visit, context, session, talk) if talk.manner.on and not talk.ended else _silence(context, talk),
@@ -75,16 +75,16 @@ def _inside(visit: RequestContext, context: PageContext) -> Markup:
     return h("div", parts, class_="talk")
 
 
-def _silence(context: PageContext, talk: Talk) -> Markup:
+def _silence(context: PageContext, talk: TableTalk) -> Markup:
     return h("p", context.say(talking.ENDED if talk.ended else talking.NOT_HERE), class_="hint")
 
 
 # -- reactions
 
 
-def _reactions(visit: RequestContext, context: PageContext, session: Session, talk: Talk) -> Child:
+def _reactions(visit: RequestContext, context: PageContext, session: Session, talk: TableTalk) -> Child:
     """The newest thing that everybody was told, with a button for each reaction; before it, what others reacted to."""
-    newest = talking.newest(visit.house, session)
+    newest = talking.newest(visit.host, session)
     if newest is None:
         return None
     earlier = [n for n in sorted(talk.felt, reverse=True) if n != newest][:EARLIER]
@@ -129,7 +129,7 @@ def _who(context: PageContext, felt: Mapping[str, list[str]]) -> str:
 
 def _told(visit: RequestContext, context: PageContext, n: int) -> str:
     """What everybody was told there, in its first line."""
-    for each in views.entries(visit.house, context.shown.id, "", n, 1):
+    for each in views.entries(visit.host, context.shown.id, "", n, 1):
         told = [line for line in each.told if not line.to] if each.n == n else []
         return next((line for line in words.told(told, context.reader) if line), "")
     return ""
@@ -137,7 +137,7 @@ def _told(visit: RequestContext, context: PageContext, n: int) -> str:
 
 def counted(visit: RequestContext, game: str) -> Response:
     """How many feel what about one thing, a line each, as a moment's script asks for it."""
-    said = talking.heard(visit.house, views.found(visit.house, game).session, visit.who)
+    said = talking.heard(visit.host, views.found(visit.host, game).session, visit.who)
     felt = said.felt.get(_entry(visit.request.param("n")), {}) if said.manner.on else {}
     lines = [f"{kind} {len(felt[kind])}" for kind in FELT if felt.get(kind)]
     return Response(200, "\n".join(lines).encode(), {"Content-Type": "text/plain", **SAFE})
@@ -146,7 +146,7 @@ def counted(visit: RequestContext, game: str) -> Response:
 # -- words
 
 
-def _words(context: PageContext, talk: Talk) -> Child:
+def _words(context: PageContext, talk: TableTalk) -> Child:
     if not talk.manner.words or not talk.manner.on:
         return None
     rows = [_remark(context, remark, talk) for remark in talk.words[-LATEST:]]
@@ -161,7 +161,7 @@ def _words(context: PageContext, talk: Talk) -> Child:
     return [said, nothing, form, again, h("p", kept, class_="hint")]
 
 
-def _remark(context: PageContext, remark: Remark, talk: Talk) -> Markup:
+def _remark(context: PageContext, remark: Remark, talk: TableTalk) -> Markup:
     yours = remark.mine or context.shown.yours
     deeds = [("remove", context.say("Remove"))] if yours else []
     if not remark.mine and talk.speaks:
@@ -177,7 +177,7 @@ def _remark(context: PageContext, remark: Remark, talk: Talk) -> Markup:
     return h("li", h("p", head, " ", remark.text, " ", flag), more)
 
 
-def _elsewhere(context: PageContext, talk: Talk) -> Markup:
+def _elsewhere(context: PageContext, talk: TableTalk) -> Markup:
     """Whoever plays in a group or a thread talks there."""
     links = [link for place in talk.elsewhere if (link := place_link(place))]
     said = h("p", context.say("You talk where this game is shown."), class_="hint")
@@ -185,7 +185,7 @@ def _elsewhere(context: PageContext, talk: Talk) -> Markup:
     return h("div", said, ways)
 
 
-def _manner(context: PageContext, talk: Talk) -> Markup:
+def _manner(context: PageContext, talk: TableTalk) -> Markup:
     """Whoever opened the table says how it talks."""
     manner = talk.manner
     now = "off" if not manner.on else "words" if manner.words else "felt"
@@ -258,4 +258,4 @@ ACTIONS = {"react": _react, "say": _say, "about": _about, "talk": _arrange, "hea
 
 def mark(visit: RequestContext, game: str) -> str:
     """Changes with every word, for whoever has talk in view."""
-    return f"-{table_talk.mark(visit.house.store, game)}" if visit.request.param("talk") else ""
+    return f"-{table_talk.mark(visit.host.store, game)}" if visit.request.param("talk") else ""

@@ -32,7 +32,7 @@ def check(request: Request) -> Answer:
 def _meant(request: Request) -> Session:
     words = request.words.strip()
     if words:
-        saved = request.house.store.game(words.lower())
+        saved = request.host.store.game(words.lower())
         if saved is None:
             raise Illegal("I know no game {game}.", game=words[:20])
         return saved.session
@@ -44,6 +44,6 @@ def _meant(request: Request) -> Session:
 
 def _past(request: Request) -> list[Session]:
     """Games that are over, by whoever asks in private, or else in this place."""
-    store, owners = request.house.store, [f"chat:{request.place}"] if request.place else []
+    store, owners = request.host.store, [f"chat:{request.place}"] if request.place else []
     owners += [f"person:{request.by}"] if request.private and request.by else []
     return [each.session for owner in owners for each in store.games(store.past_of(owner))]

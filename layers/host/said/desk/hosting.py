@@ -63,38 +63,38 @@ def wishes(text: str) -> tuple[str, str]:
 def opened(request: Request, name: str, pace: str, options: dict[str, object]) -> Answer:
     """The table is open. In private its first seat is for whoever opened it."""
     place, person = request.room(), request.somebody()
-    own = accounts.open_games(request.house, f"person:{person.id}") if request.most_tables else []
+    own = accounts.open_games(request.host, f"person:{person.id}") if request.most_tables else []
     if request.most_tables and len([each for each in own if each.by == person.id]) >= request.most_tables:
         raise Illegal("You have {n} tables open already; finish or close one first.", n=request.most_tables)
     if name in RULESETS:
-        dated = game_options.of_today(RULESETS[name], options, request.house.now())
+        dated = game_options.of_today(RULESETS[name], options, request.host.now())
         options = game_options.agreed(RULESETS[name], dated, pace)
-    reply = games.create(request.house, replace(request.command, place=place), name, options, pace, person.habits.style)
+    reply = games.create(request.host, replace(request.command, place=place), name, options, pace, person.habits.style)
     if reply.ok and place and request.private:
-        games.join(request.house, Command(by=person.id, place=place), reply.game, request.guest(person))
+        games.join(request.host, Command(by=person.id, place=place), reply.game, request.guest(person))
     elif reply.ok and place:
         waiting.tell(request, opened_as(request, reply.game))
     return refusal(reply)
 
 
-def withdrawn(house: HostContext, game: str) -> None:
+def withdrawn(host: HostContext, game: str) -> None:
     """No place can be made for this table, so it is closed; that is at nobody's word."""
-    seats.close(house, Command(operator=True), game)
+    seats.close(host, Command(operator=True), game)
 
 
 def here(request: Request) -> Answer:
     """Show a game from elsewhere in this place, too."""
     place, wanted = request.one_more(), request.words.strip()
-    saved = request.house.store.game(wanted) if wanted else None
+    saved = request.host.store.game(wanted) if wanted else None
     found = [saved.session] if saved else _elsewhere(request) if not wanted else []
     if len(found) != 1:
         raise _which(request)
     command = request.commanding_elsewhere(found[0])
-    return refusal(games.show(request.house, command, found[0].id, place))
+    return refusal(games.show(request.host, command, found[0].id, place))
 
 
 def _elsewhere(request: Request) -> list[Session]:
-    own = accounts.open_games(request.house, f"person:{request.by}") if request.by else []
+    own = accounts.open_games(request.host, f"person:{request.by}") if request.by else []
     return [session for session in own if request.place not in session.places]
 
 
@@ -119,7 +119,7 @@ def computers(request: Request, session: Session, count: int) -> Answer:
     command = request.commanding(session)
     for n in range(count):
         key = f"{command.key}/{n}" if command.key else ""
-        reply = games.add_bot(request.house, replace(command, key=key), session.id)
+        reply = games.add_bot(request.host, replace(command, key=key), session.id)
         if not reply.ok:
             return refusal(reply)
     return Answer()
@@ -132,12 +132,12 @@ def begin(request: Request) -> Answer:
 
 def begun(request: Request, session: Session) -> Answer:
     """This game begins."""
-    return refusal(games.begin(request.house, request.commanding(session), session.id))
+    return refusal(games.begin(request.host, request.commanding(session), session.id))
 
 
 def opened_as(request: Request, game: str) -> Session:
     """The game of this id, as it is kept."""
-    saved = request.house.store.game(game)
+    saved = request.host.store.game(game)
     if saved is None:
         raise Illegal("There is no such game; it may have been closed.")
     return saved.session
@@ -158,13 +158,13 @@ def games_here(request: Request) -> Answer:
 def pause(request: Request) -> Answer:
     """All clocks stop."""
     session = request.session()
-    return request.done(session, ticking.pause(request.house, request.commanding(session), session.id))
+    return request.done(session, ticking.pause(request.host, request.commanding(session), session.id))
 
 
 def resume(request: Request) -> Answer:
     """All clocks go on."""
     session = request.session()
-    return request.done(session, ticking.resume(request.house, request.commanding(session), session.id))
+    return request.done(session, ticking.resume(request.host, request.commanding(session), session.id))
 
 
 def extend(request: Request) -> Answer:
@@ -172,7 +172,7 @@ def extend(request: Request) -> Answer:
     session, time = request.session(), clocks.duration(request.words.strip().lower())
     if time is None:
         raise Illegal("How much more time? For example {example}", example=request.spelled("extend 12h"))
-    return request.done(session, ticking.extend(request.house, request.commanding(session), session.id, time))
+    return request.done(session, ticking.extend(request.host, request.commanding(session), session.id, time))
 
 
 def must_host_here(request: Request) -> None:
@@ -189,4 +189,4 @@ def endgame(request: Request) -> Answer:
         must_host(command, session)
         again = surely("endgame", request.words, text)
         raise request.doubt("This ends the game for everybody. If you are sure, write {again}", again)
-    return request.done(session, seats.close(request.house, command, session.id))
+    return request.done(session, seats.close(request.host, command, session.id))

@@ -17,17 +17,17 @@ LINE = "{n}. {name}: {won:n} won of {played:n}"
 def leaders(request: Request) -> Answer:
     """Who has won how many of the newest games that were played to their end here; in private, of one's own."""
     reader = words.reader({}, request.style)
-    return said(_told(request.house, request.played(), reader) or [reader.say(NOBODY)])
+    return said(_told(request.host, request.played(), reader) or [reader.say(NOBODY)])
 
 
-def _told(house: HostContext, games: list[Session], reader: Reader) -> list[str]:
+def _told(host: HostContext, games: list[Session], reader: Reader) -> list[str]:
     """Line by line, whoever has won most first; equals share a place."""
     played, won, names = dict[str, int](), dict[str, int](), dict[str, str]()
     for session in _newest(games):
-        for person, place, name in _results(house, session):
+        for person, place, name in _results(host, session):
             played[person], names[person] = played.get(person, 0) + 1, name
             won[person] = won.get(person, 0) + (place == 1)
-    names |= house.store.called(list(names))
+    names |= host.store.called(list(names))
     order = sorted(played, key=lambda each: (-won[each], played[each], names[each]))
     places: dict[tuple[int, int], int] = {}
     for n, each in enumerate(order, 1):
@@ -43,9 +43,9 @@ def _newest(games: list[Session]) -> list[Session]:
     return sorted(over, key=lambda session: session.made, reverse=True)[:MOST_GAMES]
 
 
-def _results(house: HostContext, session: Session) -> list[tuple[str, int, str]]:
+def _results(host: HostContext, session: Session) -> list[tuple[str, int, str]]:
     """Who came in at which place, and how they are called; nobody, where the game was ended before its time."""
-    view = views.view(house, session.id).view
+    view = views.view(host, session.id).view
     if view is None or not view.over:
         return []
     people = {player.seat: player for player in session.players if player.person and not player.bot}

@@ -47,10 +47,10 @@ def link(request: Request) -> Answer:
 
 def _codes(request: Request) -> Answer:
     person = request.somebody()
-    code = accounts.link_code(request.house, person.id)
+    code = accounts.link_code(request.host, person.id)
     answer = say(CODE_IS, code=code, link=request.spelled("link"))
     if request.web and not only_here(request.web):
-        answer.lines += say(OWN_PAGE, url=f"{request.web}/p/{accounts.web_link(request.house, person.id)}").lines
+        answer.lines += say(OWN_PAGE, url=f"{request.web}/p/{accounts.web_link(request.host, person.id)}").lines
     return answer
 
 
@@ -67,28 +67,28 @@ def code(request: Request, doors: Sequence[object]) -> str:
     """A code for one of these doors, good for a quarter of an hour."""
     if not doors:
         raise Illegal(UNUSED)
-    return accounts.link_code(request.house, request.somebody().id)
+    return accounts.link_code(request.host, request.somebody().id)
 
 
 def _asked(request: Request, code: str) -> Answer:
     """Somebody else may have made them bring this code: so nothing happens before they have seen whose it is."""
     ticket = accounts.ticket(code[:100])
-    asker = account_merging.asked(request.house, ticket, request.identity)
-    request.house.store.keep(request.place, PENDING, ticket.encode())
+    asker = account_merging.asked(request.host, ticket, request.identity)
+    request.host.store.keep(request.place, PENDING, ticket.encode())
     return Answer([Told(text, {"name": asker.name}) for text in (FROM_WHOM, *MEANS)], menu="link")
 
 
 def pending(request: Request) -> str:
     """The ticket of the code about which they have been asked."""
-    return request.house.store.kept(request.place, PENDING).decode()
+    return request.host.store.kept(request.place, PENDING).decode()
 
 
 def linked(request: Request, word: str) -> Answer:
     """Whoever asked for the code is the one who writes here; private words reach them here from now on."""
     if word == "yes":
-        person = account_merging.redeem(request.house, pending(request), request.identity)
-        accounts.settle(request.house, person.id, request.mailbox)
-    request.house.store.keep(request.place, PENDING, b"")
+        person = account_merging.redeem(request.host, pending(request), request.identity)
+        accounts.settle(request.host, person.id, request.mailbox)
+    request.host.store.keep(request.place, PENDING, b"")
     return say(LINKED, unlink=request.spelled("unlink")) if word == "yes" else say(NOT_LINKED)
 
 
@@ -100,10 +100,10 @@ def claim(request: Request) -> Answer:
     if not request.words:
         request.send_link()
         return say("Open {claim} and write here, as a comment, what it tells you.", claim=request.claim)
-    if accounts.spoil(request.house, request.words):
+    if accounts.spoil(request.host, request.words):
         raise Illegal(READ_ALOUD)
     person = request.somebody()
-    browser_linking.code_written(request.house, request.words, person.id, request.identity, request.name)
+    browser_linking.code_written(request.host, request.words, person.id, request.identity, request.name)
     return say(COME, unlink=request.spelled("unlink"))
 
 
@@ -118,22 +118,22 @@ def must_be_read(doors: Sequence[object]) -> None:
 
 def unlink(request: Request) -> Answer:
     """All else that is them is shut out, or their accounts at one door; what they have done stays with this account."""
-    house, person = request.house, request.somebody()
+    host, person = request.host, request.somebody()
     if request.chosen:
-        account_merging.without(house, person.id, request.chosen)
+        account_merging.without(host, person.id, request.chosen)
         return Answer()
-    own = "" if opt_outs.is_quiet(house, request.identity) else request.mailbox
-    if browser_linking.apart(house, person.id, request.identity):
+    own = "" if opt_outs.is_quiet(host, request.identity) else request.mailbox
+    if browser_linking.apart(host, person.id, request.identity):
         if person.place == own:
-            accounts.settle(house, person.id, "")
+            accounts.settle(host, person.id, "")
         return say(APART)
-    account_merging.alone(house, person.id, request.identity)
+    account_merging.alone(host, person.id, request.identity)
     if person.place not in ("", own):
-        accounts.settle(house, person.id, own)
+        accounts.settle(host, person.id, own)
     return say(ALONE)
 
 
 def revoke(request: Request) -> Answer:
     """None of their links opens anything any more."""
-    accounts.revoke(request.house, request.somebody().id)
+    accounts.revoke(request.host, request.somebody().id)
     return Answer()

@@ -52,9 +52,9 @@ def owner(request: Request) -> str:
 def listed(request: Request) -> list[str]:
     """What there is, and how more is added."""
     whose, reader = owner(request), request.say
-    found = packs.of(request.house.store, whose)
+    found = packs.of(request.host.store, whose)
     lines = [reader("{name}: {n:n} {n:question|questions}", name=each.name, n=len(each.cards)) for each in found]
-    off = packs.off(request.house.store, whose)
+    off = packs.off(request.host.store, whose)
     lines += [reader("Switched off: {names}", names=off)] if off else []
     if request.private:
         return [*lines, reader(HOW, line=request.spelled("pack add friends"))]
@@ -70,7 +70,7 @@ def add(request: Request, name: str, text: str) -> Answer:
 
 def brought(request: Request, name: str, data: bytes) -> Answer:
     """A file, or pasted words: what of it is a question is kept, and the rest is refused line by line."""
-    found, faults = made(request.house, owner(request), name.casefold(), data, request.spelled("pack add friends"))
+    found, faults = made(request.host, owner(request), name.casefold(), data, request.spelled("pack add friends"))
     reader = request.say
     lines = [reader("{name}: {n:n} {n:question|questions}", name=found.name, n=len(found.cards))]
     lines += [reader("Refused: {fault}", fault=fault) for fault in faults[:MOST_FAULTS]]
@@ -78,44 +78,44 @@ def brought(request: Request, name: str, data: bytes) -> Answer:
     return said([*lines, *([reader("and {n:n} more", n=more)] if more > 0 else [])])
 
 
-def made(house: HostContext, whose: str, name: str, data: bytes, line: str) -> tuple[Pack, list[str]]:
+def made(host: HostContext, whose: str, name: str, data: bytes, line: str) -> tuple[Pack, list[str]]:
     """The pack as it is kept now, and what was refused of it."""
     if not NAME.fullmatch(name) or name in (HOUSE, ALL):
         raise Illegal(NO_NAME, line=line)
     rules = boxed()
-    cards, wrong = rules.pack(sheets.rows(data), name, datetime.fromtimestamp(house.now(), UTC).date().isoformat())
+    cards, wrong = rules.pack(sheets.rows(data), name, datetime.fromtimestamp(host.now(), UTC).date().isoformat())
     faults = [str(fault) for fault in wrong]
     if not cards:
         raise Illegal(NOTHING, faults=faults[:MOST_FAULTS])
     if len(cards) > MOST_CARDS:
         raise Illegal(TOO_MANY, most=MOST_CARDS, n=len(cards))
-    there = {each.name for each in packs.of(house.store, whose)}
-    found = Pack(name, house.now(), [msgspec.to_builtins(card) for card in cards])
-    _keep(house, whose, found, there, line)
+    there = {each.name for each in packs.of(host.store, whose)}
+    found = Pack(name, host.now(), [msgspec.to_builtins(card) for card in cards])
+    _keep(host, whose, found, there, line)
     return found, faults
 
 
-def _keep(house: HostContext, whose: str, found: Pack, there: set[str], line: str) -> None:
+def _keep(host: HostContext, whose: str, found: Pack, there: set[str], line: str) -> None:
     if len(there | {found.name}) > MOST_PACKS:
         raise Illegal(FULL, most=MOST_PACKS, line=line.replace("add", "drop"))
-    if not packs.put(house.store, whose, found):
+    if not packs.put(host.store, whose, found):
         raise Illegal(TOO_BIG)
 
 
 def take(request: Request, name: str, _: str) -> Answer:
     """One of one's own packs is the group's from now on, too."""
-    own = packs.of(request.house.store, f"person:{request.somebody().id}")
+    own = packs.of(request.host.store, f"person:{request.somebody().id}")
     found = next((each for each in own if each.name == name), None)
     if found is None:
         raise Illegal(UNKNOWN, names=[each.name for each in own] or "none")
-    there = {each.name for each in packs.of(request.house.store, owner(request))}
-    _keep(request.house, owner(request), found, there, request.spelled(f"pack add {name}"))
+    there = {each.name for each in packs.of(request.host.store, owner(request))}
+    _keep(request.host, owner(request), found, there, request.spelled(f"pack add {name}"))
     return said(listed(request))
 
 
 def drop(request: Request, name: str, _: str) -> Answer:
     """It is there no longer; games that were dealt its questions keep them."""
-    whose, store = owner(request), request.house.store
+    whose, store = owner(request), request.host.store
     there = [each.name for each in packs.of(store, whose)]
     if name != ALL and name not in there:
         raise Illegal(UNKNOWN, names=there or "none")
@@ -126,18 +126,18 @@ def drop(request: Request, name: str, _: str) -> Answer:
 
 def switch_off(request: Request, category: str, _: str) -> Answer:
     """Nothing of this category is asked in games here any more."""
-    known = categories(request.house, owner(request))
+    known = categories(request.host, owner(request))
     if category not in known:
         raise Illegal(UNKNOWN_CATEGORY, names=known)
-    now = packs.off(request.house.store, owner(request))
-    packs.set_off(request.house.store, owner(request), sorted({*now, category})[:MOST_OFF])
+    now = packs.off(request.host.store, owner(request))
+    packs.set_off(request.host.store, owner(request), sorted({*now, category})[:MOST_OFF])
     return said(listed(request))
 
 
 def switch_on(request: Request, category: str, _: str) -> Answer:
     """It is asked about again."""
-    now = packs.off(request.house.store, owner(request))
-    packs.set_off(request.house.store, owner(request), [each for each in now if each != category])
+    now = packs.off(request.host.store, owner(request))
+    packs.set_off(request.host.store, owner(request), [each for each in now if each != category])
     return said(listed(request))
 
 
@@ -146,10 +146,10 @@ def boxed() -> Ruleset[object]:
     return next(rules for rules in RULESETS.values() if rules.cards)
 
 
-def categories(house: HostContext, whose: str) -> list[str]:
+def categories(host: HostContext, whose: str) -> list[str]:
     """All that is asked about: in the house's box, and in their own packs."""
-    own = [str(card.get("category", "")) for each in packs.of(house.store, whose) for card in each.cards]
-    printed = card_packs.box(boxed().name, house.config.packs).cards
+    own = [str(card.get("category", "")) for each in packs.of(host.store, whose) for card in each.cards]
+    printed = card_packs.box(boxed().name, host.config.packs).cards
     return sorted({str(card.category) for card in printed} | set(own))
 
 

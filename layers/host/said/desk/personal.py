@@ -16,13 +16,13 @@ SURE = "Your name and settings would go for good, and a computer plays on in you
 
 def stop(request: Request) -> Answer:
     """Leave them alone from now on."""
-    opt_outs.stop(request.house, request.somebody(), request.identity, request.mailbox)
+    opt_outs.stop(request.host, request.somebody(), request.identity, request.mailbox)
     return say("I shall not call you nor write to you any more. {start} ends that.", start=request.spelled("start"))
 
 
 def start(request: Request) -> Answer:
     """They want to hear from us again."""
-    opt_outs.start(request.house, request.somebody(), request.identity, request.mailbox)
+    opt_outs.start(request.host, request.somebody(), request.identity, request.mailbox)
     return say("I shall call you when it is your turn.")
 
 
@@ -34,7 +34,7 @@ def privacy(request: Request) -> Answer:
 def export(request: Request) -> Answer:
     """All that is kept of them, as a file."""
     request.in_private()
-    kept = accounts.export(request.house, request.somebody().id)
+    kept = accounts.export(request.host, request.somebody().id)
     return Answer(file=msgspec.json.format(msgspec.json.encode(kept), indent=1))
 
 
@@ -42,5 +42,5 @@ def forget(request: Request) -> Answer:
     """They are forgotten, if they are sure, and told so one last time."""
     if not request.sure(request.words.strip()):
         raise request.doubt(SURE, "forget yes")
-    accounts.forget(request.house, request.somebody().id)
+    accounts.forget(request.host, request.somebody().id)
     return say(FORGOTTEN)

@@ -13,7 +13,7 @@ from host.core.rights import NO_SEAT, present
 from host.core.session import RUNNING, Reply, Session
 from host.said.answer_matching import (
     NOT_YOU,
-    Match,
+    AnswerMatch,
     asks_for_words,
     fits,
     idle,
@@ -29,7 +29,7 @@ from host.said.desk.answer import Answer, refusal, said
 from host.said.desk.request import Request
 from host.said.how_to_answer import what_stands
 from host.shown import text_view, views, words
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 MORE = "Write {rules} and the name of anything you meet, and I say what it is."
 RECENT = 8  # entries of the log in which the newest of somebody's own is looked for
@@ -46,11 +46,11 @@ def pick(request: Request) -> Answer:
     return request.done(match.open.session, _given(request, match.open.session.id, match.open.asked.id, match.value))
 
 
-def aimed(request: Request, text: str) -> Match:
+def aimed(request: Request, text: str) -> AnswerMatch:
     """Which question this answers; raises Illegal where that cannot be told, or may not be said here."""
-    mine = open_questions(request.house, request.sessions(), request.by)
+    mine = open_questions(request.host, request.sessions(), request.by)
     if not mine:
-        raise request.asked_nothing(idle(request.house, request.sessions(), request.by))
+        raise request.asked_nothing(idle(request.host, request.sessions(), request.by))
     best = matches(mine, text, openly=not request.private, about=request.about_question())
     if len(best) != 1:
         raise request.several_asked()
@@ -65,13 +65,13 @@ def answer(request: Request, game: str, question: str, value: object) -> Answer:
 
 
 def _given(request: Request, game: str, question: str, value: object) -> Reply:
-    return games.answer(request.house, request.command, game, question, value)
+    return games.answer(request.host, request.command, game, question, value)
 
 
 def receipt(request: Request, game: str) -> Answer:
     """What they have just sealed, with its receipt; nothing, where there is none."""
-    session = views.found(request.house, game).session
-    lately = views.entries(request.house, game, request.by, first=max(0, session.entries - RECENT))
+    session = views.found(request.host, game).session
+    lately = views.entries(request.host, game, request.by, first=max(0, session.entries - RECENT))
     seat = session.at(request.by)
     own = [entry.told for entry in lately if seat is not None and entry.by == seat.seat]
     found = [told for told in (own[-1] if own else []) if told.to and "receipt" in told.facts]
@@ -84,13 +84,13 @@ def must_be_somebody(request: Request) -> None:
         raise Illegal(NO_SEAT)
 
 
-def must_have_a_say(request: Request, shown: Showing) -> None:
+def must_have_a_say(request: Request, shown: GameView) -> None:
     """Whoever has no seat of their own in this game hears why."""
     if not shown.you:
-        present(views.found(request.house, shown.id).session, request.by)
+        present(views.found(request.host, shown.id).session, request.by)
 
 
-def not_yours(asked: Iterable[Asked], shown: Showing) -> Illegal:
+def not_yours(asked: Iterable[QuestionView], shown: GameView) -> Illegal:
     """Others are asked that."""
     return Illegal(NOT_YOU, who=[shown.names.get(each.who, each.who) for each in asked])
 
@@ -120,15 +120,15 @@ def play(request: Request, text: str, agree: Callable[[Play | None, str], None] 
     session = running(request)
     if secretly(ruleset(session.ruleset), text):
         request.in_private()
-    shown = views.view(request.house, session.id, request.by)
+    shown = views.view(request.host, session.id, request.by)
     found, rest = play_meant(shown, text)
     agree(found, rest)
     if found is None:  # the rules know why not
         word, _, more = text.strip().partition(" ")
-        return refusal(games.play(request.house, request.command, session.id, word, more or None))
+        return refusal(games.play(request.host, request.command, session.id, word, more or None))
     if found.secret:
         request.in_private()
-    reply = games.play(request.house, request.command, session.id, found.key, play_value(shown, found, rest))
+    reply = games.play(request.host, request.command, session.id, found.key, play_value(shown, found, rest))
     done = request.done(session, reply)
     if rest or done.ok or not takes_words(found):
         return done
@@ -138,18 +138,18 @@ def play(request: Request, text: str, agree: Callable[[Play | None, str], None] 
 
 def make(request: Request, game: str, key: str, value: object = None) -> Answer:
     """Make this very play, with this very value."""
-    return refusal(games.play(request.house, request.command, game, key, value))
+    return refusal(games.play(request.host, request.command, game, key, value))
 
 
 def offered(request: Request, text: str) -> tuple[Play | None, str]:
     """What they may do now that begins this text, and the words that are left."""
     session = may_run(request)
-    return play_meant(views.view(request.house, session.id, request.by), text) if session else (None, "")
+    return play_meant(views.view(request.host, session.id, request.by), text) if session else (None, "")
 
 
 def meant(request: Request, text: str) -> bool:
     """Does this begin with the name of something that they may do now, and answer no question?"""
-    mine = open_questions(request.house, request.sessions(), request.by)
+    mine = open_questions(request.host, request.sessions(), request.by)
     return is_meant(*offered(request, text)) and not asks_for_words(mine) and not fits(mine, text)
 
 
@@ -159,7 +159,7 @@ def meant(request: Request, text: str) -> bool:
 def score(request: Request) -> Answer:
     """The leaderboard."""
     session = request.session()
-    shown = views.view(request.house, session.id)
+    shown = views.view(request.host, session.id)
     return said(text_view.standings(shown, request.reader(session)) or [request.say("Nobody has anything yet.")])
 
 
@@ -168,11 +168,11 @@ def mystuff(request: Request) -> Answer:
     request.in_private()
     session = request.session()
     present(session, request.by)
-    shown = views.view(request.house, session.id, request.by)
+    shown = views.view(request.host, session.id, request.by)
     return said(held(shown, request.reader(session)) or [request.say("You hold nothing yet.")])
 
 
-def held(shown: Showing, reader: Reader) -> list[str]:
+def held(shown: GameView, reader: Reader) -> list[str]:
     """The viewer's place, secrets and marks, in lines."""
     own = shown.view.own if shown.view else None
     marks = [
@@ -183,12 +183,12 @@ def held(shown: Showing, reader: Reader) -> list[str]:
     return [*_standing(shown, reader), *map(reader.value, own.secrets if own else []), *marks]
 
 
-def _title(shown: Showing, table: str) -> Words:
+def _title(shown: GameView, table: str) -> Words:
     found = [panel.title for panel in (shown.view.panels if shown.view else []) if panel.id == table]
     return found[0] if found else table
 
 
-def _standing(shown: Showing, reader: Reader) -> list[str]:
+def _standing(shown: GameView, reader: Reader) -> list[str]:
     view = shown.view
     lines = [line for line in (view.standings if view else []) if line.who == shown.you]
     return [
@@ -218,7 +218,7 @@ def seals(request: Request) -> Answer:
     found = [
         told
         for _, told in views.history(
-            request.house, session.id, you.person if you else "", max(0, session.entries - LATELY)
+            request.host, session.id, you.person if you else "", max(0, session.entries - LATELY)
         )
         if told.text and told.to in heard and not told.facts.keys().isdisjoint(SEALS)
     ]
@@ -245,4 +245,4 @@ def stats(request: Request) -> Answer:
     """What they have done, or among others what was done in this place."""
     own = request.private or request.words.strip().casefold() == "me"
     owner = f"person:{request.by}" if own else f"chat:{request.place}"
-    return said(statistics.lines(request.house, owner, words.reader({}, request.style)))
+    return said(statistics.lines(request.host, owner, words.reader({}, request.style)))

@@ -7,7 +7,7 @@ from engine.rulesets import ruleset
 from host.core import predictions
 from host.core.session import RUNNING, Session
 from host.core.store import prediction_slips
-from host.core.store.prediction_slips import Slip
+from host.core.store.prediction_slips import PredictionSlip
 from host.said.answers import named
 from host.said.desk.answer import Answer, refusal, said
 from host.said.desk.request import Request
@@ -32,7 +32,7 @@ def predict(request: Request) -> Answer:
 def meant(request: Request) -> tuple[Session, str]:
     """The game, which may be named first, and the words that are left. Who watches has no seat by which to tell."""
     first, _, rest = request.words.strip().partition(" ")
-    named_first = request.house.store.game(first) if len(first) == 8 else None  # as ids are
+    named_first = request.host.store.game(first) if len(first) == 8 else None  # as ids are
     if named_first is not None:
         return named_first.session, rest.strip()
     try:
@@ -46,8 +46,8 @@ def meant(request: Request) -> tuple[Session, str]:
 
 def _watched(request: Request) -> list[Session]:
     """The games in which they have predicted before and that still run."""
-    games = prediction_slips.of_person(request.house.store, request.by)[0] if request.by else []
-    found = [each.session for each in request.house.store.games(games)]
+    games = prediction_slips.of_person(request.host.store, request.by)[0] if request.by else []
+    found = [each.session for each in request.host.store.games(games)]
     return [session for session in found if session.stage == RUNNING]
 
 
@@ -55,7 +55,7 @@ def predicted(request: Request, session: Session, text: str) -> Answer:
     """Somebody says what will come, where nobody else hears it."""
     request.in_private()
     key, _, value = text.partition(" ")
-    forecasts = views.view(request.house, session.id, request.somebody().id).forecasts
+    forecasts = views.view(request.host, session.id, request.somebody().id).forecasts
     found = next((each for each in forecasts if each.key.casefold() == key.casefold()), None)
     if found is not None:
         labels = {choice.label.casefold(): choice.value for choice in named(found.options, request.reader(session))}
@@ -68,7 +68,7 @@ def predicted(request: Request, session: Session, text: str) -> Answer:
 def called(request: Request, game: str, key: str, value: str) -> Answer:
     """What they say is kept."""
     request.somebody()
-    reply = predictions.predict(request.house, request.command, game, key, value)
+    reply = predictions.predict(request.host, request.command, game, key, value)
     return Answer(reply.lines, names=reply.names) if reply.ok else refusal(reply)
 
 
@@ -80,8 +80,8 @@ def _line(forecast: Forecast, request: Request, session: Session) -> str:
 
 def offered(request: Request, session: Session) -> list[str]:
     """What can be predicted, how that is written, and what they have said."""
-    reader, forecasts = request.reader(session), views.view(request.house, session.id, request.by).forecasts
-    slip = predictions.mine(request.house, session, request.by)[0] if request.by and request.private else None
+    reader, forecasts = request.reader(session), views.view(request.host, session.id, request.by).forecasts
+    slip = predictions.mine(request.host, session, request.by)[0] if request.by and request.private else None
     lines = [_told(each, reader, slip) for each in forecasts]
     if forecasts:
         example = request.spelled(_line(forecasts[0], request, session))
@@ -93,7 +93,7 @@ def offered(request: Request, session: Session) -> list[str]:
     return [*(lines or [reader.say(NOTHING)]), more]
 
 
-def _told(forecast: Forecast, reader: Reader, slip: Slip | None) -> str:
+def _told(forecast: Forecast, reader: Reader, slip: PredictionSlip | None) -> str:
     choices = [choice.label for choice in named(forecast.options[:MOST_NAMED], reader)]
     mine = slip.open.get(forecast.key) if slip else None
     if mine is not None:
@@ -104,8 +104,8 @@ def _told(forecast: Forecast, reader: Reader, slip: Slip | None) -> str:
 def table(request: Request, session: Session) -> list[str]:
     """The points of this game, and the list of all times where it is shown."""
     reader = request.reader(session)
-    now = shown_predictions.here(request.house, session, request.by)
-    ever = shown_predictions.ever(request.house, session, request.by)
+    now = shown_predictions.here(request.host, session, request.by)
+    ever = shown_predictions.ever(request.host, session, request.by)
     if not now and not ever:
         return [reader.say("Nobody has predicted anything here that has been told.")]
     lines = [reader.say("Predictions in this game:"), *(shown_predictions.line(each, reader) for each in now)]

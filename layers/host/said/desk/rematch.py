@@ -16,7 +16,7 @@ NOT_THEIRS = "Only those who have played a game to its end can play it again."
 
 def again(request: Request) -> Answer:
     """Whoever asks first opens the lobby, and the others come to that one. Nobody has to wait for computers."""
-    house, old = request.house, request.session()
+    host, old = request.host, request.session()
     if not request.by or old.stage != OVER or old.at(request.by) is None:
         raise Illegal(NOT_THEIRS)
     place, you = request.room(), request.somebody()
@@ -27,13 +27,13 @@ def again(request: Request) -> Answer:
         return Command(f"again {old.id} {what}", by, place, resent=False)  # the same for all who ask
 
     pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
-    reply = games.create(house, command("create", opener), old.ruleset, dict(old.options), pace)
+    reply = games.create(host, command("create", opener), old.ruleset, dict(old.options), pace)
     if not reply.ok:
         return refusal(reply)
-    table_talk.set_manner(house.store, reply.game, table_talk.manner(house.store, old.id), house.token(4))
+    table_talk.set_manner(host.store, reply.game, table_talk.manner(host.store, old.id), host.token(4))
     for n in range(len(old.players) - len(people)):
-        games.add_bot(house, command(f"bot {n}", opener), reply.game)
-    games.join(house, command("join", you.id), reply.game, request.guest(you))
+        games.add_bot(host, command(f"bot {n}", opener), reply.game)
+    games.join(host, command("join", you.id), reply.game, request.guest(you))
     if len(people) == 1:
-        games.begin(house, command("begin", opener), reply.game)
+        games.begin(host, command("begin", opener), reply.game)
     return refusal(reply)

@@ -45,7 +45,7 @@ def report(request: Request) -> Answer:
     if not rules.cards:
         raise Illegal(NO_CARDS)
     number, fault, this = _words(request, rules)
-    found = met(request.house, session)
+    found = met(request.host, session)
     meant = _chosen(found, request.chosen) if request.chosen else _meant(request, found, number, this=this)
     if fault == next(iter(rules.faults)) and not meant.settled:
         ways = [request.spelled(f"report {THIS} {each}") for each in [*rules.faults][1:]]
@@ -54,12 +54,12 @@ def report(request: Request) -> Answer:
     return say(THANKS)
 
 
-def met(house: HostContext, session: Session) -> list[list[Met]]:
+def met(host: HostContext, session: Session) -> list[list[Met]]:
     """What was asked of late: those whose answers were told at once stand together, and last those still in play."""
     rules, first = ruleset(session.ruleset), max(0, session.entries - LATELY)
     texts: dict[str, str] = {}
     settled: list[list[str]] = []
-    for entry in house.store.log(session.id, first, LATELY):
+    for entry in host.store.log(session.id, first, LATELY):
         uses = [use for told in entry.told for use in rules.uses(told)]
         texts |= {use.card: use.text for use in uses if use.name == "shown"}
         settled.append([use.card for use in uses if use.name == "asked"])
@@ -72,12 +72,12 @@ def _session(request: Request) -> Session:
     """The game that is meant; where none is open, the last one that was shown here."""
     game = request.chosen.partition("/")[0]
     if game:
-        return views.found(request.house, game).session
+        return views.found(request.host, game).session
     try:
         return request.session()
     except Illegal:
-        past = request.house.store.past_of(f"chat:{request.place}") if request.place else []
-        games = [saved.session for saved in request.house.store.games(past)] if len(past) <= MOST_PAST else []
+        past = request.host.store.past_of(f"chat:{request.place}") if request.place else []
+        games = [saved.session for saved in request.host.store.games(past)] if len(past) <= MOST_PAST else []
         if not games:
             raise
         return max(games, key=lambda session: session.made)
@@ -120,9 +120,9 @@ def _meant(request: Request, found: list[list[Met]], number: int, *, this: bool)
 
 def _keep(request: Request, session: Session, meant: Met, fault: str) -> None:
     """It is on the operator's list, unless they have said so before."""
-    house, person = request.house, request.somebody().id
-    if card_reports.full(house.store, session.ruleset, meant.card, person):
+    host, person = request.host, request.somebody().id
+    if card_reports.full(host.store, session.ruleset, meant.card, person):
         raise Illegal(ENOUGH)
-    kept = Report(fault, meant.text, session.id, house.now())
-    if not card_reports.add(house.store, session.ruleset, meant.card, person, kept):
+    kept = Report(fault, meant.text, session.id, host.now())
+    if not card_reports.add(host.store, session.ruleset, meant.card, person, kept):
         raise Illegal(TWICE)

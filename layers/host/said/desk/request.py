@@ -11,7 +11,7 @@ from engine.rulesets import RULESETS
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.session import LOBBY, OVER, Person, Reply, Session, Style
+from host.core.session import LOBBY, OVER, Person, Reply, Session, WritingStyle
 from host.people import accounts
 from host.said.desk.answer import Answer, refusal, say
 from host.said.desk.refusals import SEVERAL_ASKED
@@ -31,8 +31,8 @@ class Request(ABC):
     pins_boards = False  # can this door pin a board where it is shown?
     most_tables = 0  # that one account may have open at once, if this door has bounds of its own
 
-    def __init__(self, house: HostContext, words: str) -> None:
-        self.house, self.words = house, words  # the host, and what is said with the command
+    def __init__(self, host: HostContext, words: str) -> None:
+        self.host, self.words = host, words  # the host, and what is said with the command
 
     # -- what a door must say
 
@@ -88,7 +88,7 @@ class Request(ABC):
     def played(self) -> list[Session]:
         """The games of the past: in private one's own, or else of this community."""
         owner = f"person:{self.by}" if self.private else f"chat:{self.community}"
-        return [each.session for each in self.house.store.games(self.house.store.past_of(owner))]
+        return [each.session for each in self.host.store.games(self.host.store.past_of(owner))]
 
     @property
     def name(self) -> str:
@@ -159,7 +159,7 @@ class Request(ABC):
 
     def unused(self) -> None:
         """A place shows one game at a time."""
-        if accounts.open_games(self.house, f"chat:{self.place}"):
+        if accounts.open_games(self.host, f"chat:{self.place}"):
             raise Illegal(ONE_HERE, end=self.spelled("endgame"))
 
     def one_more(self) -> str:
@@ -184,12 +184,12 @@ class Request(ABC):
 
     def own_games(self) -> list[Session]:
         """The games that they play."""
-        found = accounts.open_games(self.house, f"person:{self.by}") if self.by else []
+        found = accounts.open_games(self.host, f"person:{self.by}") if self.by else []
         return [session for session in found if session.at(self.by)]
 
     def shown_here(self) -> list[Session]:
         """The games that are shown in this place."""
-        return accounts.open_games(self.house, f"chat:{self.place}") if self.place else []
+        return accounts.open_games(self.host, f"chat:{self.place}") if self.place else []
 
     # -- which game, and with which rights
 
@@ -230,7 +230,7 @@ class Request(ABC):
 
     def before(self) -> Reply | None:
         """What was answered when this very input came before."""
-        return self.house.store.answered(self.command.mark) if self.by else None
+        return self.host.store.answered(self.command.mark) if self.by else None
 
     def done(self, session: Session, reply: Reply) -> Answer:
         """Why not; or that it is done, where they would hear nothing: the news are told where the game is shown."""
@@ -238,9 +238,9 @@ class Request(ABC):
         return say(DONE) if silent else refusal(reply)
 
     @property
-    def style(self) -> Style:
+    def style(self) -> WritingStyle:
         """How they want things written."""
-        return self.somebody().habits.style if self.by else Style()
+        return self.somebody().habits.style if self.by else WritingStyle()
 
     def reader(self, session: Session) -> Reader:
         """How a game is written for them, or for everybody in this place."""

@@ -21,7 +21,7 @@ def join(request: Request) -> Answer:
     if first is not None:
         return first
     guest = request.guest(request.somebody(), request.words.strip())
-    reply = games.join(request.house, request.command, session.id, guest)
+    reply = games.join(request.host, request.command, session.id, guest)
     if not reply.ok:
         return refusal(reply)
     # A seat in a running game is asked for.
@@ -31,8 +31,8 @@ def join(request: Request) -> Answer:
 def arrive(request: Request, game: str, invited: str) -> Answer:
     """Somebody comes through a table's own link, into a place where they can be told secrets."""
     guest = request.guest(request.somebody(), invited=invited)
-    reply = games.join(request.house, request.command, game, guest)
-    saved = request.house.store.game(game)
+    reply = games.join(request.host, request.command, game, guest)
+    saved = request.host.store.game(game)
     player = saved.session.at(request.by) if saved else None
     if player and not player.bot:
         return say(IN)
@@ -41,26 +41,26 @@ def arrive(request: Request, game: str, invited: str) -> Answer:
 
 def turned_away(request: Request, session: Session, invited: str) -> Answer | None:
     """Why nobody unknown gets a seat here; nothing, if they do. Nothing is kept of whoever is turned away."""
-    reply = games.no_seat(request.house, session.id, invited)
+    reply = games.no_seat(request.host, session.id, invited)
     return refusal(reply) if reply else None
 
 
 def _plays(request: Request, session: Session) -> bool:
-    saved = request.house.store.game(session.id)
+    saved = request.host.store.game(session.id)
     return bool(saved and saved.session.plays(request.by))
 
 
 def invite(request: Request) -> Answer:
     """From now on only those who are invited take a seat."""
     session = request.lobby()
-    return refusal(seats.close_door(request.house, request.commanding(session), session.id))
+    return refusal(seats.close_door(request.host, request.commanding(session), session.id))
 
 
 def admit(request: Request) -> Answer:
     """Somebody who asks for a seat in a running game is let in."""
     session = request.session()
     wish = request.chosen or seats.wish_meant(session, request.named(request.words))
-    return refusal(seats.admit(request.house, request.commanding(session), session.id, wish))
+    return refusal(seats.admit(request.host, request.commanding(session), session.id, wish))
 
 
 def leave(request: Request) -> Answer:
@@ -69,14 +69,14 @@ def leave(request: Request) -> Answer:
     if session.stage != LOBBY and not request.sure(text):
         again = surely("leave", request.words, text)
         raise request.doubt("You would give up your seat for good. If you are sure, write {again}", again)
-    return request.done(session, seats.leave(request.house, request.command, session.id))
+    return request.done(session, seats.leave(request.host, request.command, session.id))
 
 
 def kick(request: Request) -> Answer:
     """The host shows a player out."""
     session, text = _which(request)
     seat = _seat(request, session, text)
-    return request.done(session, seats.kick(request.house, request.commanding(session), session.id, seat))
+    return request.done(session, seats.kick(request.host, request.commanding(session), session.id, seat))
 
 
 def replace(request: Request) -> Answer:
@@ -85,7 +85,7 @@ def replace(request: Request) -> Answer:
     if newcomer is None:
         raise Illegal(NOBODY_NEW, replace=request.spelled("replace"))
     seat, guest = _seat(request, session, request.words), request.guest(newcomer)
-    reply = seats.replace(request.house, request.commanding(session), session.id, seat, guest)
+    reply = seats.replace(request.host, request.commanding(session), session.id, seat, guest)
     return request.welcome(newcomer) if reply.ok and not newcomer.place else refusal(reply)
 
 
@@ -94,14 +94,14 @@ def standin(request: Request) -> Answer:
     session, text = _which(request)
     me = session.at(request.by)
     seat = me.seat if me is not None and not (text or request.chosen) else _seat(request, session, text)
-    return request.done(session, seats.takeover(request.house, request.commanding(session), session.id, seat))
+    return request.done(session, seats.takeover(request.host, request.commanding(session), session.id, seat))
 
 
 def vote(request: Request) -> Answer:
     """Players agree on a stand-in for somebody who keeps them waiting."""
     session = request.session()
     seat = _seat(request, session, request.words)
-    return refusal(seats.vote_out(request.house, request.command, session.id, seat))
+    return refusal(seats.vote_out(request.host, request.command, session.id, seat))
 
 
 def _which(request: Request) -> tuple[Session, str]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, Reader, phrase
 from host.core import clocks
-from host.core.session import EVERYTHING, NOTHING, TURNS, Habits, Style
+from host.core.session import EVERYTHING, NOTHING, TURNS, ReachableHours, WritingStyle
 from host.people import accounts
 from host.said.desk.answer import Answer, said
 from host.said.desk.request import Request
@@ -31,18 +31,18 @@ def settings(request: Request) -> Answer:
     name, *values = request.words.split() or [""]
     if name:
         set_one(request, name, values)
-    answer = said(told(habits(request), words.reader({}, habits(request).style), request.house.now(), request.spelled))
+    answer = said(told(habits(request), words.reader({}, habits(request).style), request.host.now(), request.spelled))
     answer.menu = "settings"
     return answer
 
 
-def habits(request: Request) -> Habits:
+def habits(request: Request) -> ReachableHours:
     """How they want to be treated, as it is kept now."""
-    found = accounts.person(request.house, request.somebody().id)
-    return found.habits if found else Habits()
+    found = accounts.person(request.host, request.somebody().id)
+    return found.habits if found else ReachableHours()
 
 
-def told(habits: Habits, reader: Reader, moment: float, spelled: Callable[[str], str]) -> list[str]:
+def told(habits: ReachableHours, reader: Reader, moment: float, spelled: Callable[[str], str]) -> list[str]:
     """What is set, line by line, and how to set it."""
     say, now = reader.say, COMMAS.get(habits.style.comma, COMMAS[","])
     away = say("{time} more", time=clocks.spoken(habits.away[1] - moment)) if habits.away else say("none")
@@ -77,10 +77,10 @@ def set_one(request: Request, name: str, values: list[str]) -> None:
         raise Illegal(
             "You can set {names}. {settings} shows how.", names=list(SETTINGS), settings=request.spelled("settings")
         )
-    accounts.set_habits(request.house, request.somebody().id, change(request, habits(request), values))
+    accounts.set_habits(request.host, request.somebody().id, change(request, habits(request), values))
 
 
-def _reminders(request: Request, old: Habits, values: list[str]) -> Habits:
+def _reminders(request: Request, old: ReachableHours, values: list[str]) -> ReachableHours:
     said = values[0].casefold() if values else ""
     if said not in ("on", "off"):
         raise _either(request, "reminders on", "reminders off")
@@ -92,19 +92,19 @@ def _either(request: Request, one: str, other: str) -> Illegal:
     return Illegal("Write {one}, or {other}", one=one, other=other)
 
 
-def _numbers(_: Request, old: Habits, values: list[str]) -> Habits:
+def _numbers(_: Request, old: ReachableHours, values: list[str]) -> ReachableHours:
     said = " ".join(values)
     comma = next((comma for comma, example in COMMAS.items() if said in (comma, example)), None)
     if comma is None:
         raise Illegal("Write a million as you like it: {ways}.", ways=list(COMMAS.values()))
-    return replace(old, style=Style(old.style.language, comma))
+    return replace(old, style=WritingStyle(old.style.language, comma))
 
 
-def _zone(_: Request, old: Habits, values: list[str]) -> Habits:
+def _zone(_: Request, old: ReachableHours, values: list[str]) -> ReachableHours:
     return replace(old, zone=" ".join(values)[:64])
 
 
-def _quiet(request: Request, old: Habits, values: list[str]) -> Habits:
+def _quiet(request: Request, old: ReachableHours, values: list[str]) -> ReachableHours:
     if [value.casefold() for value in values] == ["none"]:
         return replace(old, quiet=None)
     if len(values) != 2:
@@ -119,26 +119,26 @@ def _minute(text: str) -> int:
     return int(hours) * 60 + int(minutes)
 
 
-def _vacation(request: Request, old: Habits, values: list[str]) -> Habits:
+def _vacation(request: Request, old: ReachableHours, values: list[str]) -> ReachableHours:
     if [value.casefold() for value in values] == ["none"]:
         return replace(old, away=None)
-    time, now = clocks.duration("".join(values).lower()), request.house.now()
+    time, now = clocks.duration("".join(values).lower()), request.host.now()
     if time is None:
         raise _either(request, "vacation 7d", "vacation none")
     return replace(old, away=(now, now + time))
 
 
-def _rings(_: Request, old: Habits, values: list[str]) -> Habits:
+def _rings(_: Request, old: ReachableHours, values: list[str]) -> ReachableHours:
     said = values[0].casefold() if values else ""
     if said not in RINGS:
         raise Illegal("Say for what I am to ring: {names}.", names=list(RINGS))
     return replace(old, rings=RINGS[said])
 
 
-def _language(_: Request, old: Habits, values: list[str]) -> Habits:
+def _language(_: Request, old: ReachableHours, values: list[str]) -> ReachableHours:
     if values[:1] not in [[each] for each in words.languages()]:
         raise Illegal("I speak these languages: {names}.", names=words.languages())
-    return replace(old, style=Style(values[0], old.style.comma))
+    return replace(old, style=WritingStyle(values[0], old.style.comma))
 
 
 SETTINGS = {
@@ -161,10 +161,10 @@ def set_all(request: Request, wanted: Mapping[str, str]) -> None:
     since, until = _minute(wanted["from"]), _minute(wanted["until"])
     new = replace(old, zone=zone, quiet=None if since == until else (since, until), away=None)
     new = replace(new, reminders=bool(wanted["reminders"]), rings=RINGS.get(wanted["rings"], old.rings))
-    new = replace(new, style=Style(old.style.language, comma if comma in COMMAS else old.style.comma))
-    accounts.check(new, request.house.now())
-    away = _until(wanted["away"], zone, request.house.now())
-    accounts.set_habits(request.house, request.somebody().id, replace(new, away=away))
+    new = replace(new, style=WritingStyle(old.style.language, comma if comma in COMMAS else old.style.comma))
+    accounts.check(new, request.host.now())
+    away = _until(wanted["away"], zone, request.host.now())
+    accounts.set_habits(request.host, request.somebody().id, replace(new, away=away))
 
 
 def _until(day: str, zone: str, now: float) -> tuple[float, float] | None:

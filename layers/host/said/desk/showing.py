@@ -12,11 +12,11 @@ from host.said.desk.request import Request
 
 def show(request: Request, parts: Collection[str], *, whole_name: bool) -> Answer:
     """From now on these parts stand on a page of theirs; none of them, and there is no page."""
-    store, person = request.house.store, request.somebody().id
+    store, person = request.host.store, request.somebody().id
     chosen = [part for part in PARTS if part in parts]
     if not chosen:
         profiles.forget(store, person)
         return Answer()
     old = profiles.of(store, person)
-    profiles.keep(store, person, Profile(old.address if old else request.house.token(8), chosen, whole_name))
+    profiles.keep(store, person, Profile(old.address if old else request.host.token(8), chosen, whole_name))
     return Answer()

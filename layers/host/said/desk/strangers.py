@@ -30,7 +30,7 @@ GONE = "That table does not look for players any more."
 LINK = re.compile(r"://|www\.|\w\.(?:com|net|org|me|gg|io|ru|xyz|link|app)\b|@\w", re.IGNORECASE)
 
 
-class Sought(Struct):
+class SoughtTable(Struct):
     """A table that a stranger may sit down at."""
 
     notice: Notice
@@ -38,36 +38,36 @@ class Sought(Struct):
     host: str
 
 
-def sought(house: HostContext) -> list[Sought]:
+def sought(host: HostContext) -> list[SoughtTable]:
     """All tables that look for players and have a seat, the newest first."""
-    if not house.config.strangers:
+    if not host.config.strangers:
         return []
-    notices = {notice.game: notice for notice in sought_players.notices(house.store, house.now())}
-    sessions = {saved.session.id: saved.session for saved in house.store.games(list(notices))}
-    names = house.store.called(sorted({notice.person for notice in notices.values()}))
+    notices = {notice.game: notice for notice in sought_players.notices(host.store, host.now())}
+    sessions = {saved.session.id: saved.session for saved in host.store.games(list(notices))}
+    names = host.store.called(sorted({notice.person for notice in notices.values()}))
     return [
-        Sought(notice, sessions[game], tame(names.get(notice.person, "")))
+        SoughtTable(notice, sessions[game], tame(names.get(notice.person, "")))
         for game, notice in notices.items()
-        if game in sessions and _free(house, sessions[game])
+        if game in sessions and _free(host, sessions[game])
     ]
 
 
-def _free(house: HostContext, session: Session) -> bool:
-    room = len(session.players) < house.config.most_seats
+def _free(host: HostContext, session: Session) -> bool:
+    room = len(session.players) < host.config.most_seats
     return room and session.stage == LOBBY and not session.invited and not session.places
 
 
-def of(house: HostContext, game: str) -> Notice | None:
+def of(host: HostContext, game: str) -> Notice | None:
     """What this table says to strangers, if it does."""
-    found = sought_players.notices(house.store, house.now()) if house.config.strangers else []
+    found = sought_players.notices(host.store, host.now()) if host.config.strangers else []
     return next((notice for notice in found if notice.game == game), None)
 
 
 def seek(request: Request, game: str, words: str) -> Answer:
     """This table is shown to whoever looks for one, with a few words of its host."""
-    house, session, said = request.house, request.session(), clean(words)
+    host, session, said = request.host, request.session(), clean(words)
     must_host(request.command, session)
-    if not house.config.strangers:
+    if not host.config.strangers:
         raise Illegal(CLOSED)
     if session.stage != LOBBY:
         raise Illegal(BEGUN)
@@ -79,26 +79,26 @@ def seek(request: Request, game: str, words: str) -> Answer:
         raise Illegal(LONG, most=LONGEST)
     if LINK.search(said):
         raise Illegal(ADDRESS)
-    others = [each for each in sought_players.of_person(house.store, request.by) if each.game != game]
-    if len([each for each in others if each.at + sought_players.LASTS > house.now()]) >= MOST_EACH:
+    others = [each for each in sought_players.of_person(host.store, request.by) if each.game != game]
+    if len([each for each in others if each.at + sought_players.LASTS > host.now()]) >= MOST_EACH:
         raise Illegal(ENOUGH, n=MOST_EACH)
-    rate_limits.seeking(house)
-    sought_players.keep(house.store, Notice(game, request.by, said, house.now()))
+    rate_limits.seeking(host)
+    sought_players.keep(host.store, Notice(game, request.by, said, host.now()))
     return Answer(game=game)
 
 
 def seek_no_more(request: Request, game: str) -> Answer:
     """It is shown to no stranger any more."""
     must_host(request.command, request.session())
-    sought_players.drop(request.house.store, game)
+    sought_players.drop(request.host.store, game)
     return Answer(game=game)
 
 
 def report(request: Request, game: str) -> Answer:
     """Whoever runs the host is shown what that table says. Who reported it is not kept."""
-    notice = of(request.house, game)
+    notice = of(request.host, game)
     if notice is None:
         raise Illegal(GONE)
     notice.reported = True
-    sought_players.keep(request.house.store, notice)
+    sought_players.keep(request.host.store, notice)
     return Answer(game=game)

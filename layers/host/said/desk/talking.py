@@ -16,7 +16,7 @@ from host.core.rights import hosts, must_host
 from host.core.session import OVER, Session
 from host.core.store import table_talk
 from host.core.store.items import Failed
-from host.core.store.table_talk import Manner, Pace, Word
+from host.core.store.table_talk import Pace, TalkMessage, TalkSettings
 from host.said.desk.answer import Answer
 from host.said.desk.request import Request
 from host.shown import views
@@ -55,10 +55,10 @@ class Remark(Struct):
     reported: bool  # as its host is told
 
 
-class Talk(Struct):
+class TableTalk(Struct):
     """All that is said around a table, for one pair of eyes."""
 
-    manner: Manner
+    manner: TalkSettings
     ended: bool
     elsewhere: list[str]  # the places where the game is shown, and where its players talk
     felt: dict[int, dict[str, list[str]]]  # by entry and feeling, the names
@@ -71,17 +71,17 @@ class Talk(Struct):
 # -- what there is
 
 
-def heard(house: HostContext, session: Session, person: str) -> Talk:
+def heard(host: HostContext, session: Session, person: str) -> TableTalk:
     """What this person hears: not those whom they do not want to."""
-    now, game = house.now(), session.id
-    manner = table_talk.manner(house.store, game)
-    hidden = table_talk.hidden(house.store, game, person, now) if person else set()
-    felt = table_talk.reactions(house.store, game, max(0, session.entries - LATELY), now)
-    said = table_talk.words(house.store, game, now) if manner.words else []
-    names = _names(house, session, {who for each in felt.values() for who in each} | {word.person for word in said})
-    talk = Talk(
+    now, game = host.now(), session.id
+    manner = table_talk.manner(host.store, game)
+    hidden = table_talk.hidden(host.store, game, person, now) if person else set()
+    felt = table_talk.reactions(host.store, game, max(0, session.entries - LATELY), now)
+    said = table_talk.words(host.store, game, now) if manner.words else []
+    names = _names(host, session, {who for each in felt.values() for who in each} | {word.person for word in said})
+    talk = TableTalk(
         manner,
-        _ended(house, session),
+        _ended(host, session),
         list(session.places),
         {entry: _by_feeling(each, names) for entry, each in felt.items()},
         {entry: each[person] for entry, each in felt.items() if person in each},
@@ -96,25 +96,25 @@ def _by_feeling(felt: dict[str, str], names: dict[str, str]) -> dict[str, list[s
     return {kind: [names[who] for who, each in felt.items() if each == kind and who in names] for kind in FELT}
 
 
-def _names(house: HostContext, session: Session, people: set[str]) -> dict[str, str]:
+def _names(host: HostContext, session: Session, people: set[str]) -> dict[str, str]:
     """What those are called at this table; who has no seat goes by their own name."""
     seated = {player.person: player.name for player in session.players if player.person in people}
     others = sorted(people - seated.keys())
-    return {**{who: tame(name) for who, name in house.store.called(others).items()}, **seated}
+    return {**{who: tame(name) for who, name in host.store.called(others).items()}, **seated}
 
 
-def _remark(session: Session, word: Word, person: str, names: dict[str, str]) -> Remark:
+def _remark(session: Session, word: TalkMessage, person: str, names: dict[str, str]) -> Remark:
     you = session.at(word.person)
     hosted = bool(person) and session.by == person
     name, seat = names.get(word.person, ""), you.seat if you else ""
     return Remark(word.id, name, seat, word.text, word.at, word.person == person, hosted and word.reported)
 
 
-def _ended(house: HostContext, session: Session) -> bool:
+def _ended(host: HostContext, session: Session) -> bool:
     if session.stage != OVER or not session.entries:
         return False
-    last = house.store.log(session.id, session.entries - 1, 1)
-    return bool(last) and house.now() - last[0].at > AFTER
+    last = host.store.log(session.id, session.entries - 1, 1)
+    return bool(last) and host.now() - last[0].at > AFTER
 
 
 def _seated(session: Session, person: str) -> bool:
@@ -126,22 +126,22 @@ def _seated(session: Session, person: str) -> bool:
 
 def react(request: Request, game: str, entry: int, felt: str) -> Answer:
     """They feel like this about something that everybody was told; the same again takes it back."""
-    house, session = request.house, request.session()
+    host, session = request.host, request.session()
     if felt not in FELT:
         raise Illegal(GONE)
-    _open(house, session)
-    told = views.entries(house, game, "", entry, 1) if session.entries - LATELY <= entry else []
+    _open(host, session)
+    told = views.entries(host, game, "", entry, 1) if session.entries - LATELY <= entry else []
     if not any(each.n == entry and any(line.to == PUBLIC for line in each.told) for each in told):
         raise Illegal(NOTHING_THERE)
     person = request.somebody().id
-    had = table_talk.reactions(house.store, game, entry, house.now()).get(entry, {}).get(person)
-    paced = _paced(house, game, person)
+    had = table_talk.reactions(host.store, game, entry, host.now()).get(entry, {}).get(person)
+    paced = _paced(host, game, person)
     if paced[0].felt >= MOST_FELT:
         raise Illegal(ENOUGH)
     paced[0].felt += 1
     try:
         kind = "" if had == felt else felt
-        table_talk.feel(house.store, game, person, entry, kind, paced, house.token(4), house.now())
+        table_talk.feel(host.store, game, person, entry, kind, paced, host.token(4), host.now())
     except Failed:  # the same tap twice
         pass
     return Answer(game=game)
@@ -149,8 +149,8 @@ def react(request: Request, game: str, entry: int, felt: str) -> Answer:
 
 def speak(request: Request, game: str, text: str) -> Answer:
     """They say something at the table, where words are wanted; it stands in no record."""
-    house, session, words = request.house, request.session(), clean(ODD.sub("", text))
-    manner = _open(house, session)
+    host, session, words = request.host, request.session(), clean(ODD.sub("", text))
+    manner = _open(host, session)
     if session.places:
         raise Illegal(ELSEWHERE)
     if not manner.words:
@@ -159,7 +159,7 @@ def speak(request: Request, game: str, text: str) -> Answer:
         raise Illegal(NOT_SEATED)
     if not words or len(text.strip()) > LONGEST:
         raise Illegal(TOO_LONG, most=LONGEST)
-    now, paced = house.now(), _paced(house, game, request.by)
+    now, paced = host.now(), _paced(host, game, request.by)
     last = paced[0]
     wait = max(BREATH, 0.0 if hosts(Command(by=request.by), session) else manner.slow) - (now - last.at)
     if wait > 0:
@@ -168,25 +168,25 @@ def speak(request: Request, game: str, text: str) -> Answer:
         raise Illegal(ENOUGH)
     last.at, last.said = now, last.said + 1
     try:
-        table_talk.say(house.store, game, Word(request.by, words, now), paced, house.token(4))
+        table_talk.say(host.store, game, TalkMessage(request.by, words, now), paced, host.token(4))
     except Failed:  # they have just said something else
         raise Illegal(TOO_SOON, time=clocks.spoken(BREATH)) from None
     return Answer(game=game)
 
 
-def _open(house: HostContext, session: Session) -> Manner:
-    manner = table_talk.manner(house.store, session.id)
+def _open(host: HostContext, session: Session) -> TalkSettings:
+    manner = table_talk.manner(host.store, session.id)
     if not manner.on:
         raise Illegal(NOT_HERE)
-    if _ended(house, session):
+    if _ended(host, session):
         raise Illegal(ENDED)
     return manner
 
 
-def _paced(house: HostContext, game: str, person: str) -> tuple[Pace, int]:
+def _paced(host: HostContext, game: str, person: str) -> tuple[Pace, int]:
     """How much they have said today; another day begins anew."""
-    found, version = table_talk.pace(house.store, game, person)
-    today = int(house.now() // clocks.DAY)
+    found, version = table_talk.pace(host.store, game, person)
+    today = int(host.now() // clocks.DAY)
     return (found if found.day == today else Pace(found.at, today)), version
 
 
@@ -198,13 +198,13 @@ def hide(request: Request, game: str, word: str) -> Answer:
     said = _meant(request, game, word)
     if said.person == request.by:
         raise Illegal(OWN)
-    table_talk.hide(request.house.store, game, request.somebody().id, said.person, request.house.now())
+    table_talk.hide(request.host.store, game, request.somebody().id, said.person, request.host.now())
     return Answer(game=game)
 
 
 def hear_all(request: Request, game: str) -> Answer:
     """They hear everybody again."""
-    table_talk.show(request.house.store, game, request.by)
+    table_talk.show(request.host.store, game, request.by)
     return Answer(game=game)
 
 
@@ -212,7 +212,7 @@ def report(request: Request, game: str, word: str) -> Answer:
     """Whoever opened the table, and whoever runs the host, is shown what was said; and its speaker is hidden."""
     said = _meant(request, game, word)
     answer = hide(request, game, word)
-    table_talk.report(request.house.store, game, said, request.house.token(4))
+    table_talk.report(request.host.store, game, said, request.host.token(4))
     return answer
 
 
@@ -221,14 +221,14 @@ def remove(request: Request, game: str, word: str) -> Answer:
     said = _meant(request, game, word)
     if said.person != request.by:
         must_host(request.command, request.session())
-    table_talk.remove(request.house.store, game, said, request.house.token(4))
+    table_talk.remove(request.host.store, game, said, request.host.token(4))
     return Answer(game=game)
 
 
-def _meant(request: Request, game: str, word: str) -> Word:
+def _meant(request: Request, game: str, word: str) -> TalkMessage:
     if not request.by or not _seated(request.session(), request.by):
         raise Illegal(NOT_SEATED)
-    for said in table_talk.words(request.house.store, game, request.house.now()):
+    for said in table_talk.words(request.host.store, game, request.host.now()):
         if said.id == word:
             return said
     raise Illegal(GONE)
@@ -237,18 +237,18 @@ def _meant(request: Request, game: str, word: str) -> Word:
 def arrange(request: Request, game: str, how: str, slow: str = "") -> Answer:
     """Whoever opened the table says how it talks: `off`, `felt` or `words`, and how slowly."""
     must_host(request.command, request.session())
-    old = table_talk.manner(request.house.store, game)
+    old = table_talk.manner(request.host.store, game)
     if old.shut:
         raise Illegal(SHUT)
     seconds = float(slow) if slow in {f"{each:.0f}" for each in SLOW} else old.slow
     new = replace(old, on=how != "off", words=how == "words", slow=seconds)
-    table_talk.set_manner(request.house.store, game, new, request.house.token(4))
+    table_talk.set_manner(request.host.store, game, new, request.host.token(4))
     return Answer(game=game)
 
 
-def newest(house: HostContext, session: Session) -> int | None:
+def newest(host: HostContext, session: Session) -> int | None:
     """The last entry of which something was told to everybody."""
     first = max(0, session.entries - LATELY)
-    said = views.entries(house, session.id, "", first, LATELY)
+    said = views.entries(host, session.id, "", first, LATELY)
     spoken = [each.n for each in said if any(line.to == PUBLIC for line in each.told)]
     return spoken[-1] if spoken else None

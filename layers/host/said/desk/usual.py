@@ -24,7 +24,7 @@ NOTHING_SET = "Nothing is set here yet: {line}"
 YES_NO = {"yes": True, "no": False}
 
 
-class Usual(Struct, frozen=True):
+class GroupDefaults(Struct, frozen=True):
     """What a group is used to."""
 
     game: str = ""
@@ -33,19 +33,19 @@ class Usual(Struct, frozen=True):
     pins: bool = False
 
 
-def kept(house: HostContext, place: str) -> Usual:
+def kept(host: HostContext, place: str) -> GroupDefaults:
     """What is set for this place."""
     try:
-        found = msgspec.json.decode(house.store.kept(place, KEPT) or b"{}", type=Usual)
+        found = msgspec.json.decode(host.store.kept(place, KEPT) or b"{}", type=GroupDefaults)
     except msgspec.DecodeError:
-        return Usual()
+        return GroupDefaults()
     return found if found.game in RULESETS else replace(found, game="", options={})
 
 
-def moved(house: HostContext, old: str, new: str) -> None:
+def moved(host: HostContext, old: str, new: str) -> None:
     """A place goes by another name now."""
-    house.store.keep(new, KEPT, house.store.kept(old, KEPT))
-    house.store.keep(old, KEPT, b"")
+    host.store.keep(new, KEPT, host.store.kept(old, KEPT))
+    host.store.keep(old, KEPT, b"")
 
 
 def usual(request: Request) -> Answer:
@@ -54,13 +54,13 @@ def usual(request: Request) -> Answer:
     if word.casefold() == "pin" and request.pins_boards:
         pins(request, rest.strip().casefold())
     elif word.casefold() == "none":
-        change(request, lambda old: Usual(pins=old.pins))
+        change(request, lambda old: GroupDefaults(pins=old.pins))
     elif word:
         name = word.casefold()
         pace, options = hosting.wishes(rest)
-        found = Usual(name, pace or "daily", game_options.typed(ruleset(name), options))
+        found = GroupDefaults(name, pace or "daily", game_options.typed(ruleset(name), options))
         change(request, lambda old: replace(found, pins=old.pins))
-    found, reader = kept(request.house, request.community), words.reader({}, request.style)
+    found, reader = kept(request.host, request.community), words.reader({}, request.style)
     answer = said(told(found, reader, request.spelled, pins=request.pins_boards))
     answer.menu = "usual"
     return answer
@@ -75,14 +75,14 @@ def pins(request: Request, word: str) -> None:
     change(request, lambda old: replace(old, pins=YES_NO[word]))
 
 
-def change(request: Request, new: Callable[[Usual], Usual]) -> Usual:
+def change(request: Request, new: Callable[[GroupDefaults], GroupDefaults]) -> GroupDefaults:
     """Whoever looks after the group sets it anew; what cannot be played is refused."""
     must_look_after(request)
-    found = new(kept(request.house, request.community))
+    found = new(kept(request.host, request.community))
     if found.game:
         clocks.pace(found.pace)
-        agreed(request.house, found.game, found.options, request.community)
-    request.house.store.keep(request.community, KEPT, msgspec.json.encode(found))
+        agreed(request.host, found.game, found.options, request.community)
+    request.host.store.keep(request.community, KEPT, msgspec.json.encode(found))
     return found
 
 
@@ -92,23 +92,23 @@ def must_look_after(request: Request) -> None:
         raise Illegal(NOT_YOU)
 
 
-def agreed(house: HostContext, name: str, options: Mapping[str, object], place: str) -> None:
+def agreed(host: HostContext, name: str, options: Mapping[str, object], place: str) -> None:
     """Refuses options with which this game cannot be opened here."""
     rules = ruleset(name)
     own, _ = speaking.chosen(rules, dict(options))
     owners = cards_now.owners("", [place])
-    card_packs.agree(rules, own or {}, lambda: cards_now.dealt(house, rules, owners, own or {}))
+    card_packs.agree(rules, own or {}, lambda: cards_now.dealt(host, rules, owners, own or {}))
 
 
 def opened(request: Request) -> Answer:
     """A table as it is usual here."""
-    found = kept(request.house, request.community)
+    found = kept(request.host, request.community)
     if not found.game:
         raise Illegal(NOTHING_SET, line=request.spelled("usual"))
     return hosting.opened(request, found.game, found.pace, found.options)
 
 
-def told(found: Usual, reader: Reader, spelled: Callable[[str], str], *, pins: bool = True) -> list[str]:
+def told(found: GroupDefaults, reader: Reader, spelled: Callable[[str], str], *, pins: bool = True) -> list[str]:
     """What is set, line by line, and how it is set in words."""
     say, example = reader.say, spelled(f"usual {next(iter(RULESETS))} daily")
     now = say("yes") if found.pins else say("no")

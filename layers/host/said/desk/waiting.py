@@ -21,7 +21,7 @@ OPENED = "A new table is open where you asked me to tell you: {title}, up to {ti
 
 def next_table(request: Request) -> Answer:
     """From now on they are told; or no more."""
-    store, person = request.house.store, request.somebody()
+    store, person = request.host.store, request.somebody()
     mine, off = table_waiters.of_person(store, person.id), request.spelled("next off")
     if request.words.strip().casefold() in ("off", "stop", "none", "no"):
         table_waiters.drop(store, person.id, mine if request.private else [request.community])
@@ -40,16 +40,16 @@ def next_table(request: Request) -> Answer:
 
 def tell(request: Request, session: Session) -> None:
     """Everybody who waits for a table where this one is shown hears of it: once, however often this comes."""
-    house = request.house
+    host = request.host
     places = [] if request.private else filter(None, dict.fromkeys([*session.places, request.community]))
     for place in places:
-        for who in table_waiters.of_place(house.store, place):
-            person = accounts.person(house, who)
+        for who in table_waiters.of_place(host.store, place):
+            person = accounts.person(host, who)
             if person is not None and person.place and who != request.by:
                 lines, asks = _invitation(request, session, here=place == request.community)
-                post = Post(person.place, "", int(house.now() * 1000), lines, asks, style=person.habits.style)
+                post = Post(person.place, "", int(host.now() * 1000), lines, asks, style=person.habits.style)
                 post.rings = person.habits.rings
-                house.store.answer(f"next/{session.id}/{who}", [post], house.now())
+                host.store.answer(f"next/{session.id}/{who}", [post], host.now())
 
 
 def _invitation(request: Request, session: Session, *, here: bool) -> tuple[list[Told], list[str]]:

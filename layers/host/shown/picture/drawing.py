@@ -24,7 +24,7 @@ SPACE, STRIP = 76, 24  # how tall a space of a ring is, and what whoever stands 
 RIM = {"right": "#15803d", "wrong": "#b91c1c", "chosen": NOW, "here": NOW, "next": NOW}  # of what is marked
 
 
-class Sheet(NamedTuple):
+class Canvas(NamedTuple):
     """Something to draw on, and how it is read."""
 
     draw: ImageDraw.ImageDraw
@@ -32,24 +32,24 @@ class Sheet(NamedTuple):
     wide: int = WIDTH
 
 
-Painter = Callable[[Sheet, Any, float], float]
+Painter = Callable[[Canvas, Any, float], float]
 
 
 def drawn(picture: Picture, reader: Reader, wide: int = WIDTH) -> Image.Image:
     """Title, picture and notes, one below the other. It is drawn twice: the first time shows how tall it is."""
-    height = int(_whole(Sheet(ImageDraw.Draw(Image.new("RGB", (1, 1))), reader, wide), picture)) + GAP
+    height = int(_whole(Canvas(ImageDraw.Draw(Image.new("RGB", (1, 1))), reader, wide), picture)) + GAP
     image = Image.new("RGB", (wide, height), PAPER)
-    _whole(Sheet(ImageDraw.Draw(image), reader, wide), picture)
+    _whole(Canvas(ImageDraw.Draw(image), reader, wide), picture)
     return image
 
 
-def _whole(sheet: Sheet, picture: Picture) -> float:
+def _whole(sheet: Canvas, picture: Picture) -> float:
     top = _lines(sheet, [sheet.reader.value(picture.title)], 0.0)
     top = PAINTERS[type(picture)](sheet, picture, top)
     return _lines(sheet, [sheet.reader.value(note) for note in picture.notes], top, SMALL)
 
 
-def _lines(sheet: Sheet, texts: Sequence[str], top: float, size: int = TEXT) -> float:
+def _lines(sheet: Canvas, texts: Sequence[str], top: float, size: int = TEXT) -> float:
     """Sentences from here on down; gives where they end."""
     row = size * ROW / TEXT
     for text in texts:
@@ -59,7 +59,7 @@ def _lines(sheet: Sheet, texts: Sequence[str], top: float, size: int = TEXT) -> 
     return top
 
 
-def _cell(sheet: Sheet, cell: Cell, box: Box, shape: str = "squares", head: int = 0) -> None:
+def _cell(sheet: Canvas, cell: Cell, box: Box, shape: str = "squares", head: int = 0) -> None:
     """One cell: its colour, what it reads as below a head that is left free, who owns it, and what is marked."""
     left, top, right, bottom = box
     fill, line, width = FILL.get(cell.kind, PAPER), RIM.get(cell.mark, LINE), 5 if cell.mark in RIM else 2
@@ -85,7 +85,7 @@ def _cell(sheet: Sheet, cell: Cell, box: Box, shape: str = "squares", head: int 
 # -- cells in rows
 
 
-def _grid(sheet: Sheet, picture: Grid, top: float) -> float:
+def _grid(sheet: Canvas, picture: Grid, top: float) -> float:
     if picture.shape == "line":
         return _flowing(sheet, picture.cells, top)
     columns, tall = max(1, picture.columns), TALL[picture.shape]
@@ -107,7 +107,7 @@ def _grid(sheet: Sheet, picture: Grid, top: float) -> float:
     return top + -(-len(picture.cells) // columns) * tall + GAP
 
 
-def _flowing(sheet: Sheet, cells: Sequence[Cell], top: float) -> float:
+def _flowing(sheet: Canvas, cells: Sequence[Cell], top: float) -> float:
     """A list, as many of it in a row as there is room."""
     x = float(EDGE)
     for cell in cells:
@@ -124,7 +124,7 @@ def _flowing(sheet: Sheet, cells: Sequence[Cell], top: float) -> float:
 # -- tracks
 
 
-def _track(sheet: Sheet, picture: Track, top: float) -> float:
+def _track(sheet: Canvas, picture: Track, top: float) -> float:
     if picture.shape == "upright":
         return _ladder(sheet, picture, top)
     if picture.shape == "ring":
@@ -137,7 +137,7 @@ def _track(sheet: Sheet, picture: Track, top: float) -> float:
     return top + ROW + 40 + GAP
 
 
-def _ladder(sheet: Sheet, picture: Track, top: float) -> float:
+def _ladder(sheet: Canvas, picture: Track, top: float) -> float:
     for n, cell in reversed(list(enumerate(picture.spaces, 1))):
         write(sheet.draw, (EDGE + 30, top + ROW / 2), str(n), INK, TEXT, "rm")
         note = sheet.reader.value(cell.note)
@@ -149,7 +149,7 @@ def _ladder(sheet: Sheet, picture: Track, top: float) -> float:
     return top + (ROW if any(not token.at for token in picture.tokens) else 0) + GAP
 
 
-def _ring(sheet: Sheet, picture: Track, top: float) -> float:
+def _ring(sheet: Canvas, picture: Track, top: float) -> float:
     """Clockwise from the top left corner, round a square of spaces. Who owns one of them wears its colour."""
     side = -(-len(picture.spaces) // 4)
     size = (WIDTH - 2 * EDGE) / (side + 1)
@@ -175,7 +175,7 @@ def hollow(picture: Picture) -> Box | None:
     return (EDGE + size, SPACE, EDGE + side * size, side * SPACE)
 
 
-def _named(sheet: Sheet, token: Token, box: Box, fill: str) -> None:
+def _named(sheet: Canvas, token: Token, box: Box, fill: str) -> None:
     """Whoever stands on a space with others has as much of its width as they."""
     left, top, right, bottom = box
     sheet.draw.rounded_rectangle(box, 10, fill, INK, 2)
@@ -189,7 +189,7 @@ def _around(side: int) -> Iterator[tuple[int, int]]:
     yield from ((0, side - n) for n in range(side))
 
 
-def _tokens(sheet: Sheet, tokens: Sequence[Token], at: int, place: tuple[float, float]) -> None:
+def _tokens(sheet: Canvas, tokens: Sequence[Token], at: int, place: tuple[float, float]) -> None:
     """Whoever stands here, by the beginning of their name."""
     x, y = place
     for token in tokens:
@@ -204,7 +204,7 @@ def _tokens(sheet: Sheet, tokens: Sequence[Token], at: int, place: tuple[float, 
 # -- cards and scales
 
 
-def _cards(sheet: Sheet, picture: Cards, top: float) -> float:
+def _cards(sheet: Canvas, picture: Cards, top: float) -> float:
     """Piles that lie open as rows of cards; of the others one line counts the backs. Hands of several owners fill the
     rows together, and piles of nobody's stand beside each other where all of their cards have something noted.
     """
@@ -226,12 +226,12 @@ def _cards(sheet: Sheet, picture: Cards, top: float) -> float:
     return top
 
 
-def _backs(sheet: Sheet, piles: Sequence[Pile]) -> str:
+def _backs(sheet: Canvas, piles: Sequence[Pile]) -> str:
     """How many cards there are in each pile of which nothing lies open."""
     return ", ".join(f"{sheet.reader.value(pile.name)} × {pile.backs}" for pile in piles if not pile.cards)
 
 
-def _hands(sheet: Sheet, piles: Sequence[Pile], top: float) -> float:
+def _hands(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
     """Each owner, as broad as two cards, with what lies face down; and behind, what lies open before them."""
     wide, tall = CARD
     in_a_row, at = int(sheet.wide - 2 * EDGE) // wide, 0
@@ -247,7 +247,7 @@ def _hands(sheet: Sheet, piles: Sequence[Pile], top: float) -> float:
     return top + -(-at // in_a_row) * tall + GAP
 
 
-def _columns(sheet: Sheet, piles: Sequence[Pile], top: float) -> float:
+def _columns(sheet: Canvas, piles: Sequence[Pile], top: float) -> float:
     """Up to three piles beside each other, with a line for each card; where that is too narrow, with more."""
     wide, lowest = (sheet.wide - 2 * EDGE) / min(ABREAST, len(piles)), top
     tall = LEAF if wide >= COLUMN else 3 * LEAF // 2
@@ -263,7 +263,7 @@ def _columns(sheet: Sheet, piles: Sequence[Pile], top: float) -> float:
     return lowest + GAP
 
 
-def _leaf(sheet: Sheet, cell: Cell, box: Box) -> None:
+def _leaf(sheet: Canvas, cell: Cell, box: Box) -> None:
     """A card as a line: what it is, and what is noted of it behind; or both as one text."""
     left, top, right, bottom = box
     face, note = sheet.reader.value(cell.face), sheet.reader.value(cell.note)
@@ -280,7 +280,7 @@ def _faces(pile: Pile) -> list[Cell]:
     return [*pile.cards, *([Cell(f"× {pile.backs}", SHUT)] if pile.backs and pile.cards else [])]
 
 
-def _row(sheet: Sheet, pile: Pile, top: float) -> float:
+def _row(sheet: Canvas, pile: Pile, top: float) -> float:
     """A row of cards."""
     each = _faces(pile)
     wide, tall = CARD
@@ -292,7 +292,7 @@ def _row(sheet: Sheet, pile: Pile, top: float) -> float:
     return top + -(-len(each) // in_a_row) * tall + GAP
 
 
-def _meter(sheet: Sheet, picture: Meter, top: float) -> float:
+def _meter(sheet: Canvas, picture: Meter, top: float) -> float:
     top = _lines(sheet, [sheet.reader.value(picture.face)], top)
     span, wide = max(1, picture.high - picture.low), WIDTH - 2 * EDGE
     sheet.draw.rectangle((EDGE, top, EDGE + wide, top + 26), CLOSED, LINE, 2)
@@ -307,7 +307,7 @@ def _meter(sheet: Sheet, picture: Meter, top: float) -> float:
 # -- questions and bids
 
 
-def _quiz(sheet: Sheet, picture: Quiz, top: float) -> float:
+def _quiz(sheet: Canvas, picture: Quiz, top: float) -> float:
     top = _lines(sheet, [sheet.reader.value(picture.question)], top)
     for cell in picture.answers:
         _cell(sheet, cell, (EDGE, top, WIDTH - EDGE, top + 46))
@@ -316,7 +316,7 @@ def _quiz(sheet: Sheet, picture: Quiz, top: float) -> float:
     return _said(sheet, picture.said, _lines(sheet, [locked], top))
 
 
-def _slip(sheet: Sheet, picture: Slip, top: float) -> float:
+def _slip(sheet: Canvas, picture: Slip, top: float) -> float:
     told = [
         *([sheet.reader.say("Handed in: {who}", who=picture.handed)] if picture.handed else []),
         *([sheet.reader.say("Still to come: {who}", who=picture.waiting)] if picture.waiting else []),
@@ -324,7 +324,7 @@ def _slip(sheet: Sheet, picture: Slip, top: float) -> float:
     return _said(sheet, picture.bids, _lines(sheet, told, top))
 
 
-def _said(sheet: Sheet, said: Sequence[Saying], top: float) -> float:
+def _said(sheet: Canvas, said: Sequence[Saying], top: float) -> float:
     return _lines(sheet, [f"{sheet.reader.value(it.who)}: {sheet.reader.value(it.what, 'n')}" for it in said], top)
 
 

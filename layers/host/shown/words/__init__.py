@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from engine.kernel import Phrase, Reader, Told, render
 from engine.kernel.voice import parts
-from host.core.session import Line, Style
+from host.core.session import ToldLine, WritingStyle
 from host.shown.words.po import Malformed, misfit, read
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ class Catalogue(NamedTuple):
         return self.texts.get(text, text)
 
 
-def reader(names: Mapping[str, str], style: Style) -> Reader:
+def reader(names: Mapping[str, str], style: WritingStyle) -> Reader:
     """How somebody reads: with these names for seats, in the language and with the commas they want."""
     words = catalogue(style.language)
     return Reader(names, words.translate, style.comma, words.plural, words.language)
@@ -55,12 +55,12 @@ def question(text: str, facts: Mapping[str, Any], said: Phrase | None, reader: R
 
 
 def _sentences(line: Told, reader: Reader) -> list[str]:
-    if isinstance(line, Line) and line.said is not None and _known(line, reader):
+    if isinstance(line, ToldLine) and line.said is not None and _known(line, reader):
         return [reader.value(phrase) for phrase in line.said]
     return [render(line.text, line.facts, reader)]
 
 
-def _known(line: Line, reader: Reader) -> bool:
+def _known(line: ToldLine, reader: Reader) -> bool:
     """Has the reader's language these lines? Nobody reads a line in English because theirs has none."""
     texts = [line.by] if line.by else [part.text for phrase in line.said or () for part in parts(phrase)]
     return all(_has(reader, text) for text in texts)

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from host.core.store.attributes import encoded, size
-from host.core.store.bases import BASE, LARGEST, ROOM, SESSION, Base
+from host.core.store.bases import BASE, LARGEST, ROOM, SESSION, BaseState
 from host.core.store.dynamo import DynamoTable
-from host.core.store.items import Failed, Item, Put
+from host.core.store.items import Failed, Item, PutItem
 
 GAME = "game/g"
-LOG = Put(Item("game/g", "log/0000001"))
+LOG = PutItem(Item("game/g", "log/0000001"))
 
 
 def body(seed, size=3000):
@@ -35,7 +35,7 @@ def other(first):
 
 
 def play(table, version, body, *beside):
-    table.write([Put(Item(GAME, SESSION, body, version + 1, shelf="due", when=5.0), version), LOG, *beside])
+    table.write([PutItem(Item(GAME, SESSION, body, version + 1, shelf="due", when=5.0), version), LOG, *beside])
 
 
 def kept(table, sk):
@@ -77,7 +77,7 @@ def test_a_base_that_another_thread_meets_meanwhile_spoils_no_reading(first, oth
 
     def overtaken(pk, sk):
         found = known(pk, sk)
-        other._bases.note(pk, Base(99, b"of another thread"))
+        other._bases.note(pk, BaseState(99, b"of another thread"))
         return found
 
     monkeypatch.setattr(other._bases, "of", overtaken)
@@ -91,7 +91,7 @@ def test_who_has_not_read_what_lies_there_packs_it_with_nothing_that_may_have_go
     play(first, 0, body(0))
     assert read(other).version == 1
     play(first, 1, body(400))  # lays another base
-    first.write([Put(Item(GAME, SESSION, body(401), 3))])  # whatever was there: packed with none
+    first.write([PutItem(Item(GAME, SESSION, body(401), 3))])  # whatever was there: packed with none
     assert "changes" not in kept(first, SESSION)
     assert read(other).body == body(401)
     play(other, 3, body(402))
@@ -153,7 +153,7 @@ def read(table):
 
 def put_back(table, when):
     item = read(table)
-    table.write([Put(msgspec.structs.replace(item, when=when), item.version)])
+    table.write([PutItem(msgspec.structs.replace(item, when=when), item.version)])
 
 
 def read_and_play(table, new):

@@ -19,7 +19,7 @@ from host.core.session import OVER
 from host.core.store import Store, dynamo
 from host.core.store.attributes import decoded, encoded
 from host.core.store.dynamo import DynamoTable
-from host.core.store.items import Add, Drop, Failed, Item, Overloaded, Put, TooLarge
+from host.core.store.items import AddToCounts, DeleteItem, Failed, Item, Overloaded, PutItem, TooLarge
 from host.shown import views
 from tests.fakes import cloud
 from tests.host.conftest import Hands
@@ -67,25 +67,25 @@ def busy(monkeypatch):
 )
 def test_what_passes_is_waited_for(busy, refusal):
     client = busy(refusal, refusal)
-    DynamoTable(client, "t").write([Put(Item("p", "s"), 0)])
+    DynamoTable(client, "t").write([PutItem(Item("p", "s"), 0)])
     assert len(client.tokens) == 3
 
 
 def test_a_table_that_stays_busy_says_so(busy):
     client = busy(*[("ThrottlingException",)] * dynamo.TRIES)
     with pytest.raises(Overloaded, match="too busy"):
-        DynamoTable(client, "t").write([Put(Item("p", "s"), 0)])
+        DynamoTable(client, "t").write([PutItem(Item("p", "s"), 0)])
 
 
 def test_a_condition_that_failed_beside_a_conflict_is_not_tried_again(busy):
     client = busy(("TransactionCanceledException", "ConditionalCheckFailed", "TransactionConflict"))
     with pytest.raises(Failed):
-        DynamoTable(client, "t").write([Put(Item("p", "s"), 1), Put(Item("p", "t"))])
+        DynamoTable(client, "t").write([PutItem(Item("p", "s"), 1), PutItem(Item("p", "t"))])
 
 
 def test_a_table_that_is_not_there_is_told_to_the_operator_and_nothing_is_lost(moto_client, caplog):
     table = DynamoTable(moto_client, "elsewhere")
-    for use in (lambda: table.get("p", "s"), lambda: table.write([Put(Item("p", "s"))])):
+    for use in (lambda: table.get("p", "s"), lambda: table.write([PutItem(Item("p", "s"))])):
         with pytest.raises(Overloaded):
             use()
     assert all("is it there" in message for message in caplog.messages)
@@ -94,20 +94,20 @@ def test_a_table_that_is_not_there_is_told_to_the_operator_and_nothing_is_lost(m
 def test_a_fault_of_ours_is_not_tried_again(busy):
     client = busy(("ValidationException",))
     with pytest.raises(ClientError):
-        DynamoTable(client, "t").write([Put(Item("p", "s"), 0)])
+        DynamoTable(client, "t").write([PutItem(Item("p", "s"), 0)])
     assert len(client.tokens) == 1
 
 
 def test_too_much_for_one_transaction_is_refused_before_it_is_sent(busy):
     with pytest.raises(TooLarge, match="101 changes"):
-        DynamoTable(busy(), "t").write([Put(Item("p", str(n))) for n in range(101)])
+        DynamoTable(busy(), "t").write([PutItem(Item("p", str(n))) for n in range(101)])
 
 
 def test_what_is_larger_than_an_item_may_be_is_refused_before_it_is_sent(busy):
     client, noise = busy(), Random(1).randbytes(400 * 1024)
-    DynamoTable(client, "t").write([Put(Item("game/g", "state", noise[1024:], 1), 0)])
+    DynamoTable(client, "t").write([PutItem(Item("game/g", "state", noise[1024:], 1), 0)])
     with pytest.raises(TooLarge, match=r"game/g state would have \d+ bytes; DynamoDB takes 409600"):
-        DynamoTable(client, "t").write([Put(Item("game/g", "state", noise, 1), 0)])
+        DynamoTable(client, "t").write([PutItem(Item("game/g", "state", noise, 1), 0)])
     assert len(client.tokens) == 1
 
 
@@ -120,12 +120,12 @@ def test_a_body_is_kept_as_it_is_and_packed_when_that_helps(body):
 
 
 def test_an_item_is_put_back_under_its_version_without_a_transaction(metered, calls):
-    metered.write([Put(Item("p", "s", b"", 2, shelf="due", when=1.0, due=5.0))])
+    metered.write([PutItem(Item("p", "s", b"", 2, shelf="due", when=1.0, due=5.0))])
     calls.clear()
-    metered.write([Put(Item("p", "s", b"", 2, shelf="due", when=6.0, due=5.0), 2)])
+    metered.write([PutItem(Item("p", "s", b"", 2, shelf="due", when=6.0, due=5.0), 2)])
     with pytest.raises(Failed):
-        metered.write([Put(Item("p", "s", b"", 1), 1)])
-    metered.write([Put(Item("p", "s", b"", 3), 2)])
+        metered.write([PutItem(Item("p", "s", b"", 1), 1)])
+    metered.write([PutItem(Item("p", "s", b"", 3), 2)])
     assert [operation for operation, _ in calls] == ["put_item", "put_item", "transact_write_items"]
 
 
@@ -134,20 +134,20 @@ def test_an_expiry_is_rounded_up_to_whole_seconds():
 
 
 def test_counts_may_be_named_anything(metered):
-    metered.write([Add("p", "s", {"when": 1, "a.b c": 2, "#": 3})])
+    metered.write([AddToCounts("p", "s", {"when": 1, "a.b c": 2, "#": 3})])
     assert metered.get("p", "s").counts == {"when": 1, "a.b c": 2, "#": 3}
 
 
 def test_more_than_a_page_is_read_to_the_end(metered, calls):
     big = [Item("p", f"{n:02d}", hashlib.shake_128(b"%d" % n).digest(60_000)) for n in range(30)]
     for item in big:
-        metered.write([Put(item)])
+        metered.write([PutItem(item)])
     assert len(metered.query("p")) == 30
     assert Counter(operation for operation, _ in calls)["query"] > 1
 
 
 def test_the_end_of_time_is_a_moment_too(metered):
-    metered.write([Put(Item("p", "s", shelf="due", when=4e9))])
+    metered.write([PutItem(Item("p", "s", shelf="due", when=4e9))])
     assert [item.when for item in metered.due_before("due", float("inf"))] == [4e9]
 
 
@@ -164,7 +164,7 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_nothing_happens_twice(dy
 
     dynamo_client.meta.events.register("before-send.dynamodb.TransactWriteItems", lose)
     try:
-        table.write([Add("p", "n", {"x": 1}), Put(Item("p", "s", version=1), 0)])
+        table.write([AddToCounts("p", "n", {"x": 1}), PutItem(Item("p", "s", version=1), 0)])
     finally:
         dynamo_client.meta.events.unregister("before-send.dynamodb.TransactWriteItems", lose)
     assert len(sent) == 2
@@ -193,7 +193,7 @@ class Bill:
 
     def __init__(self, table, calls, token=secrets.token_hex):
         self.hands, self.calls, self.token = Hands(), calls, token
-        self.house = HostContext(Store(table), Config(), self.hands, token)
+        self.host = HostContext(Store(table), Config(), self.hands, token)
         self.made = self.of(self.opened)
         self.joined = [self.of(self.join, person) for person in ("ann", "bob")]
 
@@ -206,42 +206,40 @@ class Bill:
 
     def opened(self, rules="toy"):
         options: dict[str, object] = {"laps": 1} if rules == "toy" else {}
-        self.game = games.create(self.house, Command(self.token(8), "ann", "t:g"), rules, options).game
+        self.game = games.create(self.host, Command(self.token(8), "ann", "t:g"), rules, options).game
         return self.game
 
     def join(self, person):
-        return games.join(
-            self.house, Command(self.token(8), person), self.game, Guest(person, person, f"t:{person}")
-        ).ok
+        return games.join(self.host, Command(self.token(8), person), self.game, Guest(person, person, f"t:{person}")).ok
 
     def begin(self):
-        return games.begin(self.house, Command(self.token(8), "ann"), self.game).ok
+        return games.begin(self.host, Command(self.token(8), "ann"), self.game).ok
 
     def answer(self, person):
-        (asked,) = [each for each in views.pending(self.house, self.game, person) if each.who == self.seat(person)]
+        (asked,) = [each for each in views.pending(self.host, self.game, person) if each.who == self.seat(person)]
         value = (
             asked.options[0].value
             if asked.form.kind == "choice"
             else computer_player.at_random(self.asked(), Random(1))
         )
         self.calls.clear()
-        return games.answer(self.house, Command(self.token(8), person), self.game, asked.id, value).ok
+        return games.answer(self.host, Command(self.token(8), person), self.game, asked.id, value).ok
 
     def asked(self):
         return loaded(ruleset("toy"), self.session)[0].pending()[0]
 
     @property
     def session(self):
-        return views.found(self.house, self.game).session
+        return views.found(self.host, self.game).session
 
     def seat(self, person):
         return self.session.at(person).seat
 
     def shout(self):
-        return games.play(self.house, Command(self.token(8), "ann"), self.game, "shout").ok
+        return games.play(self.host, Command(self.token(8), "ann"), self.game, "shout").ok
 
     def late(self):
-        return ticking.tick(self.house, self.game)
+        return ticking.tick(self.host, self.game)
 
 
 @pytest.fixture
@@ -292,27 +290,29 @@ def test_what_is_earned_costs_one_refused_transaction_once_in_a_life(metered, ca
     assert costs[-1] == COUNTED
 
 
-def test_a_game_from_a_box_begins_with_one_more_look_at_the_ledgers(metered, calls):
+def test_a_game_from_a_box_looks_at_the_ledgers_and_at_what_its_host_and_place_have_brought(metered, calls):
+    """The first of a host notes besides since when that box is open."""
     bill = Bill(metered, calls)
     bill.opened("ladder")
     bill.join("ann")
     bill.join("bob")
-    assert bill.of(bill.begin) == ["get_item", "batch_get_item", "transact_write_items"]
+    looks = ["batch_get_item", "query", "query", "get_item", "get_item", "query"]
+    assert bill.of(bill.begin) == ["get_item", *looks, "transact_write_items", "transact_write_items"]
 
 
 def test_the_same_input_again_changes_nothing_and_costs_one_refused_transaction(metered, calls):
-    house = HostContext(Store(metered), Config(), Hands())
-    game = games.create(house, Command("c", "ann", "t:g"), "toy", {"laps": 1}).game
+    host = HostContext(Store(metered), Config(), Hands())
+    game = games.create(host, Command("c", "ann", "t:g"), "toy", {"laps": 1}).game
     command = Command("j", "ann")
-    first = games.join(house, command, game, Guest("ann", "Ann", "t:ann"))
+    first = games.join(host, command, game, Guest("ann", "Ann", "t:ann"))
     calls.clear()
-    assert games.join(house, command, game, Guest("ann", "Ann", "t:ann")) == first
-    assert seats.leave(house, Command("l", "bob"), game).ok is False
+    assert games.join(host, command, game, Guest("ann", "Ann", "t:ann")) == first
+    assert seats.leave(host, Command("l", "bob"), game).ok is False
     assert but_sheaves([operation for operation, _ in calls]) == ONE * 2
 
 
 def test_a_drop_with_a_wrong_version_gives_back_what_is_there(metered):
-    metered.write([Put(Item("p", "s", b"it", 4))])
+    metered.write([PutItem(Item("p", "s", b"it", 4))])
     with pytest.raises(Failed) as failed:
-        metered.write([Drop("p", "s", 3)])
+        metered.write([DeleteItem("p", "s", 3)])
     assert failed.value.found == {0: Item("p", "s", b"it", 4)}

@@ -10,12 +10,12 @@ from host.core import games
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.store import Store
-from host.core.store.items import Item, Overloaded, Put
+from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.doors.command import main
 from host.doors.local.process import Process
-from host.doors.local.settings import Settings, Unfit
+from host.doors.local.settings import Settings, UnfitSetting
 from tests.host.core.test_damage import Said
 from tests.host.doors.web.living import Caller
 
@@ -37,7 +37,7 @@ def newer(path):
 def cut(path):
     table = SqliteTable(path)
     for n in range(300):
-        table.write([Put(Item(f"game/{n:08}", "session", os.urandom(900), 1))])
+        table.write([PutItem(Item(f"game/{n:08}", "session", os.urandom(900), 1))])
     table.close()
     path.write_bytes(path.read_bytes()[:50_000])
 
@@ -80,7 +80,7 @@ def test_it_is_left_as_it_was(unfit, tmp_path, capsys):
 
 def test_a_folder_that_is_none(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(Unfit, match=r"Nothing can be kept in .*\. Set RTAB_HOME to a folder"):
+    with pytest.raises(UnfitSetting, match=r"Nothing can be kept in .*\. Set RTAB_HOME to a folder"):
         Process(Settings(0, tmp_path / "file"))
 
 
@@ -88,7 +88,7 @@ def test_a_file_that_may_only_be_read(tmp_path):
     table = SqliteTable(tmp_path / FILE)
     table._db.execute("pragma query_only = on")
     with pytest.raises(Overloaded, match=r"cannot be written\. Give it and its folder to this user"):
-        table.write([Put(Item("p", "s"))])
+        table.write([PutItem(Item("p", "s"))])
     table.close()
 
 
@@ -107,14 +107,14 @@ def filled(table):
     size = 2_000_000
     while size:
         try:
-            table.write([Put(Item("ballast", f"{size}/{os.urandom(4).hex()}", b"x" * size))])
+            table.write([PutItem(Item("ballast", f"{size}/{os.urandom(4).hex()}", b"x" * size))])
         except Overloaded:
             size //= 2
 
 
 def test_on_a_full_disk_the_host_says_so_loses_nothing_and_goes_on_by_itself(tmp_path, caplog):
     process = Process(Settings(0, tmp_path), Config(bot_pause=0.05, beat=0.1))
-    table = process.house.store.table
+    table = process.host.store.table
     assert isinstance(table, SqliteTable)
     link = process.start()
     caller = Caller(process.server.url)
@@ -154,10 +154,10 @@ class Counting(Said):
 
 def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
     table = SqliteTable(tmp_path / FILE)
-    house = HostContext(Store(table), Config(), hands)
-    games.create(house, Command(by="ann", place="t:group"), "toy")
+    host = HostContext(Store(table), Config(), hands)
+    games.create(host, Command(by="ann", place="t:group"), "toy")
     sender = Counting()
-    courier = Courier(house, sender)
+    courier = Courier(host, sender)
     table._db.execute("pragma query_only = on")
     for _ in range(20):
         hands.now += 10
@@ -169,6 +169,6 @@ def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
         hands.now += 10
         courier.visit("t:group")
     assert sender.said == ["t:group"] * 2
-    assert not house.store.waits("t:group")
+    assert not host.store.waits("t:group")
     courier.close()
     table.close()

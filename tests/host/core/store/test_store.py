@@ -11,7 +11,7 @@ from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.session import Post, Reply
-from host.core.store import Conflict, Seen, Store
+from host.core.store import AlreadyAnswered, Conflict, Store
 from host.core.store.commit import Commit
 from host.core.store.rate_counters import let_in
 from host.shown import views
@@ -47,7 +47,7 @@ def test_a_commit_on_an_old_version_is_a_conflict(store, game):
 def test_a_known_key_gives_the_answer_given_then_and_saves_nothing(store, game):
     first = Reply(ok=True, lines=[Told("Hello.", {})])
     commit(store, game, key="k", reply=first)
-    with pytest.raises(Seen) as seen:
+    with pytest.raises(AlreadyAnswered) as seen:
         commit(store, game, key="k", reply=Reply(ok=True))
     assert seen.value.reply == first
     assert store.game(game).version == 2

@@ -4,7 +4,7 @@ import pytest
 
 from host.core.store import Store, table_talk
 from host.core.store.items import Failed
-from host.core.store.table_talk import KEPT, Manner, Word
+from host.core.store.table_talk import KEPT, TalkMessage, TalkSettings
 
 NOW = 1_800_000_000.0
 
@@ -15,7 +15,7 @@ def store(table):
 
 
 def said(store, person, text, at=NOW, game="g"):
-    word = Word(person, text, at)
+    word = TalkMessage(person, text, at)
     table_talk.say(store, game, word, table_talk.pace(store, game, person), f"{at}{text}")
     return word
 
@@ -50,9 +50,9 @@ def test_the_oldest_words_make_room(store, monkeypatch):
 
 def test_two_words_of_one_person_at_the_same_moment_are_one(store):
     paced = table_talk.pace(store, "g", "ann")
-    table_talk.say(store, "g", Word("ann", "one", NOW), paced, "a")
+    table_talk.say(store, "g", TalkMessage("ann", "one", NOW), paced, "a")
     with pytest.raises(Failed):
-        table_talk.say(store, "g", Word("ann", "two", NOW + 1), paced, "b")
+        table_talk.say(store, "g", TalkMessage("ann", "two", NOW + 1), paced, "b")
     assert len(table_talk.words(store, "g", NOW)) == 1
 
 
@@ -70,9 +70,9 @@ def test_the_mark_changes_with_every_word(store):
     before = table_talk.mark(store, "g")
     said(store, "ann", "hello")
     after = table_talk.mark(store, "g")
-    table_talk.set_manner(store, "g", Manner(words=True, slow=60.0), "other")
+    table_talk.set_manner(store, "g", TalkSettings(words=True, slow=60.0), "other")
     assert len({before, after, table_talk.mark(store, "g")}) == 3
-    assert table_talk.manner(store, "g") == Manner(words=True, slow=60.0)
+    assert table_talk.manner(store, "g") == TalkSettings(words=True, slow=60.0)
 
 
 def test_what_is_reported_is_listed_until_it_is_removed(store):

@@ -5,47 +5,49 @@ import threading
 import pytest
 
 from host.core.store import MemoryTable
-from host.core.store.items import Add, Bound, Drop, Failed, Item, Overloaded, Put
+from host.core.store.items import AddToCounts, CountBound, DeleteItem, Failed, Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 
 
 def test_an_item_comes_back_as_it_was_kept(table):
     item = Item("p", "s", b"\x00body", 3, {}, "shelf", 1.5, 9.0)
-    table.write([Put(item)])
+    table.write([PutItem(item)])
     assert table.get("p", "s") == item
     assert table.get("p", "other") is None
 
 
 def test_what_was_read_is_a_copy(table):
-    table.write([Put(Item("p", "s", counts={"a": 1}))])
+    table.write([PutItem(Item("p", "s", counts={"a": 1}))])
     table.get("p", "s").counts["a"] = 99
     assert table.get("p", "s").counts == {"a": 1}
 
 
 def test_a_partition_is_read_in_order_between_two_keys(table):
-    table.write([Put(Item("p", key)) for key in ("c", "a", "d", "b")] + [Put(Item("q", "b"))])
+    table.write([PutItem(Item("p", key)) for key in ("c", "a", "d", "b")] + [PutItem(Item("q", "b"))])
     assert [item.sk for item in table.query("p", "b")] == ["b", "c", "d"]
     assert [item.sk for item in table.query("p", "a", "b")] == ["a", "b"]
     assert [item.sk for item in table.query("p", limit=1)] == ["a"]
 
 
 def test_the_shelf_gives_what_is_due_earliest_first_page_by_page(table):
-    table.write([Put(Item("p", str(n), shelf="due", when=n)) for n in (5, 1, 3, 2, 4)] + [Put(Item("p", "none"))])
-    table.write([Put(Item("p", "x", shelf="other", when=0))])
+    table.write(
+        [PutItem(Item("p", str(n), shelf="due", when=n)) for n in (5, 1, 3, 2, 4)] + [PutItem(Item("p", "none"))]
+    )
+    table.write([PutItem(Item("p", "x", shelf="other", when=0))])
     first = table.due_before("due", 4, limit=2)
     assert [item.when for item in first] == [1, 2]
     assert [item.when for item in table.due_before("due", 4, first[-1])] == [3, 4]
 
 
 def test_an_item_leaves_the_shelf_when_it_is_put_elsewhere(table):
-    table.write([Put(Item("p", "s", shelf="due", when=1))])
-    table.write([Put(Item("p", "s"))])
+    table.write([PutItem(Item("p", "s", shelf="due", when=1))])
+    table.write([PutItem(Item("p", "s"))])
     assert table.due_before("due", 9) == []
 
 
 def test_an_entry_may_lie_elsewhere_than_when_its_item_is_due(table):
     early, late = Item("p", "early", shelf="due", when=1, due=3), Item("p", "late", shelf="due", when=9, due=4)
-    table.write([Put(early), Put(late), Put(Item("p", "exact", shelf="due", when=5))])
+    table.write([PutItem(early), PutItem(late), PutItem(Item("p", "exact", shelf="due", when=5))])
     assert [table.get("p", name).moment for name in ("early", "late", "exact")] == [3, 4, 5]
     # Where the index costs nothing the entries may be right, and then these two lie before the third.
     assert [item.sk for item in table.due_before("due", 9)] in (["early", "exact", "late"], ["early", "late", "exact"])
@@ -56,14 +58,14 @@ def test_an_entry_may_lie_elsewhere_than_when_its_item_is_due(table):
 
 def test_an_item_that_is_put_back_under_its_version_wins_over_nobody(table):
     item = Item("p", "s", b"it", 2, shelf="due", when=1, due=5)
-    table.write([Put(item)])
+    table.write([PutItem(item)])
     back = Item("p", "s", b"it", 2, shelf="due", when=6, due=5)
-    table.write([Put(back, 2)])
-    table.write([Put(back, 2)])
+    table.write([PutItem(back, 2)])
+    table.write([PutItem(back, 2)])
     assert table.get("p", "s").moment == 5
-    table.write([Put(Item("p", "s", b"played", 3, shelf="due", when=9), 2)])
+    table.write([PutItem(Item("p", "s", b"played", 3, shelf="due", when=9), 2)])
     with pytest.raises(Failed) as failed:
-        table.write([Put(back, 2)])
+        table.write([PutItem(back, 2)])
     assert failed.value.found == {0: table.get("p", "s")}
     assert table.get("p", "s").body == b"played"
 
@@ -71,19 +73,19 @@ def test_an_item_that_is_put_back_under_its_version_wins_over_nobody(table):
 @pytest.mark.parametrize(
     ("op", "holds"),
     [
-        (Put(Item("p", "s"), 0), False),
-        (Put(Item("p", "s"), 6), False),
-        (Put(Item("p", "s"), 7), True),
-        (Put(Item("p", "s")), True),
-        (Put(Item("p", "new"), 0), True),
-        (Put(Item("p", "new"), 1), False),
-        (Drop("p", "s", 6), False),
-        (Drop("p", "s", 7), True),
-        (Drop("p", "new"), True),
+        (PutItem(Item("p", "s"), 0), False),
+        (PutItem(Item("p", "s"), 6), False),
+        (PutItem(Item("p", "s"), 7), True),
+        (PutItem(Item("p", "s")), True),
+        (PutItem(Item("p", "new"), 0), True),
+        (PutItem(Item("p", "new"), 1), False),
+        (DeleteItem("p", "s", 6), False),
+        (DeleteItem("p", "s", 7), True),
+        (DeleteItem("p", "new"), True),
     ],
 )
 def test_a_condition_is_on_the_version(table, op, holds):
-    table.write([Put(Item("p", "s", version=7))])
+    table.write([PutItem(Item("p", "s", version=7))])
     if holds:
         table.write([op])
         return
@@ -92,24 +94,24 @@ def test_a_condition_is_on_the_version(table, op, holds):
 
 
 def test_a_transaction_happens_wholly_or_not_at_all(table):
-    table.write([Put(Item("p", "s", b"old", 1)), Add("p", "n", {"x": 1})])
+    table.write([PutItem(Item("p", "s", b"old", 1)), AddToCounts("p", "n", {"x": 1})])
     with pytest.raises(Failed) as failed:
-        table.write([Put(Item("p", "t")), Add("p", "n", {"x": 1}), Put(Item("p", "s", b"new", 3), 2)])
+        table.write([PutItem(Item("p", "t")), AddToCounts("p", "n", {"x": 1}), PutItem(Item("p", "s", b"new", 3), 2)])
     assert failed.value.found == {2: Item("p", "s", b"old", 1)}
     assert table.get("p", "t") is None
     assert table.get("p", "n").counts == {"x": 1}
 
 
 def test_counts_add_up_whether_or_not_they_were_there(table):
-    table.write([Add("p", "n", {"x": 2})])
-    table.write([Add("p", "n", {"x": 3, "y": -1})])
+    table.write([AddToCounts("p", "n", {"x": 2})])
+    table.write([AddToCounts("p", "n", {"x": 3, "y": -1})])
     assert table.get("p", "n").counts == {"x": 5, "y": -1}
 
 
 def test_counts_that_are_gone_leave_the_others(table):
-    table.write([Add("p", "n", {"x": 2, "y": 1})])
-    table.write([Add("p", "n", gone=["x", "never"])])
-    table.write([Add("p", "n", {"z": 1}, gone=["y"])])
+    table.write([AddToCounts("p", "n", {"x": 2, "y": 1})])
+    table.write([AddToCounts("p", "n", gone=["x", "never"])])
+    table.write([AddToCounts("p", "n", {"z": 1}, gone=["y"])])
     assert table.get("p", "n").counts == {"z": 1}
 
 
@@ -117,31 +119,33 @@ def test_counts_that_are_gone_leave_the_others(table):
 @pytest.mark.parametrize(("low", "high"), [(-3, 5), (0, 5), (5, 10), (4, 5)])
 @pytest.mark.parametrize("inside", [True, False])
 def test_something_is_added_only_within_its_bounds(table, count, low, high, inside):
-    before = [Add("p", "n", {"x": count, "y": 1})] if count else []
+    before = [AddToCounts("p", "n", {"x": count, "y": 1})] if count else []
     for op in before:
         table.write([op])
-    add = Add("p", "n", {"x": 1}, bounds=[Bound("x", low, high, inside=inside), Bound("z", 1, 2, inside=False)])
+    add = AddToCounts(
+        "p", "n", {"x": 1}, bounds=[CountBound("x", low, high, inside=inside), CountBound("z", 1, 2, inside=False)]
+    )
     if (low <= count < high) is inside:
         table.write([add])
         assert table.get("p", "n").counts["x"] == count + 1
         return
     with pytest.raises(Failed) as failed:
-        table.write([Put(Item("p", "s")), add])
+        table.write([PutItem(Item("p", "s")), add])
     assert failed.value.found == {1: Item("p", "n", counts={"x": count, "y": 1}) if count else None}
     assert table.get("p", "s") is None
 
 
 @pytest.mark.parametrize("strong", [True, False])
 def test_several_are_read_at_once_in_the_order_asked_for(table, strong):
-    table.write([Put(Item("p", f"{n:03}", b"%d" % n)) for n in range(100)])
-    table.write([Put(Item("p", f"{n:03}", b"%d" % n)) for n in range(100, 150)])
+    table.write([PutItem(Item("p", f"{n:03}", b"%d" % n)) for n in range(100)])
+    table.write([PutItem(Item("p", f"{n:03}", b"%d" % n)) for n in range(100, 150)])
     found = table.several([("p", f"{n:03}") for n in (149, 3, 150, 3)], strong=strong)
     assert [item and item.body for item in found] == [b"149", b"3", None, b"3"]
     assert len([item for item in table.several([("p", f"{n:03}") for n in range(150)]) if item]) == 150
 
 
 def expiring(table):
-    table.write([Put(Item("p", "old", until=5)), Put(Item("p", "young", until=6)), Put(Item("p", "ever"))])
+    table.write([PutItem(Item("p", "old", until=5)), PutItem(Item("p", "young", until=6)), PutItem(Item("p", "ever"))])
     table.purge(5)
     return {item.sk for item in table.every()}
 
@@ -156,7 +160,7 @@ def test_what_has_expired_is_thrown_away(memory_table, sqlite_table):
 
 @pytest.mark.threads
 def test_threads_racing_on_one_item_lose_no_update(table):
-    table.write([Put(Item("p", "s", b"0", 1))])
+    table.write([PutItem(Item("p", "s", b"0", 1))])
     won = []
 
     def race():
@@ -165,7 +169,7 @@ def test_threads_racing_on_one_item_lose_no_update(table):
             item = table.get("p", "s")
             try:
                 new = Item("p", "s", b"%d" % (int(item.body) + 1), item.version + 1)
-                table.write([Put(new, item.version), Add("p", "n", {"won": 1})])
+                table.write([PutItem(new, item.version), AddToCounts("p", "n", {"won": 1})])
             except Failed:
                 continue
             done += 1
@@ -183,7 +187,7 @@ def test_threads_racing_on_one_item_lose_no_update(table):
 
 def test_a_file_is_found_again_with_all_that_was_in_it(tmp_path):
     first = SqliteTable(tmp_path / "a.db")
-    first.write([Put(Item("p", "s", b"kept", 1, {"n": 2}, "due", 4.0, 0.0))])
+    first.write([PutItem(Item("p", "s", b"kept", 1, {"n": 2}, "due", 4.0, 0.0))])
     first.close()
     again = SqliteTable(tmp_path / "a.db")
     assert list(again.every()) == [Item("p", "s", b"kept", 1, {"n": 2}, "due", 4.0, 0.0)]
@@ -200,9 +204,9 @@ def test_a_file_of_a_newer_release_is_refused_in_words(tmp_path):
 
 def test_two_processes_share_a_file_as_two_connections_do(tmp_path):
     one, two = SqliteTable(tmp_path / "a.db"), SqliteTable(tmp_path / "a.db")
-    one.write([Put(Item("p", "s", b"1", 1), 0)])
+    one.write([PutItem(Item("p", "s", b"1", 1), 0)])
     with pytest.raises(Failed):
-        two.write([Put(Item("p", "s", b"2", 1), 0)])
+        two.write([PutItem(Item("p", "s", b"2", 1), 0)])
     assert two.get("p", "s") == Item("p", "s", b"1", 1)
     one.close()
     two.close()
@@ -210,5 +214,5 @@ def test_two_processes_share_a_file_as_two_connections_do(tmp_path):
 
 def test_memory_is_a_table_of_its_own():
     one, two = MemoryTable(), MemoryTable()
-    one.write([Put(Item("p", "s"))])
+    one.write([PutItem(Item("p", "s"))])
     assert list(two.every()) == []

@@ -9,7 +9,7 @@ import pytest
 from host.core.store.attributes import size
 from host.core.store.bases import SESSION
 from host.core.store.dynamo import DynamoTable
-from host.core.store.items import HIGHEST, Failed, Item, Put
+from host.core.store.items import HIGHEST, Failed, Item, PutItem
 from host.core.store.tails import MOST_LINES
 
 GAME = "game/g"
@@ -36,14 +36,14 @@ def key(n):
 
 
 def play(table, version, length=120):
-    new = Put(Item(GAME, SESSION, b'{"n": %d}' % version, version + 1, shelf="due", when=5.0), version)
-    table.write([new, Put(Item(GAME, key(version), line(version, length)), 0), Put(Item("chat:c", "post/1"))])
+    new = PutItem(Item(GAME, SESSION, b'{"n": %d}' % version, version + 1, shelf="due", when=5.0), version)
+    table.write([new, PutItem(Item(GAME, key(version), line(version, length)), 0), PutItem(Item("chat:c", "post/1"))])
 
 
 def put_back(table, when):
     """As it is, but for its entry on the shelf."""
     game = table.get(GAME, SESSION)
-    table.write([Put(msgspec.structs.replace(game, when=when), game.version)])
+    table.write([PutItem(msgspec.structs.replace(game, when=when), game.version)])
     return game
 
 
@@ -119,8 +119,8 @@ def test_a_game_that_is_put_back_keeps_its_lines(first, other):
         play(first, n)
     game = put_back(other, 9.0)
     stranger = DynamoTable(first._client, first._name)
-    stranger.write([Put(msgspec.structs.replace(game, when=8.0), game.version)])
-    first.write([Put(msgspec.structs.replace(game, when=7.0))])  # whatever was there
+    stranger.write([PutItem(msgspec.structs.replace(game, when=8.0), game.version)])
+    first.write([PutItem(msgspec.structs.replace(game, when=7.0))])  # whatever was there
     assert log(other) == lines(0, 1, 2)
 
 

@@ -13,8 +13,8 @@ from functions.reddit import app as reddit_function
 from functions.telegram import app as telegram
 from functions.web import app as web
 from host.core.store.dynamo import DynamoTable
-from host.core.store.items import Item, Overloaded, Put
-from host.delivery.outbox import Away
+from host.core.store.items import Item, Overloaded, PutItem
+from host.delivery.outbox import PlatformDown
 from host.doors.aws import wiring
 from host.doors.reddit import function as reddit
 from host.doors.telegram import function as chat
@@ -71,7 +71,7 @@ def test_a_game_that_a_busy_table_kept_from_the_clock_is_left_to_an_errand(deplo
 
 def test_a_damaged_game_is_one_error_and_no_more_and_health_counts_it(deployment, logged):
     """Its errors are what the alarms of that function watch."""
-    deployment.table.write([Put(Item("game/0badcafe", "session", b"noise", 1, shelf="due", when=1.0))])
+    deployment.table.write([PutItem(Item("game/0badcafe", "session", b"noise", 1, shelf="due", when=1.0))])
     for _ in range(3):
         call(deployment, clock, "clock_timer")
     assert levels(logged).count("ERROR") == 1
@@ -90,7 +90,7 @@ def test_a_visitor_who_finds_the_table_busy_is_told_to_try_again(deployment, mon
 
 def test_a_telegram_that_is_away_for_a_moment_is_no_error(deployment, monkeypatch, logged):
     def away(*_):
-        raise Away("nobody is there")
+        raise PlatformDown("nobody is there")
 
     monkeypatch.setattr(incoming.Incoming, "_written", away)
     assert call(deployment, telegram, "telegram_update")["statusCode"] == 503

@@ -9,7 +9,7 @@ from botocore.exceptions import ClientError
 from host.core.store import aws_errors
 from host.core.store.aws_errors import Refused, Unreachable
 from host.core.store.dynamo import DynamoTable
-from host.core.store.items import Add, Item, Overloaded, Put
+from host.core.store.items import AddToCounts, Item, Overloaded, PutItem
 from host.doors.aws import client, signing
 from host.doors.aws.client import Client
 from host.doors.aws.senders import Queue, Schedules
@@ -59,7 +59,7 @@ def ours(made, theirs):
 def test_every_call_is_signed_as_botocore_signs_it_over_a_connection_that_stays(server, ours):
     before = server.connections
     for n in range(5):
-        ours.write([Put(Item("p", f"§ {n}", b"\x00\xff"), 0)])
+        ours.write([PutItem(Item("p", f"§ {n}", b"\x00\xff"), 0)])
     assert [item.body for item in ours.query("p")] == [b"\x00\xff"] * 5
     assert (server.wrong, server.connections - before) == ([], 1)
 
@@ -74,7 +74,7 @@ def test_a_session_has_a_token_which_is_signed_too(server, theirs, made, monkeyp
     monkeypatch.setenv("AWS_DEFAULT_REGION", SAME["region_name"])
     monkeypatch.setenv("AWS_ENDPOINT_URL", server.url)
     by_environment = {"endpoint_url": "", "region_name": "", "aws_access_key_id": ""}
-    DynamoTable(made("dynamodb", **by_environment), theirs._name).write([Put(Item("p", "s"))])
+    DynamoTable(made("dynamodb", **by_environment), theirs._name).write([PutItem(Item("p", "s"))])
     assert server.wrong == []
 
 
@@ -82,9 +82,9 @@ def test_a_session_has_a_token_which_is_signed_too(server, theirs, made, monkeyp
     "trouble", [BUSY, Refusal(500, "InternalServerError"), Refusal(503, ""), Refusal(429, "x"), LOST, DAMAGED, CLOSED]
 )
 def test_what_passes_is_tried_again_and_nothing_happens_twice(server, ours, theirs, trouble):
-    ours.write([Put(Item("p", "other"))])  # from here on the connection is not new
+    ours.write([PutItem(Item("p", "other"))])  # from here on the connection is not new
     server.trouble.extend([trouble, trouble])
-    ours.write([Add("p", "n", {"x": 1}), Put(Item("p", "s", version=1), 0)])
+    ours.write([AddToCounts("p", "n", {"x": 1}), PutItem(Item("p", "s", version=1), 0)])
     assert theirs.get("p", "n").counts == {"x": 1}
     assert not server.trouble or trouble == CLOSED
 
@@ -119,7 +119,7 @@ def test_nobody_there_is_told_as_such(made):
 @pytest.mark.parametrize("ahead", [3600.0, -3600.0])
 def test_a_clock_that_is_wrong_is_put_right_by_the_first_answer(server, ours, ahead):
     server.clock = ahead
-    ours.write([Put(Item("p", "s"))])
+    ours.write([PutItem(Item("p", "s"))])
     assert ours.get("p", "s") is not None
     assert server.wrong == ["PutItem"]
 
@@ -146,7 +146,7 @@ def test_a_fault_of_ours_is_told_as_boto3_tells_it_and_not_tried_again(server, t
 def test_many_threads_have_a_connection_each(ours, theirs):
     def count():
         for _ in range(5):
-            ours.write([Add("p", "n", {"x": 1})])
+            ours.write([AddToCounts("p", "n", {"x": 1})])
 
     hands = [threading.Thread(target=count) for _ in range(6)]
     for hand in hands:

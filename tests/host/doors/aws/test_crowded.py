@@ -40,12 +40,12 @@ class Crowd:
         self.hands, self.luck, self.inputs = Hands(), Random(1), 0
         self.table, noted = Narrow(), Noted()
         store = Store(WakingTable(self.table, noted, noted, self.hands))
-        self.house = HostContext(store, CONFIG, self.hands, lambda size: self.luck.randbytes(size).hex())
+        self.host = HostContext(store, CONFIG, self.hands, lambda size: self.luck.randbytes(size).hex())
         options: dict[str, object] = {"target": 1_000_000}
-        self.game = games.create(self.house, self.command(PEOPLE[0], place), "season7", options, "daily").game
+        self.game = games.create(self.host, self.command(PEOPLE[0], place), "season7", options, "daily").game
         for each in PEOPLE:
-            assert games.join(self.house, self.command(each), self.game, Guest(each, each, f"telegram:{each}")).ok
-        assert games.begin(self.house, self.command(PEOPLE[0]), self.game).ok
+            assert games.join(self.host, self.command(each), self.game, Guest(each, each, f"telegram:{each}")).ok
+        assert games.begin(self.host, self.command(PEOPLE[0]), self.game).ok
 
     def command(self, person, place=""):
         self.inputs += 1
@@ -53,13 +53,13 @@ class Crowd:
 
     @property
     def session(self):
-        saved = self.house.store.game(self.game)
+        saved = self.host.store.game(self.game)
         assert saved
         return saved.session
 
     def shown_everywhere(self):
         """In as many places as it may be."""
-        while games.show(self.house, self.command(PEOPLE[0]), self.game, f"telegram:-{self.inputs}").ok:
+        while games.show(self.host, self.command(PEOPLE[0]), self.game, f"telegram:-{self.inputs}").ok:
             continue
 
     def play(self):
@@ -67,7 +67,7 @@ class Crowd:
         session = self.session
         question = loaded(ruleset("season7"), session)[0].pending()[0]
         value, person = computer_player.at_random(question, self.luck), session.seat(question.who).person
-        assert games.answer(self.house, self.command(person), self.game, question.id, value).ok
+        assert games.answer(self.host, self.command(person), self.game, question.id, value).ok
         return self.session.stage == OVER
 
 
@@ -82,18 +82,18 @@ def test_the_season_of_a_full_table_comes_to_its_end(place):
 @pytest.mark.parametrize("change", [seats.close, seats.leave, ticking.pause])
 def test_a_full_table_is_stopped_and_left(change):
     crowd = Crowd("telegram:-1")
-    assert change(crowd.house, crowd.command(PEOPLE[0]), crowd.game).ok
+    assert change(crowd.host, crowd.command(PEOPLE[0]), crowd.game).ok
 
 
 def test_a_new_height_is_kept_though_there_was_no_room_for_it_beside_all_else():
     crowd = Crowd("telegram:-1")
-    saved = crowd.house.store.game(crowd.game)
+    saved = crowd.host.store.game(crowd.game)
     assert saved
     news = [Post(f"telegram:{n}", crowd.game, 1, [Told("news", {})]) for n in range(MOST_OPS - 2)]
     best = {f"person:{each}": {"toy.climb": 7} for each in PEOPLE}
-    crowd.house.store.commit(Commit(saved.session, saved.version, 0.0, crowd.hands.now, posts=news, best=best))
-    assert [crowd.house.store.bests(f"person:{each}") for each in PEOPLE] == [{"toy.climb": 7}] * len(PEOPLE)
-    assert all(crowd.house.store.waits(post.chat) for post in news)
+    crowd.host.store.commit(Commit(saved.session, saved.version, 0.0, crowd.hands.now, posts=news, best=best))
+    assert [crowd.host.store.bests(f"person:{each}") for each in PEOPLE] == [{"toy.climb": 7}] * len(PEOPLE)
+    assert all(crowd.host.store.waits(post.chat) for post in news)
 
 
 def test_long_news_for_everybody_apart_are_one_post_each_and_divided_only_when_they_are_said():

@@ -13,12 +13,12 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import DUE
-from host.core.store.items import Item, Put
+from host.core.store.items import Item, PutItem
 from host.doors.aws import clock, due_index
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
-from host.doors.aws.wiring import Wired
+from host.doors.aws.wiring import DeployedHost
 from tests.host.conftest import Hands
 
 NOW, HOUR = 1_800_000_000.0, 3600.0
@@ -30,10 +30,10 @@ class Aws:
     def __init__(self, table=None):
         self.hands, self.raw, self.sent = Hands(NOW), table or MemoryTable(), []
         self.table = WakingTable(self.raw, self, self, self.hands)
-        self.house = HostContext(Store(self.table), Config(beat=55.0, outage=1e9), self.hands)
+        self.host = HostContext(Store(self.table), Config(beat=55.0, outage=1e9), self.hands)
         settings = Settings("table", "queue", "clock", "role", "rtab")
         queue: Any = self
-        self.wired = Wired(self.house, self.table, PrefetchingTable(self.table), queue, settings)
+        self.wired = DeployedHost(self.host, self.table, PrefetchingTable(self.table), queue, settings)
 
     def set(self, game_id, due, *, anew):
         """No timer ever comes."""
@@ -44,7 +44,7 @@ class Aws:
     def save(self, due, version=1):
         """One input of a game that is due then, as the process sees it: one read, one write."""
         self.table.get("game/g", "session")
-        self.table.write([Put(Item("game/g", "session", b"", version, shelf=DUE if due else "", when=due))])
+        self.table.write([PutItem(Item("game/g", "session", b"", version, shelf=DUE if due else "", when=due))])
         self.table.wake()
         return self.kept
 
@@ -126,7 +126,7 @@ def test_a_game_that_is_played_on_leaves_its_entry_where_it_is(aws):
 
 
 def test_a_game_that_was_not_read_before_is_laid_where_it_lasts(aws):
-    aws.table.write([Put(Item("game/g", "session", b"", 1, shelf=DUE, when=NOW + 24 * HOUR))])
+    aws.table.write([PutItem(Item("game/g", "session", b"", 1, shelf=DUE, when=NOW + 24 * HOUR))])
     assert (aws.kept.moment, aws.kept.when) == (NOW + 24 * HOUR, NOW + 120 * HOUR)
 
 
@@ -144,7 +144,7 @@ def test_the_sweep_lays_anew_what_came_up_too_early_and_calls_nothing_late(aws, 
 def test_a_sweep_lays_no_more_than_it_has_time_for_and_the_next_one_goes_on(aws, monkeypatch):
     monkeypatch.setattr(clock, "MOST_LAID", 2)
     games = [Item(f"game/{n}", "session", b"", 1, shelf=DUE, when=NOW + n, due=NOW + HOUR) for n in range(3)]
-    aws.raw.write([Put(game) for game in games])
+    aws.raw.write([PutItem(game) for game in games])
     left: list[int] = []
     while len(left) < 3:
         aws.sweep(60.0)
@@ -154,7 +154,7 @@ def test_a_sweep_lays_no_more_than_it_has_time_for_and_the_next_one_goes_on(aws,
 
 def test_a_sweep_sends_only_so_many_errands_and_the_longest_waiting_first(aws, monkeypatch):
     monkeypatch.setattr(clock, "MOST_SENT", 2)
-    aws.raw.write([Put(Item(f"game/{n}", "session", b"", 1, shelf=DUE, when=NOW - 100 * n)) for n in range(1, 4)])
+    aws.raw.write([PutItem(Item(f"game/{n}", "session", b"", 1, shelf=DUE, when=NOW - 100 * n)) for n in range(1, 4)])
     assert aws.sweep()["LateGames"] == 3
     assert aws.sent == ["3", "2"]
 
@@ -162,7 +162,7 @@ def test_a_sweep_sends_only_so_many_errands_and_the_longest_waiting_first(aws, m
 @pytest.mark.parametrize(("late", "sent"), [(-1, []), (0, []), (44, []), (45, ["g"]), (700, ["g"])])
 def test_how_late_a_game_is_goes_by_when_it_is_due(aws, late, sent):
     due = NOW + 1000.0
-    aws.raw.write([Put(Item("game/g", "session", b"", 1, shelf=DUE, when=NOW + 900.0, due=due))])
+    aws.raw.write([PutItem(Item("game/g", "session", b"", 1, shelf=DUE, when=NOW + 900.0, due=due))])
     found = aws.sweep(1000.0 + late)
     assert (found["LateGames"], found["DeadlineAge"], aws.sent) == (len(sent), max(0.0, late), sent)
     assert (aws.kept.when != NOW + 900.0) == (late < 0)  # what is due is left to whoever sees to it
@@ -174,7 +174,7 @@ def test_whoever_plays_while_the_sweep_looks_is_not_undone(aws):
     aws.hands.now += 200.0
     early = clock.come_up(aws.wired)
     played = Item("game/g", "session", b"played", 3, shelf=DUE, when=NOW + 2 * HOUR)
-    aws.raw.write([Put(played, 2)])
+    aws.raw.write([PutItem(played, 2)])
     clock.lay_anew(aws.wired, early)
     assert aws.kept == played
 
@@ -182,19 +182,19 @@ def test_whoever_plays_while_the_sweep_looks_is_not_undone(aws):
 def test_a_game_that_has_left_the_shelf_meanwhile_stays_off_it(aws, monkeypatch):
     aws.save(NOW + 100.0)
     aws.save(0.0, 2)
-    monkeypatch.setattr(aws.house.store, "due", lambda _: ["g", "gone"])  # as the index knew it
+    monkeypatch.setattr(aws.host.store, "due", lambda _: ["g", "gone"])  # as the index knew it
     assert clock.come_up(aws.wired) == []
 
 
 def test_a_timer_that_was_lost_twice_is_found_some_days_later(aws):
     """Nothing but the sweep runs, every ten minutes."""
-    game = games.create(aws.house, Command("c", "ann"), "toy", {"laps": 1}).game
+    game = games.create(aws.host, Command("c", "ann"), "toy", {"laps": 1}).game
     for person in ("ann", "bob"):
-        games.join(aws.house, Command(by=person), game, Guest(person, person))
-    games.begin(aws.house, Command(by="ann"), game)
+        games.join(aws.host, Command(by=person), game, Guest(person, person))
+    games.begin(aws.host, Command(by="ann"), game)
     due = aws.raw.get(f"game/{game}", "session").moment
     assert due == NOW + 12 * HOUR
     while not aws.sent:
         aws.sweep(600.0)
     assert due + 96 * HOUR <= aws.hands.now <= due + 96 * HOUR + 600
-    assert ticking.tick(aws.house, game)
+    assert ticking.tick(aws.host, game)

@@ -22,12 +22,12 @@ from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.store.aws_errors import Refused, Unreachable
 from host.core.store.commit import DUE, OUT, POST
-from host.core.store.items import Item, Overloaded, Put
+from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.news_beside import NewsBeside
 from host.doors.aws import wiring
 from host.doors.aws.clock import ring
 from host.doors.aws.delivery import run
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import deployed, webhook
 from host.doors.telegram import function as chat
 from host.doors.telegram.sender import Sender
@@ -153,7 +153,7 @@ def test_telegram_is_asked_to_try_again_when_the_table_is_too_busy():
 
 def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
     deployment.client("ssm").delete_parameter(Name="/rtab/webhook-secret")
-    with pytest.raises(Unfit, match=r"/rtab/webhook-secret cannot be read .* put-parameter"):
+    with pytest.raises(UnfitSetting, match=r"/rtab/webhook-secret cannot be read .* put-parameter"):
         telegram.handler(update(deployment, group), deployment.context)
 
 
@@ -167,7 +167,7 @@ def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
 )
 def test_a_parameter_that_is_there_is_not_to_be_made(deployment, group, monkeypatch, trouble, cure):
     monkeypatch.setattr(wiring.client("ssm"), "get_parameter", Mock(side_effect=trouble))
-    with pytest.raises(Unfit, match=rf"/rtab/webhook-secret cannot be read {cure}") as told:
+    with pytest.raises(UnfitSetting, match=rf"/rtab/webhook-secret cannot be read {cure}") as told:
         telegram.handler(update(deployment, group), deployment.context)
     assert "put-parameter" not in str(told.value)
 
@@ -192,7 +192,7 @@ def test_strangers_have_the_secret_looked_up_once_a_minute_and_no_more(deploymen
 
 def test_a_missing_setting_is_told_by_its_name(deployment, group, monkeypatch):
     monkeypatch.delenv("RTAB_TABLE")
-    with pytest.raises(Unfit, match="RTAB_TABLE is not set"):
+    with pytest.raises(UnfitSetting, match="RTAB_TABLE is not set"):
         telegram.handler(update(deployment, group), deployment.context)
 
 
@@ -220,7 +220,7 @@ def test_a_page_is_shown(deployment):
 def test_the_pages_offer_reddit_only_where_it_is_looked_at(monkeypatch, told, elsewhere):
     monkeypatch.setenv("RTAB_REDDIT", told)
     wiring.wired.cache_clear()
-    assert wiring.wired().house.config.elsewhere == (("reddit", "telegram") if elsewhere else ("telegram",))
+    assert wiring.wired().host.config.elsewhere == (("reddit", "telegram") if elsewhere else ("telegram",))
 
 
 def test_a_form_for_a_game_that_is_not_there_is_refused_in_words(deployment):
@@ -292,7 +292,7 @@ def test_a_timer_that_comes_early_is_set_again(deployment, group):
 def test_the_sweep_finds_what_was_lost_and_measures_how_late_it_is(deployment, capsys):
     late = Item("game/0badcafe", "session", b"{}", 1, shelf=DUE, when=1000.0)
     waiting = Item("chat:telegram:-5", "post/1/0badcafe", b"{}", shelf="out", when=2000.0)
-    deployment.table.write([Put(late), Put(waiting)])
+    deployment.table.write([PutItem(late), PutItem(waiting)])
     clock.handler(deployment.event("clock_sweep"), deployment.context)
     bodies = [json.loads(message["Body"]) for message in deployment.errands()]
     assert bodies == [{"game": "0badcafe", "due": 0.0}, {"chat": "telegram:-5"}]
@@ -316,8 +316,8 @@ def test_an_errand_says_what_waits(deployment, group):
 
 def test_a_lane_that_was_held_by_another_process_is_left_alone(deployment, group):
     opened(deployment, group, said=False)
-    house = chat.courier().house
-    house.store.hold(f"telegram:{group.id}", house.now() + 100)
+    host = chat.courier().host
+    host.store.hold(f"telegram:{group.id}", host.now() + 100)
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     assert delivery.handler(event, deployment.context)["batchItemFailures"]
     assert [call for call in deployment.api.calls if call.method == "sendMessage"] == []
@@ -328,8 +328,8 @@ def test_how_long_telegram_wants_to_be_left_alone_is_known_to_the_next_process(d
     deployment.api.fail_next("sendMessage", 429, retry_after=77)
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     assert delivery.handler(event, deployment.context)["batchItemFailures"]
-    house = chat.courier().house
-    assert 70 < house.store.free(f"telegram:{group.id}") - house.now() <= 77
+    host = chat.courier().host
+    assert 70 < host.store.free(f"telegram:{group.id}") - host.now() <= 77
 
 
 @pytest.mark.parametrize("event", [{}, [], None, {"Records": []}, {"Records": 5}, {"look": True}])
@@ -355,18 +355,18 @@ def test_an_errand_for_a_game_looks_at_it(deployment):
 def test_a_timer_says_at_once_what_it_brings(deployment, group):
     game, place = opened(deployment, group, said=False), f"telegram:{group.id}"
     chat.courier().back = 0.0
-    house = chat.courier().house
-    house.store.hush(place, "", house.now())
-    saved = house.store.game(game)
+    host = chat.courier().host
+    host.store.hush(place, "", host.now())
+    saved = host.store.game(game)
     assert saved
     by = saved.session.by
     opener = Command(by=by, place=place)
-    assert games.join(house, opener, game, Guest(by, "Ann", place)).ok
-    assert games.add_bot(house, opener, game).ok
-    house.store.hush(place, "", house.now())
-    long_ago = HostContext(house.store, house.config, lambda: time.time() - 25 * 3600)
+    assert games.join(host, opener, game, Guest(by, "Ann", place)).ok
+    assert games.add_bot(host, opener, game).ok
+    host.store.hush(place, "", host.now())
+    long_ago = HostContext(host.store, host.config, lambda: time.time() - 25 * 3600)
     assert games.begin(long_ago, opener, game).ok
-    house.store.hush(place, "", house.now())
+    host.store.hush(place, "", host.now())
     said = len(deployment.api.calls)
     clock.handler({"game": game}, deployment.context)
     assert [call.method for call in deployment.api.calls[said:] if call.method.startswith("send")] == ["sendMessage"]

@@ -9,22 +9,22 @@ from host.core import card_packs, cards_now
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store, card_reports
 from host.core.store.card_reports import Report
-from host.core.store.items import Add
+from host.core.store.items import AddToCounts
 from host.doors.aws import clock
-from host.doors.aws.wiring import Wired
+from host.doors.aws.wiring import DeployedHost
 
 NOW = 1_795_348_800.0
 
 
 def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
     moment = [NOW - 86_400]
-    house = HostContext(Store(MemoryTable()), Config(), lambda: moment[0])
-    card = next(each for each in cards_now.dealt(house, LADDER) if each.level == 8)
+    host = HostContext(Store(MemoryTable()), Config(), lambda: moment[0])
+    card = next(each for each in cards_now.dealt(host, LADDER) if each.level == 8)
     moment[0] = NOW
     fared = {"asked": 100, "right": 10}
-    house.store.table.write([Add(f"count:{card_packs.fared('ladder', card.id)}", "count", fared)])
-    assert card_reports.add(house.store, "ladder", card.id, "ann", Report("wrong", card.question, "g", NOW - 60))
-    wired = cast("Wired", SimpleNamespace(house=house))  # as much of the deployed host as the night needs
+    host.store.table.write([AddToCounts(f"count:{card_packs.fared('ladder', card.id)}", "count", fared)])
+    assert card_reports.add(host.store, "ladder", card.id, "ann", Report("wrong", card.question, "g", NOW - 60))
+    wired = cast("DeployedHost", SimpleNamespace(host=host))  # as much of the deployed host as the night needs
     with caplog.at_level(logging.INFO):
         assert clock.ring(wired, {"night": True}) == {}
         assert clock.ring(wired, {"night": True}) == {}
@@ -33,4 +33,4 @@ def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
         f"moved by how it fares: {card.id}: level 9",
         "1 questions were reported since yesterday: rtab bank reports",
     ]
-    assert next(each.level for each in cards_now.dealt(house, LADDER) if each.id == card.id) == 9
+    assert next(each.level for each in cards_now.dealt(host, LADDER) if each.id == card.id) == 9

@@ -3,7 +3,7 @@
 import pytest
 
 from host.core.store import MemoryTable
-from host.core.store.items import Failed, Item, Put
+from host.core.store.items import Failed, Item, PutItem
 from host.doors.aws.prefetch import MOST_KEYS, MOST_TOPICS, PrefetchingTable
 
 ANN, GAME, NEW = ("who/ann", "who"), ("game/g", "session"), ("game/h", "session")
@@ -29,7 +29,7 @@ class Counted(MemoryTable):
 @pytest.fixture
 def below():
     table = Counted()
-    table.write([Put(Item(*ANN, b"ann")), Put(Item(*GAME, b"1", 1))])
+    table.write([PutItem(Item(*ANN, b"ann")), PutItem(Item(*GAME, b"1", 1))])
     return table
 
 
@@ -48,7 +48,7 @@ def one_input(prefetching, *keys, topic="ann in g"):
 def test_what_the_last_input_like_it_read_is_read_in_one_call(prefetching, below):
     assert one_input(prefetching, ANN, GAME, GAME) == [b"ann", b"1", b"1"]
     assert below.reads == [[ANN], [GAME]]
-    below.write([Put(Item(*GAME, b"2", 2))])
+    below.write([PutItem(Item(*GAME, b"2", 2))])
     below.reads.clear()
     assert one_input(prefetching, ANN, GAME, GAME) == [b"ann", b"2", b"2"]
     assert below.reads == [[ANN, GAME]]
@@ -67,22 +67,22 @@ def test_a_wrong_guess_is_made_once_and_costs_no_call(prefetching, below):
 def test_what_has_been_written_is_read_again(prefetching):
     prefetching.begin("ann in g")
     assert prefetching.get(*GAME).body == b"1"
-    prefetching.write([Put(Item(*GAME, b"2", 2), 1)])
+    prefetching.write([PutItem(Item(*GAME, b"2", 2), 1)])
     assert prefetching.get(*GAME).body == b"2"
 
 
 def test_what_turned_out_to_be_old_is_read_again(prefetching, below):
     prefetching.begin("ann in g")
     assert prefetching.get(*GAME).body == b"1"
-    below.write([Put(Item(*GAME, b"2", 2), 1)])
+    below.write([PutItem(Item(*GAME, b"2", 2), 1)])
     with pytest.raises(Failed):
-        prefetching.write([Put(Item(*GAME, b"3", 2), 1)])
+        prefetching.write([PutItem(Item(*GAME, b"3", 2), 1)])
     assert prefetching.get(*GAME).body == b"2"
 
 
 def test_without_an_input_everything_is_read_whenever_it_is_asked_for(prefetching, below):
     prefetching.get(*GAME)
-    below.write([Put(Item(*GAME, b"2", 2))])
+    below.write([PutItem(Item(*GAME, b"2", 2))])
     assert prefetching.get(*GAME).body == b"2"
     assert [item.body for item in prefetching.several([ANN, GAME])] == [b"ann", b"2"]
 

@@ -109,7 +109,7 @@ def test_a_turn_is_called_as_at_home(deployment, calls):
     delivered(deployment)
     calls.taken.clear()
     put_away()
-    (game,) = [session.id for session in wiring.wired().house.store.sessions()]
+    (game,) = [session.id for session in wiring.wired().host.store.sessions()]
     assert ann.sends(f"/g/{game}/begin")["statusCode"] == 303
     while not calls.taken and delivered(deployment):
         pass
@@ -123,11 +123,11 @@ def test_a_browser_that_has_gone_is_forgotten_in_the_table(deployment, calls):
     calls.answers = [410]
     ann.sends("/me/browser", **Telephone(calls, "ann").form())
     delivered(deployment)
-    house = wiring.wired().house
-    (session,) = house.store.sessions()
-    person = accounts.person(house, session.players[0].person)
+    host = wiring.wired().host
+    (session,) = host.store.sessions()
+    person = accounts.person(host, session.players[0].person)
     assert person is not None
-    assert browsers.of_person(house.store, person.id) == []
+    assert browsers.of_person(host.store, person.id) == []
 
 
 def test_without_a_key_nobody_is_offered_a_call(deployment, calls, monkeypatch):
@@ -165,7 +165,7 @@ def test_the_page_needs_no_library_to_know_a_key():
 
 
 def test_the_key_with_which_a_host_came_from_home_stays(deployment):
-    store = wiring.wired().house.store
+    store = wiring.wired().host.store
     new = deployed.own("", store)
     assert deployed.own(new, store) == new
     mine = encryption.number(host_key.own(store))

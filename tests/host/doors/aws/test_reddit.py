@@ -13,7 +13,7 @@ from host.core.session import Post
 from host.core.store.store import Store
 from host.delivery.outbox import LONGEST_AWAY
 from host.doors.aws import delivery, parameters, wiring
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.reddit import function as reddit
 from host.doors.telegram import function as chat
 from tests.fakes.reddit import RedditSite
@@ -99,7 +99,7 @@ def test_it_waits_as_long_as_for_a_platform_that_is_not_there_and_is_then_put_as
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "not JSON", '{"REDDIT_USERNAME": "race_host"}'])
 def test_an_account_that_is_not_set_up_is_named_with_what_to_do(text):
-    with pytest.raises(Unfit, match="REDDIT_") as caught:
+    with pytest.raises(UnfitSetting, match="REDDIT_") as caught:
         reddit.keys(text)
     assert "race_host" not in str(caught.value)
 

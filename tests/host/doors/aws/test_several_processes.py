@@ -14,7 +14,7 @@ from host.core.context import HostContext
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import DUE, POST, posted
-from host.core.store.items import Item, Put
+from host.core.store.items import Item, PutItem
 from host.core.store.news_beside import NewsBeside
 from host.core.store.store import MOST_POSTS
 from host.delivery.outbox import Courier
@@ -24,10 +24,10 @@ from host.doors.aws.delivery import Later
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import WakingTable
-from host.doors.aws.wiring import CONFIG, Wired
+from host.doors.aws.wiring import CONFIG, DeployedHost
 from host.doors.telegram import function as chat
 from host.doors.telegram.sender import Sender
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.host.doors.telegram.conftest import link_of
 from tests.rulesets.toy import Toy
@@ -63,13 +63,13 @@ class Process:
         self.table = WakingTable(prefetching, queue, queue, now)
         luck = deployment.luck
         store = Store(self.table, self.table.leases.ours)
-        self.house = HostContext(store, CONFIG, now, lambda size: luck.randbytes(size).hex())
-        self.wire = Wire(lambda: api.token, api.url)
-        self.sender = Sender(self.house, self.wire)
-        self.courier = Courier(self.house, self.sender, Pace(chat.share()))
+        self.host = HostContext(store, CONFIG, now, lambda size: luck.randbytes(size).hex())
+        self.wire = ThreadedBot(lambda: api.token, api.url)
+        self.sender = Sender(self.host, self.wire)
+        self.courier = Courier(self.host, self.sender, Pace(chat.share()))
         settings = Settings("table", "queue", "clock", "role", "rtab")
         queue_: Any = queue
-        self.wired = Wired(self.house, self.table, prefetching, queue_, settings)
+        self.wired = DeployedHost(self.host, self.table, prefetching, queue_, settings)
 
     def does(self, work):
         """Do this, and say what it brought."""
@@ -158,7 +158,7 @@ def saved(cloud, posts):
     game = Item("game/g", "session", b"{}", 1, shelf=DUE, when=now + 9999.0)
 
     def work():
-        process.table.write([Put(game), *(posted(post, now) for post in posts)])
+        process.table.write([PutItem(game), *(posted(post, now) for post in posts)])
 
     process.does(work)
 
@@ -339,7 +339,7 @@ def test_what_has_moved_meanwhile_is_not_put_back(cloud, group, monkeypatch):
     def work():
         now = cloud.clock.now()
         game = Item("game/g", "session", b"{}", 1, shelf=DUE, when=now + 9999.0)
-        process.table.write([Put(game), Put(posted(Post(place, "g", 1, [Told("news", {})]), now).item)])
+        process.table.write([PutItem(game), PutItem(posted(Post(place, "g", 1, [Told("news", {})]), now).item)])
         seen.extend(process.table.query(f"chat:{place}", POST))
         Store(cloud.table).hush(place, "telegram:-7", now)  # somebody else learns that the group has moved
         raise RuntimeError
@@ -353,7 +353,7 @@ def test_what_has_moved_meanwhile_is_not_put_back(cloud, group, monkeypatch):
 def test_what_a_dead_process_left_lies_where_the_sweep_looks_though_the_queue_is_down(cloud, group, monkeypatch):
     here, _ = both_seal(cloud, group, monkeypatch)
     process, later = cloud.process(), cloud.clock.now() + 60
-    (game,) = process.house.store.games_of(f"chat:telegram:{here.id}")
+    (game,) = process.host.store.games_of(f"chat:telegram:{here.id}")
     cloud.api.advance(60.0)
     with monkeypatch.context() as patch:
         patch.setattr(cloud.queue, "send", out_of_order)

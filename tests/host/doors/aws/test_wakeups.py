@@ -9,13 +9,13 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import DUE, OUT
-from host.core.store.items import Item, Put
+from host.core.store.items import Item, PutItem
 from host.doors.aws import clock, delivery
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue
 from host.doors.aws.settings import Settings
 from host.doors.aws.wakeups import MOST_HOPS, WakingTable
-from host.doors.aws.wiring import Wired
+from host.doors.aws.wiring import DeployedHost
 
 NOW = 1000.0
 
@@ -43,7 +43,7 @@ def table(noted):
 
 
 def save(table, due, version=1):
-    table.write([Put(Item("game/g", "session", b"", version, shelf=DUE if due else "", when=due))])
+    table.write([PutItem(Item("game/g", "session", b"", version, shelf=DUE if due else "", when=due))])
 
 
 def moved(table, noted, before, after):
@@ -81,7 +81,7 @@ def test_a_timer_moves_with_its_game_and_what_is_due_at_once_is_an_errand(table,
 
 def test_each_place_is_served_once_for_all_that_waits_there(table, noted):
     posts = [Item(f"chat:telegram:{chat}", f"post/{n}/g", shelf=OUT, when=NOW) for n in range(3) for chat in (1, 2)]
-    table.write([Put(post) for post in posts])
+    table.write([PutItem(post) for post in posts])
     table.served("telegram:2")
     table.wake()
     table.wake()
@@ -100,15 +100,15 @@ def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
 def silent_for_hours(table, noted):
     """A game in Lambda whose time is up, because nothing ran; and everything to look at it with."""
     now = [NOW]
-    house = HostContext(Store(table), Config(outage=240.0), lambda: now[0])
-    game = games.create(house, Command("c", "ann"), "toy", {}, "15m").game
+    host = HostContext(Store(table), Config(outage=240.0), lambda: now[0])
+    game = games.create(host, Command("c", "ann"), "toy", {}, "15m").game
     for person in ("ann", "bob"):
-        games.join(house, Command(by=person), game, Guest(person, person))
-    games.begin(house, Command(by="ann"), game)
-    house.store.beat(NOW)
+        games.join(host, Command(by=person), game, Guest(person, person))
+    games.begin(host, Command(by="ann"), game)
+    host.store.beat(NOW)
     now[0] += 7200
-    return Wired(
-        house, table, PrefetchingTable(table), noted, Settings("table", "queue", "clock", "role", "rtab")
+    return DeployedHost(
+        host, table, PrefetchingTable(table), noted, Settings("table", "queue", "clock", "role", "rtab")
     ), game
 
 
@@ -116,7 +116,7 @@ def silent_for_hours(table, noted):
 def test_whoever_looks_first_after_an_outage_notices_it(table, noted, look):
     wired, game = silent_for_hours(table, noted)
     look(wired, game)
-    assert [entry.kind for entry in wired.house.store.log(game)[-1:]] == ["outage"]
+    assert [entry.kind for entry in wired.host.store.log(game)[-1:]] == ["outage"]
     assert noted.errands == [({game: 0.0}, [])]
 
 
@@ -128,44 +128,46 @@ def test_a_queue_that_takes_nothing_keeps_nobody_from_looking(table, noted, monk
     monkeypatch.setattr(noted, "send", full)
     clock.look(wired, game)
     clock.sweep(wired)
-    assert [entry.kind for entry in wired.house.store.log(game)[-1:]] == ["outage"]
+    assert [entry.kind for entry in wired.host.store.log(game)[-1:]] == ["outage"]
 
 
 @pytest.mark.parametrize(("silence", "given"), [(20.0, False), (40.0, True)])
 def test_a_timer_gives_the_sign_of_life_that_the_sweep_must_have_missed(table, noted, silence, given):
     wired, game = silent_for_hours(table, noted)
-    wired.house.store.beat(wired.house.now() - silence)
+    wired.host.store.beat(wired.host.now() - silence)
     clock.look(wired, game)
-    assert (wired.house.store.last_beat() == wired.house.now()) == given
-    assert [entry.kind for entry in wired.house.store.log(game)[-1:]] != ["outage"]
+    assert (wired.host.store.last_beat() == wired.host.now()) == given
+    assert [entry.kind for entry in wired.host.store.log(game)[-1:]] != ["outage"]
 
 
 def test_a_game_that_is_opened_while_the_sweep_looks_keeps_its_sign_of_life(noted, monkeypatch):
     table, looked = MemoryTable(), []
-    house = HostContext(Store(table), Config(), lambda: NOW)
+    host = HostContext(Store(table), Config(), lambda: NOW)
     shelf = table.due_before
 
     def looks(*args, **given):
         found = shelf(*args, **given)
-        looked.append(found or games.create(house, Command("c", "ann"), "toy", {}, "15m").ok)
+        looked.append(found or games.create(host, Command("c", "ann"), "toy", {}, "15m").ok)
         return found
 
     monkeypatch.setattr(table, "due_before", looks)
     waking = WakingTable(table, noted, noted, lambda: NOW)
     settings = Settings("table", "queue", "clock", "role", "rtab")
     clock.sweep(
-        Wired(HostContext(Store(waking), Config(), lambda: NOW), waking, PrefetchingTable(waking), noted, settings)
+        DeployedHost(
+            HostContext(Store(waking), Config(), lambda: NOW), waking, PrefetchingTable(waking), noted, settings
+        )
     )
     assert looked[0] is True
-    assert house.store.last_beat() == NOW
+    assert host.store.last_beat() == NOW
 
 
 @pytest.mark.parametrize(("silence", "rests"), [(60.0, False), (120.0, False), (180.0, True)])
 def test_clocks_rest_when_nothing_has_been_there_for_some_time_and_not_when_the_index_is_behind(table, silence, rests):
-    house = HostContext(Store(table), Config(beat=55.0, outage=240.0), lambda: NOW)
-    house.store.beat(NOW - silence)
-    ticking.rest(house)
-    assert (house.store.last_beat() == 0.0) == rests
+    host = HostContext(Store(table), Config(beat=55.0, outage=240.0), lambda: NOW)
+    host.store.beat(NOW - silence)
+    ticking.rest(host)
+    assert (host.store.last_beat() == 0.0) == rests
 
 
 def hopped(table, noted, hops, due):
@@ -227,7 +229,7 @@ def test_where_no_timer_can_be_set_an_errand_waits_for_as_long(table, noted):
 
 def test_an_input_that_comes_again_has_the_timer_set_that_whoever_died_may_not_have_set(table, noted):
     save(table, 5000)
-    table.write([Put(Item("seen/key", "seen"))])
+    table.write([PutItem(Item("seen/key", "seen"))])
     table.wake()
     noted.timers.clear()
     table.several([("game/g", "session"), ("seen/key", "seen")])

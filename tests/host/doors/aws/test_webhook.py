@@ -17,7 +17,7 @@ from functions.delivery import app as delivery
 from functions.telegram import app as telegram
 from host.core.store.commit import OUT, POST
 from host.core.store.items import Overloaded
-from host.delivery.outbox import Away, RetryLater
+from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.telegram import connection, direct, incoming, tapping, wire
 from host.doors.telegram import function as chat
 from host.said.desk import refusals
@@ -196,7 +196,7 @@ def test_a_tap_that_finds_the_table_busy_is_brought_again_and_answered_then(depl
     assert tap.answer
 
 
-@pytest.mark.parametrize("trouble", [Overloaded(), Away("nobody is there"), RetryLater(5.0)])
+@pytest.mark.parametrize("trouble", [Overloaded(), PlatformDown("nobody is there"), RetryLater(5.0)])
 def test_a_command_that_may_work_later_is_brought_again(deployment, door, ann, monkeypatch, trouble):
     monkeypatch.setattr(incoming.Incoming, "_written", once(trouble, incoming.Incoming._written))
     ann.writes("/newgame ladder daily")

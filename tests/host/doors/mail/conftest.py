@@ -56,20 +56,20 @@ class Written:
     def __init__(self, server, hands):
         self.server, self.hands = server, hands
         names = ("mail", "push")
-        self.house = HostContext(Store(MemoryTable()), Config(elsewhere=names, rung=names), hands)
-        self.people = [accounts.known(self.house, f"visit:{name}", name) for name in ("Ann", "Bob")]
+        self.host = HostContext(Store(MemoryTable()), Config(elsewhere=names, rung=names), hands)
+        self.people = [accounts.known(self.host, f"visit:{name}", name) for name in ("Ann", "Bob")]
         found = account({"RTAB_SMTP": server.url, "RTAB_MAIL_FROM": "games@example.org"})
         assert found is not None
-        self.courier = writing.served(self.house, found, WEB).courier
+        self.courier = writing.served(self.host, found, WEB).courier
         self.game = ""
 
     def person(self, n=0):
-        found = accounts.person(self.house, self.people[n].id)
+        found = accounts.person(self.host, self.people[n].id)
         assert found is not None
         return found
 
     def visitor(self, n=0):
-        return Visitor(self.house, accounts.web_link(self.house, self.people[n].id))
+        return Visitor(self.host, accounts.web_link(self.host, self.people[n].id))
 
     def letters(self):
         """All letters since the last look."""
@@ -85,7 +85,7 @@ class Written:
         asked.send("/me/mail", mail=address, **fields)
         (letter,) = self.letters()
         word = letter["List-Unsubscribe"].rpartition("/")[2].rstrip(">")
-        reading = Visitor(self.house)
+        reading = Visitor(self.host)
         reading.go(f"/mail/yes/{word}")
         reading.send(f"/mail/yes/{word}")
         assert reading.page.status == 200, reading.text
@@ -93,13 +93,13 @@ class Written:
 
     def plays(self, ruleset="toy", **options):
         command = Command(by=self.people[0].id)
-        self.game = games.create(self.house, command, ruleset, options or {"laps": 2}).game
+        self.game = games.create(self.host, command, ruleset, options or {"laps": 2}).game
         for n in range(2):
             now = self.person(n)
             assert games.join(
-                self.house, Command(by=now.id), self.game, Guest(now.id, now.name, now.place, now.habits)
+                self.host, Command(by=now.id), self.game, Guest(now.id, now.name, now.place, now.habits)
             ).ok
-        assert games.begin(self.house, command, self.game).ok
+        assert games.begin(self.host, command, self.game).ok
 
 
 @pytest.fixture(scope="module")

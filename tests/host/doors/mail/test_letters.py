@@ -8,11 +8,11 @@ from botocore.stub import ANY, Stubber
 
 from host.core import games, seats
 from host.core.commands import Command
-from host.core.session import Habits
+from host.core.session import ReachableHours
 from host.core.store import browsers, mailboxes
 from host.core.store.browsers import Browser
-from host.delivery.outbox import Away
-from host.doors.local.settings import Unfit
+from host.delivery.outbox import PlatformDown
+from host.doors.local.settings import UnfitSetting
 from host.doors.mail import function, letters, sender, smtp
 from host.doors.mail.door import Account, account
 from host.doors.mail.sender import Refused
@@ -25,7 +25,7 @@ ADDRESS = "ann@example.com"
 
 
 def asked(written, n=0):
-    shown = views.view(written.house, written.game, written.people[n].id)
+    shown = views.view(written.host, written.game, written.people[n].id)
     return [each for each in shown.asked if each.who == shown.you]
 
 
@@ -40,10 +40,10 @@ def test_an_address_is_asked_and_nothing_else_is_written_there_before_it_says_ye
     assert written.person().place == ""
     written.plays()
     assert written.letters() == []
-    mailbox = mailboxes.of_person(written.house.store, written.people[0].id)
+    mailbox = mailboxes.of_person(written.host.store, written.people[0].id)
     assert mailbox is not None
     assert f"{WEB}/mail/yes/{mailbox.word}" in letter.get_content()
-    looked = Visitor(written.house).go(f"/mail/yes/{mailbox.word}")  # as programs that read mail do
+    looked = Visitor(written.host).go(f"/mail/yes/{mailbox.word}")  # as programs that read mail do
     assert ADDRESS in looked
     assert written.person().place == ""
 
@@ -75,7 +75,7 @@ def test_what_was_answered_meanwhile_is_not_written(written):
     written.plays("season7", target=2_000_000)
     (question,) = asked(written)
     by = Command(by=written.people[0].id)
-    assert games.answer(written.house, by, written.game, question.id, question.options[0].value).ok
+    assert games.answer(written.host, by, written.game, question.id, question.options[0].value).ok
     assert written.letters() == []
 
 
@@ -83,10 +83,10 @@ def test_in_quiet_hours_it_waits_for_the_morning_and_troubles_nobody(written):
     written.wants()
     now = written.hands.now % 86400 // 60
     quiet = (int(now - 30) % 1440, int(now + 90) % 1440)
-    accounts.set_habits(written.house, written.people[0].id, Habits(quiet=quiet))
+    accounts.set_habits(written.host, written.people[0].id, ReachableHours(quiet=quiet))
     written.plays("season7", target=2_000_000)
     assert written.letters() == []
-    assert list(written.house.store.waiting(written.hands.now)) == []  # it is not late
+    assert list(written.host.store.waiting(written.hands.now)) == []  # it is not late
     written.hands.now += 92 * 60
     (letter,) = written.letters()
     assert letter["Subject"].startswith("Your turn")
@@ -97,18 +97,18 @@ def test_one_choice_says_what_for(written, ends):
     written.wants(ends=ends)
     written.plays()
     written.letters()
-    seats.close(written.house, Command(by=written.people[0].id), written.game)
+    seats.close(written.host, Command(by=written.people[0].id), written.game)
     assert ["The game is over." in each.get_content() for each in written.letters()] == ([True] if ends else [])
 
 
 def test_one_tap_or_one_post_of_a_mail_program_ends_them(written):
     word = written.wants()
-    stranger = Visitor(written.house)  # it has no cookie, and comes from nowhere
+    stranger = Visitor(written.host)  # it has no cookie, and comes from nowhere
     assert ADDRESS in stranger.go(f"/mail/off/{word}")
-    assert mailboxes.of_person(written.house.store, written.people[0].id) is not None
+    assert mailboxes.of_person(written.host.store, written.people[0].id) is not None
     for _ in range(2):
         assert stranger.ask("POST", f"/mail/off/{word}", b"List-Unsubscribe=One-Click").status == 200
-    assert mailboxes.of_person(written.house.store, written.people[0].id) is None
+    assert mailboxes.of_person(written.host.store, written.people[0].id) is None
     assert written.person().place == ""
     assert stranger.ask("GET", f"/mail/off/{word}").status == 403
     assert stranger.ask("POST", f"/mail/yes/{word}").status == 403
@@ -117,7 +117,7 @@ def test_one_tap_or_one_post_of_a_mail_program_ends_them(written):
 
 
 def test_on_ones_own_page_they_end_and_calls_in_a_browser_go_on(written):
-    store, ann = written.house.store, written.people[0]
+    store, ann = written.host.store, written.people[0]
     browsers.add(store, ann.id, Browser("https://fcm.googleapis.com/x", b"", b"", "Firefox", ends=True, since=1.0))
     written.wants()
     assert written.person().place == f"mail:{ann.id}"
@@ -152,7 +152,7 @@ def test_nobody_can_have_strangers_written_to_many_times(written):
         ann.post("/me/mail", mail=f"n{n}@example.com")
     assert (ann.page.status, "tomorrow" in ann.text) == (409, True)
     assert len(written.letters()) <= 3
-    (mailbox,) = [mailboxes.of_person(written.house.store, written.people[0].id)]
+    (mailbox,) = [mailboxes.of_person(written.host.store, written.people[0].id)]
     assert mailbox is not None
     assert mailbox.address == "n2@example.com"
 
@@ -162,7 +162,7 @@ def test_one_person_is_written_to_so_often_and_no_more(written, monkeypatch):
     written.wants()  # the question whether letters are wanted is the one
     written.plays()
     assert written.letters() == []
-    assert list(written.house.store.waiting(written.hands.now)) == []
+    assert list(written.host.store.waiting(written.hands.now)) == []
 
 
 @pytest.mark.parametrize(("said", "gone"), [("550 nobody", True), ("450 later", False)])
@@ -171,7 +171,7 @@ def test_an_address_that_takes_nothing_is_forgotten_and_one_that_is_busy_is_trie
     written.plays()
     written.server.answers[:] = [said]
     assert written.letters() == []
-    kept = mailboxes.of_person(written.house.store, written.people[0].id)
+    kept = mailboxes.of_person(written.host.store, written.people[0].id)
     assert (kept is None) == gone
     written.hands.now += 400
     assert len(written.letters()) == (0 if gone else 1)
@@ -180,22 +180,22 @@ def test_an_address_that_takes_nothing_is_forgotten_and_one_that_is_busy_is_trie
 def test_what_is_kept_stands_in_the_privacy_page_in_their_file_and_goes_with_them(written):
     word, ann = written.wants(), written.people[0]
     assert privacy.WRITTEN in privacy.TEXT
-    assert accounts.export(written.house, ann.id)["letters"]["address"] == ADDRESS
-    accounts.forget(written.house, ann.id)
-    assert mailboxes.of_person(written.house.store, ann.id) is None
-    assert mailboxes.by_word(written.house.store, word) == ""
+    assert accounts.export(written.host, ann.id)["letters"]["address"] == ADDRESS
+    accounts.forget(written.host, ann.id)
+    assert mailboxes.of_person(written.host.store, ann.id) is None
+    assert mailboxes.by_word(written.host.store, word) == ""
 
 
 def test_two_who_are_one_are_written_to_as_one(written):
     written.wants(1, "bob@example.com")
-    stays = account_merging.become_one(written.house, written.people[0].id, "visit:Bob")
-    found = mailboxes.of_person(written.house.store, stays)
+    stays = account_merging.become_one(written.host, written.people[0].id, "visit:Bob")
+    found = mailboxes.of_person(written.host.store, stays)
     assert found is not None
     assert (found.address, found.confirmed) == ("bob@example.com", True)
 
 
-def test_where_nobody_carries_letters_none_are_offered(house):
-    ann = Visitor(house, accounts.web_link(house, accounts.known(house, "visit:Ann", "Ann").id))
+def test_where_nobody_carries_letters_none_are_offered(host):
+    ann = Visitor(host, accounts.web_link(host, accounts.known(host, "visit:Ann", "Ann").id))
     assert "/me/mail" not in ann.go("/me")
     assert "written to" in ann.post("/me/mail", mail=ADDRESS)
     assert ann.ask("GET", "/mail/off/x").status == 404
@@ -211,7 +211,7 @@ def test_where_nobody_carries_letters_none_are_offered(house):
     ],
 )
 def test_a_setting_that_does_not_fit_is_named(told, wrong):
-    with pytest.raises(Unfit, match=wrong):
+    with pytest.raises(UnfitSetting, match=wrong):
         account(told)
     assert account({"RTAB_MAIL_FROM": "games@example.org"}) is None
     assert "secret" not in repr(Account("smtp://x", "a@b.cc", "me", "secret"))
@@ -219,7 +219,7 @@ def test_a_setting_that_does_not_fit_is_named(told, wrong):
 
 def test_a_server_without_tls_that_is_not_on_this_machine_is_given_nothing(written, monkeypatch):
     monkeypatch.setattr(smtp, "HERE", ())
-    with pytest.raises(Away, match="no TLS"):
+    with pytest.raises(PlatformDown, match="no TLS"):
         smtp.carry(Account(written.server.url, "games@example.org"), EmailMessage())
     assert written.server.taken == []
 
@@ -250,7 +250,7 @@ def test_ses_is_given_the_whole_letter(ses):
     ses.assert_no_pending_responses()
 
 
-@pytest.mark.parametrize(("code", "raised"), [("MessageRejected", Refused), ("TooManyRequestsException", Away)])
+@pytest.mark.parametrize(("code", "raised"), [("MessageRejected", Refused), ("TooManyRequestsException", PlatformDown)])
 def test_what_ses_refuses_is_told_apart_from_what_it_cannot_do_just_now(ses, code, raised):
     ses.add_client_error("send_email", code)
     with pytest.raises(raised):

@@ -78,31 +78,31 @@ class Called:
 
     def __init__(self, service, hands):
         self.service, self.hands = service, hands
-        self.house = HostContext(Store(MemoryTable()), Config(elsewhere=("push",), rung=("push",)), hands)
-        self.people = [accounts.known(self.house, f"visit:{name}", name) for name in ("Ann", "Bob")]
-        self.courier = Courier(self.house, Sender(self.house, WEB, (service.url,)))
+        self.host = HostContext(Store(MemoryTable()), Config(elsewhere=("push",), rung=("push",)), hands)
+        self.people = [accounts.known(self.host, f"visit:{name}", name) for name in ("Ann", "Bob")]
+        self.courier = Courier(self.host, Sender(self.host, WEB, (service.url,)))
         self.game, self.url = "", ""
 
     def person(self, who):
-        found = accounts.person(self.house, who.id)
+        found = accounts.person(self.host, who.id)
         assert found is not None
         return found
 
     def visitor(self, n):
-        return Visitor(self.house, accounts.web_link(self.house, self.people[n].id))
+        return Visitor(self.host, accounts.web_link(self.host, self.people[n].id))
 
     def asks_for_calls(self, n, telephone, **changes):
         return self.visitor(n).ask("POST", "/me/browser", body=urlencode(telephone.form(**changes)).encode())
 
     def plays(self, ruleset="toy", **options):
         command = Command(by=self.people[0].id)
-        self.game = games.create(self.house, command, ruleset, options or {"laps": 2}).game
+        self.game = games.create(self.host, command, ruleset, options or {"laps": 2}).game
         for each in self.people:
             now = self.person(each)
             assert games.join(
-                self.house, Command(by=now.id), self.game, Guest(now.id, now.name, now.place, now.habits)
+                self.host, Command(by=now.id), self.game, Guest(now.id, now.name, now.place, now.habits)
             ).ok
-        assert games.begin(self.house, command, self.game).ok
+        assert games.begin(self.host, command, self.game).ok
 
     def rung(self, telephone):
         """All that has been rung since the last look, as this browser reads it."""

@@ -55,8 +55,8 @@ def test_the_hosts_word_is_signed_for_one_push_service_and_half_a_day(called):
 
 
 def test_the_key_is_made_once_and_stays(called):
-    first = encryption.number(host_key.own(called.house.store))
-    assert encryption.number(host_key.own(called.house.store)) == first
+    first = encryption.number(host_key.own(called.host.store))
+    assert encryption.number(host_key.own(called.host.store)) == first
 
 
 def test_a_trial_comes_at_once_and_then_ones_turns_and_nobody_elses(called):
@@ -70,7 +70,7 @@ def test_a_trial_comes_at_once_and_then_ones_turns_and_nobody_elses(called):
     taken = _both(called, ann, bob)
     assert [len(each) for each in taken] == [len(_asked(called, person)) for person in called.people] == [1, 1]
     (question,) = _asked(called, called.people[0])
-    games.answer(called.house, Command(by=called.people[0].id), called.game, question.id, question.options[0].value)
+    games.answer(called.host, Command(by=called.people[0].id), called.game, question.id, question.options[0].value)
     called.service.taken.clear()
     taken_then = _both(called, ann, bob)
     assert [len(each) for each in taken_then] == [0, 0]  # Bob is asked what he was asked before
@@ -102,7 +102,7 @@ def test_what_is_asked_in_the_open_is_told_in_words(called):
     for n, person in enumerate(called.people):
         (asked,) = _asked(called, person)
         called.service.taken.clear()
-        assert games.answer(called.house, Command(by=person.id), called.game, asked.id, n + 1).ok
+        assert games.answer(called.host, Command(by=person.id), called.game, asked.id, n + 1).ok
     rung = _both(called, *telephones)
     turns = [len(_asked(called, person)) for person in called.people]
     assert sorted(turns) == [0, 1]
@@ -117,7 +117,7 @@ def test_what_has_been_answered_meanwhile_is_not_rung(called):
     called.rung(ann)
     called.plays("season7", target=2_000_000)
     (asked,) = _asked(called, called.people[0])
-    assert games.answer(called.house, Command(by=called.people[0].id), called.game, asked.id, asked.options[0].value).ok
+    assert games.answer(called.host, Command(by=called.people[0].id), called.game, asked.id, asked.options[0].value).ok
     assert called.rung(ann) == []
 
 
@@ -132,7 +132,7 @@ def test_a_reminder_is_urgent_lasts_as_long_as_there_is_time_and_replaces_the_fi
     called.service.taken.clear()
     (asked,) = _asked(called, called.people[0])
     called.hands.now += (asked.due - called.hands.now) * 0.55
-    ticking.tick(called.house, called.game)
+    ticking.tick(called.host, called.game)
     called.courier.deliver_now()
     ((_, headers, body),) = called.service.taken
     assert (first["Urgency"], headers["Urgency"]) == ("normal", "high")
@@ -148,13 +148,13 @@ def test_the_end_of_a_cycle_is_told_to_whoever_wants_to_hear_of_ends(called, end
     called.rung(telephone)
     called.plays()
     called.rung(telephone)
-    session = called.house.store.game(called.game).session
+    session = called.host.store.game(called.game).session
     facts = {"cycle": 1, "leaders": ["p1"], "total": 5_000_000, "short": 995_000_000, "n": 1}
     told = [Told(CYCLE_OVER, facts), Told("Hello.", {})]
     posted, _ = posting.posts(session, posting.News(told, [], [], session.names(), board=True), ("push",))
     mine = [post for post in posted if post.chat == f"push:{ann.id}"]
     assert [line.text for post in mine for line in post.lines] == [CYCLE_OVER]
-    called.house.store.post(mine, called.hands.now)
+    called.host.store.post(mine, called.hands.now)
     rung = called.rung(telephone)
     assert ["Ann leads the race" in notice["notification"]["body"] for notice in rung] == ([True] if ends else [])
 
@@ -166,12 +166,12 @@ def test_a_browser_that_has_gone_is_forgotten_and_with_the_last_one_the_place(ca
     called.service.answers = [status]
     called.courier.deliver_now()
     person = called.person(called.people[0])
-    assert browsers.of_person(called.house.store, person.id) == []
+    assert browsers.of_person(called.host.store, person.id) == []
     called.plays()
     assert called.person(person).place in ("", f"push:{person.id}")
     called.rung(ann)
     called.rung(ann)
-    assert list(called.house.store.waiting(called.hands.now)) == []
+    assert list(called.host.store.waiting(called.hands.now)) == []
 
 
 def test_a_push_service_that_is_busy_is_left_alone_for_as_long_as_it_says(called):
@@ -207,7 +207,7 @@ def test_a_stranger_cannot_have_the_host_write_wherever_they_like(called, addres
     telephone = Telephone(called.service, "ann")
     response = called.asks_for_calls(0, telephone, address=address)
     assert response.status == 409
-    assert browsers.of_person(called.house.store, called.people[0].id) == []
+    assert browsers.of_person(called.host.store, called.people[0].id) == []
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_a_key_that_is_none_is_refused_in_a_sentence(called, changes):
 
 
 def test_nobody_has_more_than_five_and_a_shared_browser_calls_whoever_asked_last(called):
-    ann, store = called.people[0], called.house.store
+    ann, store = called.people[0], called.host.store
     for n in range(6):
         called.hands.now += 1
         called.asks_for_calls(0, Telephone(called.service, f"n{n}"))
@@ -247,21 +247,21 @@ def test_what_somebody_is_called_by_ends_on_their_page_goes_with_them_and_is_in_
     called.asks_for_calls(0, telephone)
     page = called.visitor(0).go("/me")
     assert "Firefox, Android" in page
-    assert accounts.export(called.house, ann.id)["notices"][0]["browser"] == "Firefox, Android"
+    assert accounts.export(called.host, ann.id)["notices"][0]["browser"] == "Firefox, Android"
     browser = found(r'name="browser" value="(\w+)"', page)
     called.visitor(0).ask("POST", "/me/browser-off", body=f"browser={browser}".encode())
     assert called.person(ann).place == ""
     called.asks_for_calls(0, telephone)
-    accounts.forget(called.house, ann.id)
-    assert browsers.of_person(called.house.store, ann.id) == []
+    accounts.forget(called.host, ann.id)
+    assert browsers.of_person(called.host.store, ann.id) == []
     assert privacy.RUNG in privacy.TEXT
 
 
 def test_two_who_are_one_are_called_as_one(called):
     telephone, (ann, bob) = Telephone(called.service, "bob"), called.people
     called.asks_for_calls(1, telephone)
-    stays = account_merging.become_one(called.house, ann.id, "visit:Bob")
-    assert len(browsers.of_person(called.house.store, stays)) == 1
+    stays = account_merging.become_one(called.host, ann.id, "visit:Bob")
+    assert len(browsers.of_person(called.host.store, stays)) == 1
     called.rung(telephone)
     called.people[1] = next(each for each in called.people if each.id == stays)
     called.people[1] = called.person(called.people[1])
@@ -270,7 +270,7 @@ def test_two_who_are_one_are_called_as_one(called):
 
 
 def test_who_plays_in_a_chat_is_told_there(called):
-    called.people[0] = accounts.known(called.house, "telegram:7", "Ann", "telegram:7")
+    called.people[0] = accounts.known(called.host, "telegram:7", "Ann", "telegram:7")
     called.asks_for_calls(0, Telephone(called.service, "ann"))
     assert called.person(called.people[0]).place == "telegram:7"
 
@@ -285,16 +285,16 @@ def test_the_worker_the_page_without_a_connection_and_the_sign_are_there(called)
     assert {visitor.ask("GET", icon["src"]).status for icon in told["icons"]} == {200}
 
 
-def test_where_nobody_is_called_nothing_is_offered(house):
-    ann = accounts.known(house, "visit:Ann", "Ann")
-    visitor = Visitor(house, accounts.web_link(house, ann.id))
+def test_where_nobody_is_called_nothing_is_offered(host):
+    ann = accounts.known(host, "visit:Ann", "Ann")
+    visitor = Visitor(host, accounts.web_link(host, ann.id))
     page = visitor.go("/me")
     assert "data-bell" not in page
     assert visitor.ask("POST", "/me/browser", body=b"address=x").status == 409
 
 
 def _asked(called, person):
-    shown = views.view(called.house, called.game, person.id)
+    shown = views.view(called.host, called.game, person.id)
     return [asked for asked in shown.asked if asked.who == shown.you]
 
 

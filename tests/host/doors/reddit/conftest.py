@@ -33,7 +33,7 @@ class Stage:
         self.clock, luck = FakeClock(), random.Random(7)
         self.site = Site(clock=self.clock)
         self.site.sub("race")
-        self.house: Any = HostContext(
+        self.host: Any = HostContext(
             Store(MemoryTable()),
             Config(outage=1e9, elsewhere=("reddit",), listened=lateness(("reddit",))),
             self.clock.now,
@@ -46,7 +46,7 @@ class Stage:
         """A process with an empty memory."""
         given = self.site.credentials
         keys = Keys(given.client_id, given.client_secret, given.username, given.password, ("race",), "race_host", URL)
-        bot = Bot(self.house, keys, WEB)
+        bot = Bot(self.host, keys, WEB)
         session = bot.wire.line._http
         session.mount(URL, InProcess(self.site.api))
         session.trust_env = False  # or it would look for proxies and passwords before each call
@@ -56,7 +56,7 @@ class Stage:
         """Time passes, and everything that is due happens."""
         end = self.clock.now() + seconds
         while self.clock.now() < end:
-            ticking.sweep(self.house)
+            ticking.sweep(self.host)
             self.bot.listen()
             self.bot.speak()
             self.clock.advance(min(step, end - self.clock.now()))
@@ -65,7 +65,7 @@ class Stage:
         """Time passes until everything has been heard and said."""
         self.pass_by(35)
         end = self.clock.now() + most
-        while self.clock.now() < end and any(self.house.store.waiting(float("inf"))):
+        while self.clock.now() < end and any(self.host.store.waiting(float("inf"))):
             self.pass_by(15)
 
     def until(self, happened, most, step=15.0):
@@ -83,11 +83,11 @@ class Stage:
 
     def games(self, thread, heading="game"):
         owner = f"chat:reddit:{thread.fullname}"
-        return self.house.store.past_of(owner) if heading == "past" else self.house.store.games_of(owner)
+        return self.host.store.past_of(owner) if heading == "past" else self.host.store.games_of(owner)
 
     def saved(self, game):
         """A game as it is kept."""
-        found = self.house.store.game(game)
+        found = self.host.store.game(game)
         assert found is not None
         return found
 
@@ -96,10 +96,10 @@ class Stage:
         return self.saved(game).session
 
     def person(self, name):
-        return self.house.store.who(f"reddit:{name.lower()}", self.clock.now())
+        return self.host.store.who(f"reddit:{name.lower()}", self.clock.now())
 
     def shown(self, thread, who=""):
-        return views.view(self.house, self.session(thread).id, self.person(who) if who else "")
+        return views.view(self.host, self.session(thread).id, self.person(who) if who else "")
 
     def asked(self, thread, who):
         shown = self.shown(thread, who)
@@ -111,13 +111,13 @@ class Stage:
 
     def mailbox(self, name):
         """Where somebody is told things."""
-        found = accounts.person(self.house, self.person(name))
+        found = accounts.person(self.host, self.person(name))
         assert found is not None
         return found.place
 
     def link(self, name):
         """A token for somebody's own page."""
-        return accounts.web_link(self.house, self.person(name))
+        return accounts.web_link(self.host, self.person(name))
 
     def open(self, *players, line="!new toy pace daily", by="ann", messages=True):
         """A table in a thread of somebody's own, with these players, under way; they want messages, or not."""
@@ -156,7 +156,7 @@ class Stage:
 
     def log(self, thread):
         """All that a game's log says."""
-        return [told for _, told in views.history(self.house, self.session(thread).id)]
+        return [told for _, told in views.history(self.host, self.session(thread).id)]
 
     def written(self):
         """All that the bot has ever written."""
@@ -169,11 +169,11 @@ class Stage:
 
     def rename(self, name, called):
         """Somebody goes by another name, one that no account could have."""
-        accounts.known(self.house, f"reddit:{name}", called)
-        for game in self.house.store.games_of(f"person:{self.person(name)}"):
+        accounts.known(self.host, f"reddit:{name}", called)
+        for game in self.host.store.games_of(f"person:{self.person(name)}"):
             saved = self.saved(game)
             next(each for each in saved.session.players if each.person == self.person(name)).name = called
-            self.house.store.commit(Commit(saved.session, saved.version, 0.0, self.clock.now()))
+            self.host.store.commit(Commit(saved.session, saved.version, 0.0, self.clock.now()))
 
     def threads(self):
         """The threads that the bot has opened."""
@@ -202,14 +202,14 @@ def by_bot(stage, thread):
 
 def tells(stage, thread, text):
     (game,) = stage.games(thread)
-    session = stage.house.store.game(game).session
-    outbox.tell(stage.house, session, f"reddit:{thread.fullname}", Told(text, {}))
+    session = stage.host.store.game(game).session
+    outbox.tell(stage.host, session, f"reddit:{thread.fullname}", Told(text, {}))
 
 
 def letter(stage, who):
     """A letter with a private link waits for somebody."""
-    stamp = int(stage.house.now() * 1000)
-    stage.house.store.post([Post(f"reddit:u/{who}", "", stamp, asks=[LINK])], stage.house.now())
+    stamp = int(stage.host.now() * 1000)
+    stage.host.store.post([Post(f"reddit:u/{who}", "", stamp, asks=[LINK])], stage.host.now())
 
 
 @pytest.fixture(autouse=True)

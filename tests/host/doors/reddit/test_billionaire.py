@@ -58,11 +58,11 @@ def test_a_whole_game_of_four_by_message(stage):
     assert "You alone see" not in public
     stage.pass_by(1200)
     game = stage.session(table.thread).id
-    assert public_transcript.text(stage.house.store, game).splitlines()[-1] in table.public()
-    shown = views.view(stage.house, game)
+    assert public_transcript.text(stage.host.store, game).splitlines()[-1] in table.public()
+    shown = views.view(stage.host, game)
     assert shown.view
     assert shown.view.over
-    plays_again_alike(stage.house, game)
+    plays_again_alike(stage.host, game)
 
 
 def test_the_board_spells_the_track_hands_and_decks_in_narrow_lines(stage):

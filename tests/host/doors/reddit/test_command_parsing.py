@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.doors.reddit.command_parsing import Written, read
+from host.doors.reddit.command_parsing import WrittenCommand, read
 
 
 def heard(body, *, direct=False):
@@ -173,16 +173,16 @@ def test_a_bare_number_counts_only_where_it_is_said_to_us():
     assert heard("17", direct=True) == [("pick", "17")]
     assert heard("17!", direct=True) == heard("17 please 🤞", direct=True) == [("pick", "17")]
     assert read("17.", "rtab_bot", direct=True) == [
-        Written("pick", "17")
+        WrittenCommand("pick", "17")
     ]  # not marked: whoever only watches may say it
     assert heard("17 people", direct=True) == heard("17?", direct=True) == []
 
 
 def test_what_is_marked_says_so():
     marked = ["!join", "`join`", '"join"']
-    assert [read(body, "rtab_bot") for body in marked] == [[Written("join", "", marked=True)]] * 3
-    assert read("u/rtab_bot join", "rtab_bot") == [Written("join", "", marked=True, called=True)]
-    assert read("join", "rtab_bot") == [Written("join")]
+    assert [read(body, "rtab_bot") for body in marked] == [[WrittenCommand("join", "", marked=True)]] * 3
+    assert read("u/rtab_bot join", "rtab_bot") == [WrittenCommand("join", "", marked=True, called=True)]
+    assert read("join", "rtab_bot") == [WrittenCommand("join")]
 
 
 @given(st.text(max_size=600), st.booleans())

@@ -66,8 +66,8 @@ def test_a_whole_race_of_four_in_a_thread(stage):
     assert "wins Race to a Billion" in public
     assert "Your bomb is sealed" not in public
     game = stage.session(table.thread).id
-    assert public_transcript.text(stage.house.store, game).splitlines()[-1] in public
-    shown = views.view(stage.house, game)
+    assert public_transcript.text(stage.host.store, game).splitlines()[-1] in public
+    shown = views.view(stage.host, game)
     assert shown.view
     assert shown.view.over
-    plays_again_alike(stage.house, game)
+    plays_again_alike(stage.host, game)

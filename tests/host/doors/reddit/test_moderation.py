@@ -32,16 +32,16 @@ def test_a_locked_thread_stops_the_clocks_and_the_host_is_told(stage):
 def test_of_two_games_in_a_closed_thread_the_one_that_we_have_stopped_goes_on_when_it_opens(stage, monkeypatch):
     thread, other = stage.sealed("ann", "bob"), stage.sealed("cat", "dan")
     chat = f"reddit:{thread.fullname}"
-    assert games.show(stage.house, Command(operator=True), stage.games(other)[0], chat).ok
+    assert games.show(stage.host, Command(operator=True), stage.games(other)[0], chat).ok
     stage.settle()
-    first, last = seen = accounts.open_games(stage.house, f"chat:{chat}")
-    assert ticking.pause(stage.house, Command(operator=True), last.id).ok  # by somebody else, just after we have looked
+    first, last = seen = accounts.open_games(stage.host, f"chat:{chat}")
+    assert ticking.pause(stage.host, Command(operator=True), last.id).ok  # by somebody else, just after we have looked
     with monkeypatch.context() as at_that_moment:
         at_that_moment.setattr(accounts, "open_games", lambda *_: seen)
-        unreachable.shut(stage.house, chat)
-    assert unreachable.closed(stage.house) == {chat}
+        unreachable.shut(stage.host, chat)
+    assert unreachable.closed(stage.host) == {chat}
     assert stage.saved(first.id).session.paused
-    unreachable.open_again(stage.house, chat)
+    unreachable.open_again(stage.host, chat)
     assert not stage.saved(first.id).session.paused
     assert stage.saved(last.id).session.paused  # as its host wanted
 
@@ -64,7 +64,7 @@ def test_a_thread_that_is_gone_is_left_and_the_game_can_be_shown_elsewhere(stage
     game = stage.session(thread).id
     stage.site.deletes(thread)
     stage.pass_by(400)
-    session = stage.house.store.game(game).session
+    session = stage.host.store.game(game).session
     assert session.paused
     assert session.places == []
     assert any(f"game {game}" in body for body in host_told(stage, "ann"))
@@ -81,7 +81,7 @@ def test_an_archived_thread_is_one_that_is_gone(stage):
     stage.site.archives(thread)
     stage.says("zoe", stage.site.thread("x", by="zoe"), "hello")
     stage.pass_by(400)
-    assert stage.house.store.game(game).session.places == []
+    assert stage.host.store.game(game).session.places == []
 
 
 def test_where_the_bot_is_banned_it_says_nothing_and_its_games_wait(stage):
@@ -142,4 +142,4 @@ def test_moderators_lead_any_game_in_their_subreddit(stage):
     assert stage.answers(stage.says("mona", thread, "!pause")) == []
     assert stage.session(thread).paused
     assert "Only whoever opened" in stage.answers(stage.says("zoe", thread, "!resume"))[0]
-    assert accounts.person(stage.house, stage.person("mona"))
+    assert accounts.person(stage.host, stage.person("mona"))

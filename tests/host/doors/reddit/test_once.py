@@ -106,7 +106,7 @@ def test_a_process_that_dies_between_doing_and_noting_does_nothing_twice_and_com
     thread = playing(stage, "ann", "bob")
     made = stage.site.says("ann", thread, text)
     with monkeypatch.context() as patched, suppress(Overloaded):
-        patched.setattr(type(stage.house.store), "answer", busy)
+        patched.setattr(type(stage.host.store), "answer", busy)
         stage.clock.advance(EVERY)
         stage.bot.listen()
     restart(stage)
@@ -121,7 +121,7 @@ def test_a_message_that_was_done_before_the_process_died_is_complained_of_by_nob
     stage.site.writes("ann", "A\n\nfinal")
     told = len(stage.site.messages_to("ann"))
     with monkeypatch.context() as patched, suppress(Overloaded):
-        patched.setattr(type(stage.house.store), "answer", busy)
+        patched.setattr(type(stage.host.store), "answer", busy)
         stage.clock.advance(EVERY)
         stage.bot.listen()
     restart(stage)
@@ -138,13 +138,13 @@ def test_chatter_is_noted_once_and_silence_costs_no_writing(stage, monkeypatch):
     thread = playing(stage, "ann", "bob")
     stage.says("zoe", thread, "What a board!")
     stage.pass_by(300)
-    written, write = [], stage.house.store.table.write
+    written, write = [], stage.host.store.table.write
 
     def counted(ops):
         written.extend(ops)
         write(ops)
 
-    monkeypatch.setattr(stage.house.store.table, "write", counted)
+    monkeypatch.setattr(stage.host.store.table, "write", counted)
     stage.site.says("zoe", thread, "What a game!")
     stage.pass_by(EVERY)
     marks = [op.item.pk for op in written if op.item.pk.startswith("seen/")]

@@ -10,7 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import pytest
 
 from host.doors.local.process import Process
-from host.doors.local.settings import Unfit, read
+from host.doors.local.settings import UnfitSetting, read
 from host.doors.reddit import command as doctor
 from host.doors.reddit import settings
 from tests.fakes.reddit import RedditSite, Submission
@@ -182,7 +182,7 @@ def test_without_settings_it_says_which_are_missing(examine):
     ],
 )
 def test_a_setting_that_does_not_fit_is_named_with_what_to_do(site, change, word):
-    with pytest.raises(Unfit, match=word):
+    with pytest.raises(UnfitSetting, match=word):
         read(environment(site, **change))
 
 

@@ -81,9 +81,9 @@ def test_a_whole_quiz_by_message_keeps_every_answer_until_the_reveal_and_ends_wi
     assert asked > 3
     stage.pass_by(1200)
     game = stage.session(quiz.thread).id
-    sha = public_transcript.text(stage.house.store, game).splitlines()[-1]
+    sha = public_transcript.text(stage.host.store, game).splitlines()[-1]
     assert sha in quiz.public()
-    shown = views.view(stage.house, game)
+    shown = views.view(stage.host, game)
     assert shown.view
     assert shown.view.over
 
@@ -212,5 +212,5 @@ def test_a_question_is_reported_in_words_where_its_answer_is_told(stage):
     assert heard.startswith("Thank you. That question will be looked at")
     (again,) = quiz.hears("ann", "report")
     assert "You have reported that question" in again
-    found = card_reports.listed(stage.house.store, "ladder", stage.house.now())
+    found = card_reports.listed(stage.host.store, "ladder", stage.host.now())
     assert [each.report.fault for each in found] == ["two"]

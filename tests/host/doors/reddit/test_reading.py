@@ -240,9 +240,9 @@ def test_a_clock_gets_that_back_even_if_the_host_itself_was_away_meanwhile(stage
     (before,) = stage.asked(thread, "ann")
     with stage.site.down(503):
         stage.pass_by(7200, step=60)
-        stage.house.store.beat(stage.clock.now() - 300)
-        stage.house.store.beat(stage.clock.now(), stage.clock.now() - 300)
-        ticking.tick(stage.house, stage.session(thread).id)
+        stage.host.store.beat(stage.clock.now() - 300)
+        stage.host.store.beat(stage.clock.now(), stage.clock.now() - 300)
+        ticking.tick(stage.host, stage.session(thread).id)
         stage.pass_by(7200, step=60)
     stage.pass_by(200)
     (after,) = stage.asked(thread, "ann")
@@ -264,7 +264,7 @@ def test_a_comment_written_in_time_counts_even_if_it_is_read_after_the_deadline(
     stage.pass_by(asked.due - stage.clock.now() - 20, step=500)
     stage.site.says("ann", thread, "pick blue")
     stage.clock.advance(22)
-    ticking.sweep(stage.house)
+    ticking.sweep(stage.host)
     assert len(stage.asked(thread, "ann")) == 1
     stage.settle()
     assert stage.state(thread).colours == {"p1": "blue"}
@@ -358,7 +358,7 @@ def test_looks_that_are_all_broken_off_get_through_together(stage, monkeypatch, 
         stage.site.says("ann", thread, "!shout")
     for _ in range(30):
         with monkeypatch.context() as patched, suppress(Overloaded):
-            patched.setattr(stage.house.store.table, "get", busy_after(120, stage.house.store.table.get))
+            patched.setattr(stage.host.store.table, "get", busy_after(120, stage.host.store.table.get))
             stage.bot.listen()
         stage.bot = stage.new_bot() if dies else stage.bot
         stage.clock.advance(60)

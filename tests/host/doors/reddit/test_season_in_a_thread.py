@@ -51,11 +51,11 @@ def test_a_season_of_six_in_a_thread_is_told_once_and_equals_the_replay(stage):
         assert moves < 3_000
     stage.settle()
     game = stage.session(thread).id
-    shown = views.view(stage.house, game).view
+    shown = views.view(stage.host, game).view
     assert shown
     assert shown.over
-    plays_again_alike(stage.house, game)
-    *_, sha = public_transcript.text(stage.house.store, game).splitlines()
+    plays_again_alike(stage.host, game)
+    *_, sha = public_transcript.text(stage.host.store, game).splitlines()
     written = [(each.parent.fullname, each.body) for each in thread.tree() if each.author == stage.site.bot]
     assert any(sha in body for _, body in written)
     assert len(written) == len(set(written))

@@ -9,7 +9,7 @@ from tests.host.doors.web.visitor import Visitor, found
 
 
 def browser(stage):
-    return Visitor(stage.house)
+    return Visitor(stage.host)
 
 
 def code_of(visitor):
@@ -78,7 +78,7 @@ def test_a_code_is_good_once_and_for_an_hour(stage):
     stage.clock.advance(browser_linking.LASTS + 1)
     assert "not good" in stage.answers(stage.says("ann", thread, f"link {code}"))[0]
     ann = claimed(stage, thread, "ann", browser(stage))
-    again = Visitor(stage.house)
+    again = Visitor(stage.host)
     again.jar = dict(ann.jar)
     assert "Is that you?" not in again.go("/claim")
 
@@ -86,7 +86,7 @@ def test_a_code_is_good_once_and_for_an_hour(stage):
 def test_unlink_shuts_out_every_browser(stage):
     thread = stage.open("ann", "bob")
     ann = claimed(stage, thread, "ann", browser(stage))
-    other = Visitor(stage.house, stage.link("ann"))
+    other = Visitor(stage.host, stage.link("ann"))
     made = stage.says("ann", thread, "unlink")
     assert "Only this account is you from now on" in stage.answers(made)[0]
     assert ann.ask("GET", "/me").status == other.ask("GET", "/me").status == 403
@@ -111,8 +111,8 @@ def test_a_borrowed_code_is_taken_back_by_unlink_afterwards(stage):
 
 
 def test_an_account_that_a_borrowed_code_made_somebody_else_s_is_its_own_again_after_unlink(stage):
-    met = accounts.known(stage.house, "visit:x", "Eve")
-    eve = Visitor(stage.house, accounts.web_link(stage.house, met.id))
+    met = accounts.known(stage.host, "visit:x", "Eve")
+    eve = Visitor(stage.host, accounts.web_link(stage.host, met.id))
     thread = stage.site.thread("Hello", by="zed")
     stage.says("bob", thread, "!new toy")
     claimed(stage, thread, "ann", eve)
@@ -125,8 +125,8 @@ def test_an_account_that_a_borrowed_code_made_somebody_else_s_is_its_own_again_a
 
 
 def test_whoever_plays_under_a_new_name_keeps_it_when_they_shut_their_browsers_out(stage):
-    met = accounts.known(stage.house, "visit:x", "Wim")
-    wim = Visitor(stage.house, accounts.web_link(stage.house, met.id))
+    met = accounts.known(stage.host, "visit:x", "Wim")
+    wim = Visitor(stage.host, accounts.web_link(stage.host, met.id))
     claimed(stage, stage.site.thread("Hello", by="zed"), "ann", wim)
     thread = stage.open("ann", "bob")
     assert "Only this account" in stage.answers(stage.says("ann", thread, "unlink"))[0]
@@ -135,18 +135,18 @@ def test_whoever_plays_under_a_new_name_keeps_it_when_they_shut_their_browsers_o
 
 
 def test_whoever_linked_telegram_is_told_their_secrets_there_and_nowhere_on_reddit(stage):
-    tom = accounts.known(stage.house, "telegram:7", "Tom", "telegram:7")
-    page = Visitor(stage.house, accounts.web_link(stage.house, tom.id))
+    tom = accounts.known(stage.host, "telegram:7", "Tom", "telegram:7")
+    page = Visitor(stage.host, accounts.web_link(stage.host, tom.id))
     claimed(stage, stage.site.thread("Hello", by="zed"), "ann", page)
     thread = stage.open("ann", "bob")
     assert stage.person("ann") == tom.id
     assert stage.site.messages_to("ann") == []
-    asked = [question for post in stage.house.store.posts("telegram:7") for question in post.asks]
+    asked = [question for post in stage.host.store.posts("telegram:7") for question in post.asks]
     assert [each.id for each in stage.asked(thread, "ann")] == asked
     stage.site.writes("ann", "seal 3")
     stage.site.writes("bob", "seal 4")
     stage.settle()
-    told = [line.text for post in stage.house.store.posts("telegram:7") for line in post.lines]
+    told = [line.text for post in stage.host.store.posts("telegram:7") for line in post.lines]
     assert "You sealed {number}." in told
     assert not [each for each in stage.written() if "You sealed" in each.body]
 
@@ -171,10 +171,10 @@ def test_somebody_known_on_the_web_is_the_same_person_from_then_on(stage):
     stage.open("bob", "cat", by="bob")
     wim = browser(stage)
     wim.go("/")
-    game = stage.house.store.games_of(f"person:{stage.person('bob')}")[0]
+    game = stage.host.store.games_of(f"person:{stage.person('bob')}")[0]
     wim.go(f"/g/{game}")
-    met = accounts.known(stage.house, "visit:x", "Wim")
-    wim.cookie = accounts.web_link(stage.house, met.id)
+    met = accounts.known(stage.host, "visit:x", "Wim")
+    wim.cookie = accounts.web_link(stage.host, met.id)
     thread = stage.site.thread("Hello", by="ann")
     claimed(stage, thread, "ann", wim)
     assert stage.person("ann") == met.id
@@ -182,10 +182,10 @@ def test_somebody_known_on_the_web_is_the_same_person_from_then_on(stage):
 
 def test_two_who_both_play_stay_two_and_the_browser_goes_with_the_account(stage):
     thread = stage.open("ann", "bob")
-    met = accounts.known(stage.house, "visit:x", "Wim")
+    met = accounts.known(stage.host, "visit:x", "Wim")
     other = stage.open("cat", "dan", by="cat")
     stage.says("cat", other, "endgame yes")
-    wim = Visitor(stage.house, accounts.web_link(stage.house, met.id))
+    wim = Visitor(stage.host, accounts.web_link(stage.host, met.id))
     claimed(stage, thread, "ann", wim)
     assert me(wim) == "ann"
     assert stage.person("ann") != met.id
@@ -193,11 +193,11 @@ def test_two_who_both_play_stay_two_and_the_browser_goes_with_the_account(stage)
 
 def test_a_code_for_telegram_is_spoilt_when_it_is_written_where_all_can_read_it(stage):
     thread = stage.open("ann", "bob")
-    code = accounts.link_code(stage.house, stage.person("ann"))
+    code = accounts.link_code(stage.host, stage.person("ann"))
     made = stage.says("ann", thread, f"link {code}")
     assert "no longer good" in stage.answers(made)[0]
     with pytest.raises(Exception, match="That link is no longer good"):
-        account_merging.redeem(stage.house, accounts.ticket(code), "telegram:666")
+        account_merging.redeem(stage.host, accounts.ticket(code), "telegram:666")
 
 
 # -- by message
@@ -275,7 +275,7 @@ def test_a_bomb_that_is_sealed_by_message_gets_its_receipt_there_and_nowhere_els
     sent = stage.site.writes("ann", f"seal {n}")
     stage.settle()
     (answer,) = [each.body for each in stage.site.messages_to("ann") if each.parent is sent]
-    (own,) = [told for _, told in views.history(stage.house, stage.session(thread).id, stage.person("ann")) if told.to]
+    (own,) = [told for _, told in views.history(stage.host, stage.session(thread).id, stage.person("ann")) if told.to]
     assert own.facts["receipt"] in answer
     assert not [each for each in thread.tree() if own.facts["receipt"] in each.body]
 
@@ -362,7 +362,7 @@ def test_whoever_is_forgotten_leaves_no_trace(stage):
     stage.says("bob", thread, "forget yes")
     assert stage.person("bob") == ""
     assert stage.session(thread).players[1].name == accounts.FORMER
-    kept = [item for item in stage.house.store.table.every() if "bob" in item.pk + item.sk]
+    kept = [item for item in stage.host.store.table.every() if "bob" in item.pk + item.sk]
     assert [item.pk for item in kept if not item.pk.startswith("seen/")] == []
     again = stage.says("bob", thread, "!privacy")
     assert "I keep the number or name" in stage.answers(again)[0]

@@ -3,9 +3,9 @@
 import pytest
 
 from host.doors.reddit import playing
-from host.doors.reddit.call import Batch
+from host.doors.reddit.call import ReadBatch
 from host.doors.reddit.command_parsing import ANSWERS
-from host.doors.reddit.incoming import Incoming, Patience
+from host.doors.reddit.incoming import ArguingLimits, Incoming
 from host.doors.reddit.wire import Remark
 from tests.host.said.test_plain_words import FIVE, UNCLEAR, ways
 
@@ -26,7 +26,10 @@ def on_turn(stage, line=PLAIN):
 
 def test_every_way_to_say_five_in_reply_to_the_question_is_heard_as_five(stage):
     thread, name = on_turn(stage)
-    incoming, parent = Incoming(Batch(stage.bot.sender), Patience(stage.house.now)), question(stage, thread).fullname
+    incoming, parent = (
+        Incoming(ReadBatch(stage.bot.sender), ArguingLimits(stage.host.now)),
+        question(stage, thread).fullname,
+    )
 
     def heard(way):
         remark = Remark("t1_x", name, way, stage.clock.now(), thread.fullname, parent, "race", to_us=True)

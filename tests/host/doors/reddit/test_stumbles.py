@@ -216,10 +216,10 @@ def test_reddit_that_is_down_is_not_asked_once_for_every_place(stage):
     stage.pass_by(65)
     with stage.site.down(503):
         for who in ("cat", "dan", "eve", "fay", "gus", "hal"):
-            stamp = int(stage.house.now() * 1000)
-            stage.house.store.post([Post(f"reddit:{thread.replies[-1].fullname}", "", stamp, [Told(who, {})])], 0.0)
+            stamp = int(stage.host.now() * 1000)
+            stage.host.store.post([Post(f"reddit:{thread.replies[-1].fullname}", "", stamp, [Told(who, {})])], 0.0)
             stamp += 1
-            stage.house.store.post([Post(f"reddit:t1_{who}", "", stamp, [Told(who, {})])], 0.0)
+            stage.host.store.post([Post(f"reddit:t1_{who}", "", stamp, [Told(who, {})])], 0.0)
         stage.pass_by(65)
         before = len(stage.site.calls)
         stage.bot.speak()
@@ -249,8 +249,8 @@ def test_a_slow_reddit_is_left_alone_when_the_time_of_the_function_is_up(stage):
 def test_a_look_at_a_reddit_that_hangs_ends_before_its_function_is_killed(stage):
     playing(stage, "ann", "bob")
     for name in ("one", "two", "three"):
-        stamp = int(stage.house.now() * 1000)
-        stage.house.store.post([Post(f"reddit:t1_{name}", "", stamp, [Told(name, {})])], 0.0)
+        stamp = int(stage.host.now() * 1000)
+        stage.host.store.post([Post(f"reddit:t1_{name}", "", stamp, [Told(name, {})])], 0.0)
     stage.clock.advance(120)
     waited = []
 

@@ -8,7 +8,7 @@ from engine.kernel import Reader, render
 from host.core import public_transcript, ticking
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
-from host.doors.reddit.board import Look, paragraphs
+from host.doors.reddit.board import RedditNames, paragraphs
 from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
 from host.people import accounts
@@ -27,12 +27,12 @@ class Six:
         self.stage, self.luck, self.moves = stage, random.Random(seed), 0
         self.api = BotApi(clock=stage.clock, listens=False)
         self.wire = WireInProcess(self.api)
-        sender = Sender(stage.house, self.wire)
+        sender = Sender(stage.host, self.wire)
         self.incoming, self.read = Incoming(sender), 0
-        self.courier = Courier(stage.house, sender, Pace(Limits()))
+        self.courier = Courier(stage.host, sender, Pace(Limits()))
         self.tom, self.tia = self.api.user("Tom"), self.api.user("Tia")
         self.group = self.api.group("Friday", self.tia, admins=[self.tom], kind="supergroup")
-        self.visitors = {name: Visitor(stage.house) for name in ("Wim", "Wanda")}
+        self.visitors = {name: Visitor(stage.host) for name in ("Wim", "Wanda")}
 
     def pass_by(self, seconds=120.0):
         end = self.stage.clock.now() + seconds
@@ -40,7 +40,7 @@ class Six:
             while self.read < len(self.api.updates):
                 self.read += 1
                 self.incoming.handle(self.api.updates[self.read - 1])
-            ticking.sweep(self.stage.house)
+            ticking.sweep(self.stage.host)
             self.courier.deliver_now()
             self.stage.bot.listen()
             self.stage.bot.speak()
@@ -50,8 +50,8 @@ class Six:
         """Opened in Telegram, shown in a thread as well by whoever opened it, who is Mona there."""
         self.tom.says(self.group, line)
         self.pass_by()
-        (self.game,) = self.stage.house.store.games_of(f"chat:telegram:{self.group.id}")
-        accounts.link(self.stage.house, self.stage.house.store.game(self.game).session.by, "reddit:mona")
+        (self.game,) = self.stage.host.store.games_of(f"chat:telegram:{self.group.id}")
+        accounts.link(self.stage.host, self.stage.host.store.game(self.game).session.by, "reddit:mona")
         self.thread = self.stage.site.thread("A season for all", by="mona")
         self.stage.site.sub("race").moderators.append("mona")
         self.stage.site.says("mona", self.thread, f"!here {self.game}")
@@ -68,7 +68,7 @@ class Six:
         self.pass_by()
 
     def asked(self, person):
-        shown = views.view(self.stage.house, self.game, person)
+        shown = views.view(self.stage.host, self.game, person)
         return [each for each in shown.asked if each.who == shown.you]
 
     def everybody(self):
@@ -76,16 +76,16 @@ class Six:
         now = self.stage.clock.now()
         for name in ("ann", "bob"):
             yield (
-                self.stage.house.store.who(f"reddit:{name}", now),
+                self.stage.host.store.who(f"reddit:{name}", now),
                 lambda asked, said, name=name: self.on_reddit(name, asked, said),
             )
         for person in (self.tom, self.tia):
             yield (
-                self.stage.house.store.who(f"telegram:{person.id}", now),
+                self.stage.host.store.who(f"telegram:{person.id}", now),
                 lambda asked, said, person=person: self.in_telegram(person, asked, said),
             )
         for visitor in self.visitors.values():
-            known = accounts.by_token(self.stage.house, visitor.cookie)
+            known = accounts.by_token(self.stage.host, visitor.cookie)
             assert known is not None
             yield known.id, lambda asked, said, visitor=visitor: self.on_the_web(visitor, asked, said)
 
@@ -155,25 +155,25 @@ def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_sam
     while six.move():
         assert six.moves < 20_000
     six.pass_by(1200)
-    shown = views.view(stage.house, six.game)
+    shown = views.view(stage.host, six.game)
     assert shown.view
     assert shown.view.over
     assert six.moves > 20
-    plays_again_alike(stage.house, six.game)
-    told = public_transcript.text(stage.house.store, six.game)
+    plays_again_alike(stage.host, six.game)
+    told = public_transcript.text(stage.host.store, six.game)
     *public, sha = told.splitlines()
-    assert told == Visitor(stage.house).ask("GET", f"/g/{six.game}/story?seats=1").body.decode()
+    assert told == Visitor(stage.host).ask("GET", f"/g/{six.game}/story?seats=1").body.decode()
     written = everything(stage.site.by_bot(type(stage.site.replies(six.thread)[0])))
     telegram = "\n".join(message.text for message in six.group.messages)
     assert (
         sha in written,
         sha in telegram,
-        sha in Visitor(stage.house).go(f"/g/{six.game}/log?from={shown.version - 20}"),
+        sha in Visitor(stage.host).go(f"/g/{six.game}/log?from={shown.version - 20}"),
     ) == (True,) * 3
     # The leaderboard reads alike everywhere.
     board = next(each.body for each in stage.site.replies(six.thread, by="race_host") if each.body.startswith("## "))
-    page = Visitor(stage.house).go(f"/g/{six.game}")
-    linked = paragraphs(shown, Reader(shown.names), Look({}, "https://house"))
+    page = Visitor(stage.host).go(f"/g/{six.game}")
+    linked = paragraphs(shown, Reader(shown.names), RedditNames({}, "https://house"))
     assert any(f"The podium as a picture: https://house/g/{six.game}/podium" in each for each in linked)
     for line in shown.view.standings:
         total = render("{n:£}", {"n": line.total})
@@ -181,7 +181,7 @@ def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_sam
         assert total in page
         assert total in telegram
     lines = [
-        render(each.text, each.facts) for _, each in views.history(stage.house, six.game, limit=10_000) if each.to == ""
+        render(each.text, each.facts) for _, each in views.history(stage.host, six.game, limit=10_000) if each.to == ""
     ]
     assert len(lines) - 1 == len(public)
     assert public_transcript.PRINT.split("{")[0] in lines[-1]

@@ -119,7 +119,7 @@ def test_news_too_long_for_one_comment_comes_in_several_and_nothing_is_lost(stag
     lines = [Told(f"Line {n}: " + "very " * 600 + "long.", {}, table="lap") for n in range(12)]
     stamp = int(stage.clock.now() * 1000) + 1
     posts = [Post(where, game, stamp + n, [line]) for n, line in enumerate(lines)]
-    stage.house.store.post(posts, stage.clock.now())
+    stage.host.store.post(posts, stage.clock.now())
     stage.settle()
     told = [text for text in stage.said(thread) if text.startswith("Line ")]
     assert [int(text.split(":")[0].removeprefix("Line ")) for text in told] == list(range(12))
@@ -131,7 +131,7 @@ def test_one_line_longer_than_a_comment_is_split_as_well(stage):
     thread = stage.sealed("ann", "bob")
     post = Post(f"reddit:{thread.fullname}", stage.session(thread).id, int(stage.clock.now() * 1000) + 1)
     post.lines = [Told("x" * 9000 + " " + "y" * 9000, {}, table="lap")]
-    stage.house.store.post([post], stage.clock.now())
+    stage.host.store.post([post], stage.clock.now())
     stage.settle()
     said = "".join(stage.said(thread))
     assert (said.count("x" * 9000), said.count("y" * 9000)) == (1, 1)

@@ -10,7 +10,7 @@ from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
 from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
-from host.doors.telegram.wire import Wire
+from host.doors.telegram.wire import ThreadedBot
 from tests.fakes.telegram import BotApi, FakeClock, published
 from tests.fakes.telegram.in_process import WireInProcess
 from tests.rulesets.toy import Toy
@@ -24,13 +24,13 @@ class Stage:
     def __init__(self):
         self.clock, luck = FakeClock(), random.Random(7)
         self.api = BotApi(clock=self.clock, listens=self.listens)
-        self.house = HostContext(
+        self.host = HostContext(
             Store(MemoryTable()), Config(called=("telegram",)), self.clock.now, lambda size: luck.randbytes(size).hex()
         )
-        self.wire = Wire(lambda: self.api.token, self.api.url) if self.listens else WireInProcess(self.api)
-        self.sender = Sender(self.house, self.wire)
+        self.wire = ThreadedBot(lambda: self.api.token, self.api.url) if self.listens else WireInProcess(self.api)
+        self.sender = Sender(self.host, self.wire)
         self.incoming = Incoming(self.sender)
-        self.courier = Courier(self.house, self.sender, Pace(Limits()))
+        self.courier = Courier(self.host, self.sender, Pace(Limits()))
         self.read = 0
 
     def hear(self):
@@ -45,9 +45,9 @@ class Stage:
         end = self.clock.now() + seconds
         while True:
             self.hear()
-            ticking.sweep(self.house)
+            ticking.sweep(self.host)
             self.courier.deliver_now()
-            if self.clock.now() >= end or not any(self.house.store.waiting(float("inf"))):
+            if self.clock.now() >= end or not any(self.host.store.waiting(float("inf"))):
                 break
             self.api.advance(step)
 

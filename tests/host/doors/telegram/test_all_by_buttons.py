@@ -3,10 +3,10 @@
 import pytest
 
 from engine.kernel import Form, Reader
-from host.core.session import Style
+from host.core.session import WritingStyle
 from host.doors.telegram import board, choosing
 from host.shown import views
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_personal import person_of
 from tests.host.doors.telegram.test_places import session_of
@@ -33,7 +33,7 @@ def begun(stage, playing, ann, bob, cat):
 
 
 def own(stage, game, person):
-    return views.view(stage.house, game, stage.house.store.who(f"telegram:{person.id}", stage.clock.now()))
+    return views.view(stage.host, game, stage.host.store.who(f"telegram:{person.id}", stage.clock.now()))
 
 
 def test_a_list_is_tapped_in_order_and_sent_at_the_end(stage, begun):
@@ -208,8 +208,8 @@ def test_at_a_big_table_everybody_may_have_their_own_board_as_a_picture(stage, g
 
 def test_a_number_is_found_by_going_up_and_down():
     form = Form("number", 0, 900, 5)
-    asked = Asked("T1#1", "bid", "p1", "How much?", {}, form, [], secret=False, due=0.0)
-    showing = Showing("0a1b2c3d", "r", "Game", "running", 1, 60.0, "", [], [], {}, Style(), asked=[asked])
+    asked = QuestionView("T1#1", "bid", "p1", "How much?", {}, form, [], secret=False, due=0.0)
+    showing = GameView("0a1b2c3d", "r", "Game", "running", 1, 60.0, "", [], [], {}, WritingStyle(), asked=[asked])
     rows, said = choosing.rows(showing, asked, "", Reader()), ""
     for label in ("+500", "+50", "−5", "✓ 545"):
         found = next(each for row in rows for each in row if each.text == label)

@@ -1,14 +1,14 @@
 import pytest
 
 from host.core.store.items import Overloaded
-from host.delivery.outbox import Away
+from host.delivery.outbox import PlatformDown
 from host.shown import views
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 
 
 def version(stage, group):
-    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
-    return game, stage.house.store.game(game).version
+    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    return game, stage.host.store.game(game).version
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_tap_that_meets_a_busy_table_is_not_called_a_failure(stage, ann, monke
 
     tap = ann.taps(ann.messages[-1], "5")
     with monkeypatch.context() as patch:
-        patch.setattr(stage.house.store, "commit", busy)
+        patch.setattr(stage.host.store, "commit", busy)
         with pytest.raises(Overloaded):
             stage.incoming.handle(tap.update)
     assert ann.alerts == []
@@ -93,7 +93,7 @@ def test_a_command_is_to_come_again_when_telegram_cannot_be_asked_for_our_name(s
     said = ann.says(playing, f"/score@{stage.wire.name}")
     stage.wire._name = ""
     stage.api.fail_next("getMe", 502)
-    with pytest.raises(Away):
+    with pytest.raises(PlatformDown):
         stage.incoming.handle(said.update)
     stage.pass_by()
     assert "Bob £0" in playing.said[-1]
@@ -154,7 +154,7 @@ def test_enormous_texts_and_markup_are_harmless(stage, group, ann):
     eve.joins(group)
     ann.says(group, "/newgame toy")
     stage.pass_by()
-    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
     for person in (ann, eve):
         person.writes(f"/start j_{game}")
     ann.says(group, "/begin")
@@ -165,7 +165,7 @@ def test_enormous_texts_and_markup_are_harmless(stage, group, ann):
     stage.pass_by()
     assert "1. Ann £0\n2. <b>Eve & </i> £0" in next(m.text for m in group.messages if m.photo)
     assert "is not one of the choices" in " ".join(eve.chat.said)
-    assert views.view(stage.house, game).sealed == 2
+    assert views.view(stage.host, game).sealed == 2
 
 
 @pytest.mark.parametrize(

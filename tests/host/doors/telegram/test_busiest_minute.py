@@ -43,7 +43,7 @@ class Minute:
     def until_all_is_said(self):
         """How long that takes."""
         waited = 0.0
-        while any(self.stage.house.store.waiting(float("inf"))):
+        while any(self.stage.host.store.waiting(float("inf"))):
             self.pass_by(STEP)
             waited += STEP
             assert waited <= CATCHING_UP
@@ -53,25 +53,25 @@ class Minute:
 def test_the_busiest_minute_of_a_game_fits(stage, crowd):
     group, people = crowd
     gathered(stage, group, people, "/newgame season7 blitz voice=plain")
-    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
     people[0].says(group, "/begin")
     stage.pass_by()
     luck = random.Random(6)
-    players = [InTelegram(stage.house, each, group, luck, stage.clock.now()) for each in people]
+    players = [InTelegram(stage.host, each, group, luck, stage.clock.now()) for each in people]
     minute, acts = Minute(stage), 0
-    stage.house.store.beat(stage.clock.now())
+    stage.host.store.beat(stage.clock.now())
     for _ in range(int(MINUTE / STEP)):
         acts += somebody_acts(group, game, players, luck)
         minute.pass_by(STEP)
     waited = minute.until_all_is_said()
     groups = {edited: n for (chat, edited), n in minute.sent.items() if chat == group.id}
-    log = stage.house.store.log(game, limit=1000)
+    log = stage.host.store.log(game, limit=1000)
     assert stage.api.world.flood.refused == 0
     assert acts == MINUTE / STEP
     assert sum(entry.kind in ("answer", "play") for entry in log) > 80
     assert sum(groups.values()) <= (MINUTE + waited) / 3 + 1
     everything_public_was_said(group, log)
-    view = views.view(stage.house, game)
+    view = views.view(stage.host, game)
     assert view.view is not None
     assert all(name in board_of(group).text for name in [view.names[line.who] for line in view.view.standings[:3]])
 

@@ -21,11 +21,9 @@ class Listening(Stage):
 
     def __init__(self, listened=("telegram",)):
         super().__init__()
-        house = self.house
-        self.house = HostContext(
-            house.store, replace(house.config, listened=lateness(listened)), house.now, house.token
-        )
-        self.polling = Polling(self.house, self.api.token, self.api.url)
+        host = self.host
+        self.host = HostContext(host.store, replace(host.config, listened=lateness(listened)), host.now, host.token)
+        self.polling = Polling(self.host, self.api.token, self.api.url)
         self.up = True
 
     def hear(self):
@@ -38,12 +36,12 @@ class Listening(Stage):
         while self.clock.now() < end:
             self.api.advance(step)
             self.hear()
-            ticking.sweep(self.house)
+            ticking.sweep(self.host)
             if self.up:
                 self.courier.deliver_now()
 
     def sign(self):
-        return self.house.store.last_beat("telegram")
+        return self.host.store.last_beat("telegram")
 
     def close(self):
         self.polling.courier.close()
@@ -105,21 +103,21 @@ def test_while_the_line_holds_time_is_up_when_it_is_up(stage, ann, monkeypatch):
 
 
 def test_where_nobody_listens_an_old_sign_holds_nothing_up(ann, bob, cat, group, stage):
-    stage.house = HostContext(stage.house.store, replace(stage.house.config, listened={}), stage.clock.now)
-    stage.house.store.hear(stage.clock.now() - 3600, "telegram")
+    stage.host = HostContext(stage.host.store, replace(stage.host.config, listened={}), stage.clock.now)
+    stage.host.store.hear(stage.clock.now() - 3600, "telegram")
     seated(stage, group, [ann, bob, cat], "/newgame season7 evening")
     before = stage.sign()
     for _ in range(45):
         stage.api.advance(15)
-        ticking.sweep(stage.house)
+        ticking.sweep(stage.host)
     stage.courier.deliver_now()
     assert stage.sign() >= before
-    assert all(entry.kind != "held" for session in stage.house.store.sessions() for entry in log(stage, session))
-    assert any(entry.kind == "lapse" for session in stage.house.store.sessions() for entry in log(stage, session))
+    assert all(entry.kind != "held" for session in stage.host.store.sessions() for entry in log(stage, session))
+    assert any(entry.kind == "lapse" for session in stage.host.store.sessions() for entry in log(stage, session))
 
 
 def log(stage, session):
-    return stage.house.store.log(session.id)
+    return stage.host.store.log(session.id)
 
 
 def test_the_sign_is_written_now_and_then_and_only_for_what_has_been_taken_in(stage, bob, monkeypatch):
@@ -152,7 +150,7 @@ def busy(_):
 def test_a_host_that_was_down_tells_so_once(stage, playing, ann, bob, cat):
     stage.live(120)
     stage.api.advance(3600)
-    ticking.beat(stage.house)
+    ticking.beat(stage.host)
     stage.live(60)
     said = [text for text in playing.said if AWAY in text or DEAF in text]
     assert ["We were away for 1 hour." in text for text in said] == [True]

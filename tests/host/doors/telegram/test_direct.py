@@ -17,7 +17,7 @@ from telegram.error import ChatMigrated, NetworkError, TelegramError
 from host.doors.telegram import direct, wire
 from host.doors.telegram.direct import DirectWire
 from host.doors.telegram.screens import Button
-from host.doors.telegram.wire import HTML, UNPREVIEWED, Wire, answering, markup
+from host.doors.telegram.wire import HTML, UNPREVIEWED, ThreadedBot, answering, markup
 from tests.fakes.runtime import silence
 from tests.fakes.telegram import BotApi
 
@@ -25,7 +25,7 @@ ROWS = [
     [Button("Roll ✓", "a/1"), Button("Look", url="https://example.org/x?y=1&z=ü")],
     [Button("Copy", copies="/pick 7")],
 ]
-WIRES = (Wire, DirectWire)
+WIRES = (ThreadedBot, DirectWire)
 
 
 @pytest.fixture

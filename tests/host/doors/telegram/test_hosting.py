@@ -17,7 +17,7 @@ def namesakes(stage, ann):
 
 
 def session_of(stage, group):
-    return accounts.open_games(stage.house, f"chat:telegram:{group.id}")[0]
+    return accounts.open_games(stage.host, f"chat:telegram:{group.id}")[0]
 
 
 def heard(stage, chat, person, text):
@@ -75,27 +75,27 @@ def test_of_several_games_the_one_to_be_left_is_named_first(stage, playing, both
     assert sure == f"You would give up your seat for good. If you are sure, write /leave {first} yes"
     heard(stage, bob.chat, bob, f"/leave {first} yes")
     assert "Bob leaves." in playing.said[-1]
-    assert [session.id for session in accounts.open_games(stage.house, f"person:{bob_id(stage, bob)}")] == [second]
+    assert [session.id for session in accounts.open_games(stage.host, f"person:{bob_id(stage, bob)}")] == [second]
     assert "for good" in heard(stage, bob.chat, bob, "/leave")
 
 
 def bob_id(stage, bob):
-    return stage.house.store.who(f"telegram:{bob.id}", stage.clock.now())
+    return stage.host.store.who(f"telegram:{bob.id}", stage.clock.now())
 
 
 @pytest.mark.parametrize(("text", "done"), [("/endgame", "yes"), ("/kick", "Cat"), ("/standin", "Cat")])
 def test_of_several_games_the_host_names_the_one_that_is_meant(stage, both, ann, text, done):
-    first, second = (stage.house.store.game(game).version for game in both)
+    first, second = (stage.host.store.game(game).version for game in both)
     assert heard(stage, ann.chat, ann, f"{text} {done}").startswith("Which game?")
     heard(stage, ann.chat, ann, f"{text} {both[0]} {done}")
-    assert stage.house.store.game(both[0]).version > first
-    assert stage.house.store.game(both[1]).version == second
+    assert stage.host.store.game(both[0]).version > first
+    assert stage.host.store.game(both[1]).version == second
 
 
 def test_in_the_group_its_own_game_is_meant(stage, playing, both, bob):
     assert heard(stage, playing, bob, "/leave").endswith("If you are sure, write /leave yes")
     heard(stage, playing, bob, "/leave yes")
-    assert [player.out for player in stage.house.store.game(both[0]).session.players] == [False, True, False]
+    assert [player.out for player in stage.host.store.game(both[0]).session.players] == [False, True, False]
 
 
 def test_whoever_has_no_game_to_show_is_told_so_and_of_several_they_are_named(stage, both, ann, bob):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from host.core.session import Habits
+from host.core.session import ReachableHours
 from host.people import accounts
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_personal import person_of, writes
@@ -15,16 +15,16 @@ from tests.host.doors.web.visitor import Visitor, found
 @pytest.fixture
 def eve(stage):
     """Somebody at the web table of the same host."""
-    house = replace(stage.house, config=changed(stage.house.config, elsewhere=("telegram",)))
-    return Visitor(house, accounts.web_link(house, accounts.known(house, "visit:eve", "Eve").id))
+    host = replace(stage.host, config=changed(stage.host.config, elsewhere=("telegram",)))
+    return Visitor(host, accounts.web_link(host, accounts.known(host, "visit:eve", "Eve").id))
 
 
-def met_by(house, visitor):
-    return accounts.by_token(house, visitor.cookie)
+def met_by(host, visitor):
+    return accounts.by_token(host, visitor.cookie)
 
 
 def known_as(stage, person_id):
-    return accounts.person(stage.house, person_id)
+    return accounts.person(stage.host, person_id)
 
 
 def line_of(visitor):
@@ -40,7 +40,7 @@ def test_what_the_page_says_to_send_is_what_the_bot_takes(stage, ann, eve):
     ann.taps(ann.messages[-1], "Yes, that is me")
     stage.pass_by()
     assert "Linked: you are one and the same" in ann.alerts[-1].text
-    assert person_of(stage, ann) == met_by(stage.house, eve)
+    assert person_of(stage, ann) == met_by(stage.host, eve)
     assert "Unlink Telegram" in eve.go("/me")
 
 
@@ -52,7 +52,7 @@ def test_a_link_that_somebody_has_crafted_makes_nobody_somebody_else(stage, ann,
     ann.follows(f"https://t.me/{stage.wire.name}?start=c_{code}")
     stage.pass_by()
     assert "Hello Ann!" in ann.chat.said[-1]
-    assert person_of(stage, ann) != met_by(stage.house, eve)
+    assert person_of(stage, ann) != met_by(stage.host, eve)
 
 
 @pytest.mark.parametrize("by", ["button", "word"])
@@ -68,11 +68,11 @@ def test_whoever_says_no_stays_who_they_are(stage, ann, eve, by):
     stage.pass_by()
     assert "settled already" in ann.alerts[-1].text
     assert "no longer good" in writes(stage, ann, "/link yes")
-    assert person_of(stage, ann) != met_by(stage.house, eve)
+    assert person_of(stage, ann) != met_by(stage.host, eve)
 
 
 def test_a_button_means_the_code_above_it_and_no_other(stage, ann, eve):
-    own = accounts.link_code(stage.house, accounts.known(stage.house, "visit:own", "Ann at home").id)
+    own = accounts.link_code(stage.host, accounts.known(stage.host, "visit:own", "Ann at home").id)
     writes(stage, ann, f"/link {own}")
     panel = ann.messages[-1]
     writes(stage, ann, line_of(eve))
@@ -100,18 +100,18 @@ def test_whoever_plays_here_stays_and_the_page_goes_along(stage, bob, eve):
     bob_before = person_of(stage, bob).id
     writes(stage, bob, line_of(eve))
     writes(stage, bob, "/link yes")
-    assert person_of(stage, bob).id == bob_before == met_by(stage.house, eve).id
-    assert "where do you seal" in eve.go(f"/g/{stage.house.store.games_of(f'person:{bob_before}')[0]}")
+    assert person_of(stage, bob).id == bob_before == met_by(stage.host, eve).id
+    assert "where do you seal" in eve.go(f"/g/{stage.host.store.games_of(f'person:{bob_before}')[0]}")
 
 
 def test_what_was_set_on_either_side_is_set_from_then_on(stage, ann, eve):
     writes(stage, ann, "/settings quiet 23:00 8:00")
     writes(stage, ann, "/settings reminders off")
-    met = met_by(stage.house, eve)
-    accounts.set_habits(stage.house, met.id, Habits("Europe/London", quiet=(0, 60)))
+    met = met_by(stage.host, eve)
+    accounts.set_habits(stage.host, met.id, ReachableHours("Europe/London", quiet=(0, 60)))
     writes(stage, ann, line_of(eve))
     writes(stage, ann, "/link yes")
-    assert person_of(stage, ann).habits == Habits("Europe/London", quiet=(0, 60), reminders=False)
+    assert person_of(stage, ann).habits == ReachableHours("Europe/London", quiet=(0, 60), reminders=False)
 
 
 def test_unlink_shuts_out_every_browser_and_other_account(stage, group, ann, bob, cat, eve):

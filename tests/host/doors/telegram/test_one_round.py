@@ -24,9 +24,9 @@ class Round:
     def play(self):
         """Until the Super Round begins."""
         while self.on():
-            shown = views.view(self.stage.house, self.game)
+            shown = views.view(self.stage.host, self.game)
             for person in self.people:
-                own = views.view(self.stage.house, self.game, self.stage.house.store.who(f"telegram:{person.id}", 0))
+                own = views.view(self.stage.host, self.game, self.stage.host.store.who(f"telegram:{person.id}", 0))
                 asked = next((each for each in own.asked if each.who == own.you), None)
                 if asked is not None:
                     self.selections += asked.key == "select"
@@ -35,7 +35,7 @@ class Round:
             assert shown.asked or shown.sealed
 
     def on(self):
-        view = views.view(self.stage.house, self.game).view
+        view = views.view(self.stage.host, self.game).view
         return view is not None and "Super" not in str(view.panels[0].title if view.panels else "")
 
     def answer(self, person, asked):
@@ -43,7 +43,7 @@ class Round:
         person.writes(f"/pick {self.luck.choice(options)}")
         self.stage.pass_by(40)
         self.stage.api.advance(3600)
-        self.stage.house.store.beat(self.stage.clock.now())
+        self.stage.host.store.beat(self.stage.clock.now())
 
     @property
     def posts(self):

@@ -10,7 +10,7 @@ from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
 from host.doors.command import main
 from host.doors.local.process import Process
-from host.doors.local.settings import Settings, Unfit, read
+from host.doors.local.settings import Settings, UnfitSetting, read
 from host.doors.telegram import menu, polling, sender
 from host.doors.telegram.door import Account
 from host.people import accounts
@@ -27,7 +27,7 @@ def api():
 def hurried(monkeypatch):
     """This Telegram asks for no pauses, and time is real here: in a group each message would take three seconds."""
     limits = Limits(gap=0.01, crowd_gap=0.01)
-    monkeypatch.setattr(polling, "Courier", lambda house, sender: Courier(house, sender, Pace(limits)))
+    monkeypatch.setattr(polling, "Courier", lambda host, sender: Courier(host, sender, Pace(limits)))
     monkeypatch.setattr(sender, "GAP", limits.gap)
     monkeypatch.setattr(sender, "CROWD_GAP", limits.crowd_gap)
 
@@ -54,7 +54,7 @@ def test_the_local_process_hosts_in_telegram(api, start):
     group = api.group("Friday", admins=[ann], kind="supergroup")
     ann.says(group, "/newgame toy blitz")
     api.wait_for(lambda: any("Join" in message.buttons for message in group.messages))
-    (game,) = process.house.store.games_of(f"chat:telegram:{group.id}")
+    (game,) = process.host.store.games_of(f"chat:telegram:{group.id}")
     ann.writes(f"/start j_{game}")
     ann.says(group, "/bots 1")
     api.wait_for(lambda: "Ann" in group.messages[-1].text or any("2. " in message.text for message in group.messages))
@@ -97,7 +97,7 @@ def test_it_goes_on_where_it_was(api, start):
     api.redeliver(api.updates[0])
     ann.says(group, "/privacy")
     api.wait_for(lambda: "/export" in group.said[-1])
-    assert len(accounts.open_games(second.house, f"chat:telegram:{group.id}")) == 1
+    assert len(accounts.open_games(second.host, f"chat:telegram:{group.id}")) == 1
     assert sum("Nobody has anything" in text for text in group.said) == 1
 
 
@@ -198,7 +198,7 @@ def test_a_wrong_token_is_explained(capsys, monkeypatch):
     assert main(["telegram", "doctor"]) == 2
     monkeypatch.setenv("TELEGRAM_API_URL", "ftp://x")
     assert main(["telegram", "doctor"]) == 2
-    with pytest.raises(Unfit, match="TELEGRAM_API_URL"):
+    with pytest.raises(UnfitSetting, match="TELEGRAM_API_URL"):
         read({"TELEGRAM_API_URL": "ftp://x"})
 
 
@@ -206,8 +206,8 @@ def test_when_the_clock_is_set_back_the_bot_begins_anew_and_goes_on(api, start):
     """What it remembers of moments was written by a clock that is no more."""
     process = start()
     before = process.elsewhere["telegram"]
-    api.wait_for(process.house.store.last_beat)
-    process.house.store.beat(process.house.now() + 7200)
+    api.wait_for(process.host.store.last_beat)
+    process.host.store.beat(process.host.now() + 7200)
     api.wait_for(lambda: process.elsewhere["telegram"] is not before and process.elsewhere["telegram"].running)
     ann = api.user("Ann")
     group = api.group("Friday", admins=[ann], kind="supergroup")

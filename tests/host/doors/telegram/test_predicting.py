@@ -5,14 +5,14 @@ from tests.host.doors.telegram.conftest import seated
 
 
 def game_of(stage):
-    (game,) = {item.pk.partition("/")[2] for item in stage.house.store.table.every() if item.sk == "session"}
+    (game,) = {item.pk.partition("/")[2] for item in stage.host.store.table.every() if item.sk == "session"}
     return game
 
 
 def slip(stage, person):
     game = game_of(stage)
-    who = stage.house.store.who(f"telegram:{person.id}", stage.clock.now())
-    return predictions.mine(stage.house, stage.house.store.game(game).session, who)[0]
+    who = stage.host.store.who(f"telegram:{person.id}", stage.clock.now())
+    return predictions.mine(stage.host, stage.host.store.game(game).session, who)[0]
 
 
 def panel(group):

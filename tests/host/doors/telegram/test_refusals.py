@@ -6,8 +6,8 @@ The words are those of the published Bot API server and of the errors that bots 
 import pytest
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TimedOut
 
-from host.delivery.outbox import LONGEST_MUTED, Away, Gone, Moved, Muted, NotChanged, RetryLater
-from host.doors.telegram.api_errors import Lost, Pictureless, meaning
+from host.delivery.outbox import LONGEST_MUTED, Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
+from host.doors.telegram.api_errors import MessageLost, Pictureless, meaning
 from host.doors.telegram.sender import SCROLLED
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_places import begun_in_topic, session_of
@@ -16,25 +16,25 @@ from tests.host.doors.telegram.test_playing import sealed, turn_of
 OURS = "ours"  # a fault of what we sent: tried again, then set aside for an operator
 
 TABLE = [
-    (Forbidden, "bot was kicked from the group chat", Gone),
-    (Forbidden, "bot was kicked from the supergroup chat", Gone),
-    (Forbidden, "bot was kicked from the channel chat", Gone),
-    (Forbidden, "bot is not a member of the supergroup chat", Gone),
-    (Forbidden, "bot is not a member of the channel chat", Gone),
-    (Forbidden, "bot was blocked by the user", Gone),
-    (Forbidden, "bot can't initiate conversation with a user", Gone),
-    (Forbidden, "bot can't send messages to bots", Gone),
-    (Forbidden, "user is deactivated", Gone),
-    (Forbidden, "the group chat was deleted", Gone),
-    (BadRequest, "chat not found", Gone),
-    (BadRequest, "user not found", Gone),
-    (BadRequest, "PEER_ID_INVALID", Gone),
-    (BadRequest, "INPUT_USER_DEACTIVATED", Gone),
-    (BadRequest, "USER_IS_BLOCKED", Gone),
-    (BadRequest, "CHANNEL_PRIVATE", Gone),
-    (BadRequest, "group chat was deactivated", Gone),
-    (BadRequest, "message thread not found", Gone),
-    (BadRequest, "TOPIC_DELETED", Gone),
+    (Forbidden, "bot was kicked from the group chat", PlaceGone),
+    (Forbidden, "bot was kicked from the supergroup chat", PlaceGone),
+    (Forbidden, "bot was kicked from the channel chat", PlaceGone),
+    (Forbidden, "bot is not a member of the supergroup chat", PlaceGone),
+    (Forbidden, "bot is not a member of the channel chat", PlaceGone),
+    (Forbidden, "bot was blocked by the user", PlaceGone),
+    (Forbidden, "bot can't initiate conversation with a user", PlaceGone),
+    (Forbidden, "bot can't send messages to bots", PlaceGone),
+    (Forbidden, "user is deactivated", PlaceGone),
+    (Forbidden, "the group chat was deleted", PlaceGone),
+    (BadRequest, "chat not found", PlaceGone),
+    (BadRequest, "user not found", PlaceGone),
+    (BadRequest, "PEER_ID_INVALID", PlaceGone),
+    (BadRequest, "INPUT_USER_DEACTIVATED", PlaceGone),
+    (BadRequest, "USER_IS_BLOCKED", PlaceGone),
+    (BadRequest, "CHANNEL_PRIVATE", PlaceGone),
+    (BadRequest, "group chat was deactivated", PlaceGone),
+    (BadRequest, "message thread not found", PlaceGone),
+    (BadRequest, "TOPIC_DELETED", PlaceGone),
     (BadRequest, "TOPIC_CLOSED", Muted),
     (Forbidden, "CHAT_WRITE_FORBIDDEN", Muted),
     (BadRequest, "CHAT_WRITE_FORBIDDEN", Muted),
@@ -51,11 +51,11 @@ TABLE = [
     (BadRequest, "CHAT_SEND_PHOTOS_FORBIDDEN", Pictureless),
     (BadRequest, "CHAT_SEND_MEDIA_FORBIDDEN", Pictureless),
     (BadRequest, "Message is not modified: specified new message content is the same", NotChanged),
-    (BadRequest, "Message to edit not found", Lost),
-    (BadRequest, "Message can't be edited", Lost),
-    (BadRequest, "MESSAGE_ID_INVALID", Lost),
-    (BadRequest, "There is no text in the message to edit", Lost),
-    (BadRequest, "There is no caption in the message to edit", Lost),
+    (BadRequest, "Message to edit not found", MessageLost),
+    (BadRequest, "Message can't be edited", MessageLost),
+    (BadRequest, "MESSAGE_ID_INVALID", MessageLost),
+    (BadRequest, "There is no text in the message to edit", MessageLost),
+    (BadRequest, "There is no caption in the message to edit", MessageLost),
     (BadRequest, "Can't parse entities: unexpected end tag", OURS),
     (BadRequest, "Message is too long", OURS),
     (BadRequest, "Message text is empty", OURS),
@@ -63,10 +63,10 @@ TABLE = [
     (BadRequest, "BUTTON_DATA_INVALID", OURS),
     (BadRequest, "PHOTO_INVALID_DIMENSIONS", OURS),
     (RetryAfter, 7, RetryLater),
-    (ChatMigrated, -1000000000123, Moved),
-    (InvalidToken, "Unauthorized", Away),
-    (NetworkError, "Bad Gateway", Away),
-    (TimedOut, "Timed out", Away),
+    (ChatMigrated, -1000000000123, PlaceMoved),
+    (InvalidToken, "Unauthorized", PlatformDown),
+    (NetworkError, "Bad Gateway", PlatformDown),
+    (TimedOut, "Timed out", PlatformDown),
 ]
 
 
@@ -117,7 +117,7 @@ def test_a_closed_topic_holds_up_no_other(stage, group, ann, bob, cat):
     ann.says(group, "/score", topic=4)
     stage.pass_by(5)
     assert any("Ann £0" in message.text for message in group.messages[-3:] if message.topic == 4)
-    assert [bool(stage.house.store.game(game).session.paused) for game in games] == [True, False]
+    assert [bool(stage.host.store.game(game).session.paused) for game in games] == [True, False]
 
 
 def test_a_place_that_stays_silent_for_a_week_is_given_up(stage, group, ann, bob):
@@ -129,8 +129,8 @@ def test_a_place_that_stays_silent_for_a_week_is_given_up(stage, group, ann, bob
     for _ in range(12):
         stage.courier.deliver_now()
         stage.api.advance(LONGEST_MUTED / 8)
-    (game,) = stage.house.store.games_of(f"person:{stage.house.store.who(f'telegram:{ann.id}', 0)}")
-    assert stage.house.store.game(game).session.places == []
+    (game,) = stage.host.store.games_of(f"person:{stage.host.store.who(f'telegram:{ann.id}', 0)}")
+    assert stage.host.store.game(game).session.places == []
     assert f"/here {game}" in ann.chat.said[-1]
 
 

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from engine.kernel import Form, Option, Reader
 from engine.kernel.picture import Cell
 from engine.kernel.view import Board, Panel, View
-from host.core.session import Style
+from host.core.session import WritingStyle
 from host.doors.reddit.asking import asked_of
-from host.doors.reddit.board import Look
+from host.doors.reddit.board import RedditNames
 from host.doors.telegram import asking, board, squares
 from host.doors.telegram.button_data import is_for, key, words
 from host.doors.telegram.choosing import instead
@@ -16,7 +16,7 @@ from host.doors.telegram.update import read as read_update
 from host.doors.web.asking import question as in_the_page
 from host.doors.web.page_context import PageContext
 from host.shown.picture.board import boards_png
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 
 
 def first_of(raw):
@@ -29,13 +29,15 @@ def showing(asked, *boards):
     panels = [Panel(f"T{n}", f"Table {n}", "in play", board=each) for n, each in enumerate(boards, 1)]
     view = View("Game", "on", 1, "£", panels, [])
     names = {"p1": "Ann", "p2": "Bob"}
-    return Showing("0a1b2c3d", "r", "Game", "running", 1, 60.0, "", [], [], names, Style(), view=view, asked=asked)
+    return GameView(
+        "0a1b2c3d", "r", "Game", "running", 1, 60.0, "", [], [], names, WritingStyle(), view=view, asked=asked
+    )
 
 
 def question(n, options, who="p1", table="T1", **sides):
     options = [Option(value, str(value)) for value in options]
     given = {"text": "{who}, choose.", "facts": {}, "form": Form(), "secret": False, "due": 0.0, "of": "board", **sides}
-    return Asked(f"{table}#{n}", "choose", who, options=options, **given)
+    return QuestionView(f"{table}#{n}", "choose", who, options=options, **given)
 
 
 @given(st.text())
@@ -92,7 +94,7 @@ def test_a_question_of_a_minigame_says_where_its_rule_is():
         sight = PageContext(shown, Reader(shown.names), known=True, now=0.0, once="")
         link = 'href="/rules/Shut%20the%20Box"'
         assert (link in in_the_page(sight, asked)) == says
-        (paragraph,) = asked_of(shown, [asked], Reader(shown.names), Look({}))
+        (paragraph,) = asked_of(shown, [asked], Reader(shown.names), RedditNames({}))
         assert ("`rules Shut the Box`" in paragraph) == says
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from host.doors.terminal import demo, opening, scene
 from host.doors.terminal.console import CLEAR, Console
-from host.doors.terminal.paint import Paint, PaintedCell
+from host.doors.terminal.paint import PaintedCell, TerminalLook
 
 PLAIN = ("--options", "voice=plain")
 ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0", *PLAIN)
@@ -226,7 +226,7 @@ def test_whoever_wants_no_colours_gets_none_and_a_narrow_screen_is_kept_within(t
 
 
 def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
-    paint = Paint(40, colour=True)
+    paint = TerminalLook(40, colour=True)
     assert paint.wrapped("\x1b[2Jgone\x07") == [" [2Jgone"]
     assert not any("\x1b[2J" in line or "\x07" in line for line in paint.grid([PaintedCell("\x1b[2J\x07 x")], 1))
 
@@ -234,9 +234,9 @@ def test_nothing_that_somebody_wrote_elsewhere_moves_the_screen():
 @pytest.mark.parametrize("columns", [30, 40, 80, 100])
 @pytest.mark.parametrize("name", ["season7", "ladder", "billionaire", "deluxe"])
 def test_every_game_is_drawn_within_the_screen_at_any_moment(name, columns):
-    house = demo.stage()
-    console = Console(Paint(columns), out=io.StringIO())
-    table = demo.DemoKeyboard(house, opening.opened(house, opening.WantedGame(name), "Demo"), [], console)
+    host = demo.stage()
+    console = Console(TerminalLook(columns), out=io.StringIO())
+    table = demo.DemoKeyboard(host, opening.opened(host, opening.WantedGame(name), "Demo"), [], console)
     for _ in range(60):
         drawn = scene.lines(table.look(), table.reader(), console.paint)
         assert max(map(len, drawn)) <= columns

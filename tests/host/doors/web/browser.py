@@ -18,13 +18,13 @@ class Table:
 
     def __init__(self):
         count = itertools.count()
-        self.house = HostContext(
+        self.host = HostContext(
             Store(MemoryTable()),
             Config(bot_pause=0.05),
             token=lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size],
             luck=random.Random,
         )
-        self.server = Server(self.house, 0, lambda: "", lambda _: None)
+        self.server = Server(self.host, 0, lambda: "", lambda _: None)
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
 

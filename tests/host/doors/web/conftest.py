@@ -14,7 +14,7 @@ from tests.host.doors.web.visitor import Visitor
 
 
 @pytest.fixture
-def house(hands):
+def host(hands):
     """A house in which chance, ids and computer players are the same every time."""
     count = itertools.count()
     token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
@@ -22,37 +22,37 @@ def house(hands):
 
 
 @pytest.fixture
-def visitor(house):
-    return Visitor(house)
+def visitor(host):
+    return Visitor(host)
 
 
 @pytest.fixture
-def season(house):
+def season(host):
     """A season with Ann, who opened it, Bob, and a computer player; and a way to its pages for each."""
-    return Season(house)
+    return Season(host)
 
 
 class Season:
-    def __init__(self, house):
-        self.house = house
-        self.ann, self.bob = (accounts.known(house, f"t:{name}", name, f"t:{name}") for name in ("Ann", "Bob"))
+    def __init__(self, host):
+        self.host = host
+        self.ann, self.bob = (accounts.known(host, f"t:{name}", name, f"t:{name}") for name in ("Ann", "Bob"))
         self.command = Command(by=self.ann.id)
         self.game = games.create(
-            house, self.command, "season7", {"target": 30_000_000, "voice": "plain"}, "evening"
+            host, self.command, "season7", {"target": 30_000_000, "voice": "plain"}, "evening"
         ).game
         for person in (self.ann, self.bob):
-            games.join(house, Command(by=person.id), self.game, Guest(person.id, person.name, person.place))
-        games.add_bot(house, self.command, self.game)
-        games.begin(house, self.command, self.game)
+            games.join(host, Command(by=person.id), self.game, Guest(person.id, person.name, person.place))
+        games.add_bot(host, self.command, self.game)
+        games.begin(host, self.command, self.game)
         self.path = f"/g/{self.game}"
 
     def visitor(self, person):
-        return Visitor(self.house, accounts.web_link(self.house, person.id))
+        return Visitor(self.host, accounts.web_link(self.host, person.id))
 
     def session(self):
-        return self.house.store.game(self.game).session
+        return self.host.store.game(self.game).session
 
     def habits(self, person):
-        found = accounts.person(self.house, person.id)
+        found = accounts.person(self.host, person.id)
         assert found is not None
         return found.habits

@@ -14,7 +14,7 @@ class Four:
     """Four people, each with a browser of their own."""
 
     def __init__(self, room, chrome, ruleset, options, *, viewport=PHONE):
-        self.room, self.house, self.troubles, self.luck = room, room.house, [], random.Random(9)
+        self.room, self.host, self.troubles, self.luck = room, room.host, [], random.Random(9)
         self.viewport = viewport
         self.pages = [self.page(chrome) for _ in NAMES]
         self.game = self.opened(ruleset, options)
@@ -23,7 +23,7 @@ class Four:
         self.pages[0].reload()
         self.pages[0].get_by_role("button", name="Begin", exact=True).click()
         self.pages[0].locator("main[data-stage=running]").wait_for()
-        faces = {face.name: face.person for face in self.house.store.game(self.game).session.players}
+        faces = {face.name: face.person for face in self.host.store.game(self.game).session.players}
         self.people = [faces[name] for name in NAMES]
 
     def page(self, chrome):
@@ -66,7 +66,7 @@ class Four:
         page.evaluate("() => document.querySelectorAll('[name=luck]').forEach((field) => { field.value = 'four'; })")
 
     def shown(self, person=""):
-        return views.view(self.house, self.game, person)
+        return views.view(self.host, self.game, person)
 
     def asked(self):
         """The page of somebody who is asked, and what."""

@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 from host.core import seats
 from host.core.store import profiles, table_talk
 from host.core.store.profiles import Profile
-from host.core.store.table_talk import Manner, Word
+from host.core.store.table_talk import TalkMessage, TalkSettings
 from tests.chromium import FLAGS, chromium
 from tests.host.doors.web.browser import Table
 from tests.host.doors.web.staged import Staged
@@ -235,16 +235,16 @@ def away(stage):
 def talk(stage):
     game = stage.laid(ROUND, "Zoe      select 14")
     game.goes_on(2)
-    store, now = game.house.store, game.house.now()
+    store, now = game.host.store, game.host.now()
     n = game.version() - 1
-    table_talk.set_manner(store, game.game, Manner(words=True), "a")
+    table_talk.set_manner(store, game.game, TalkSettings(words=True), "a")
     for who, felt in (("Mia", "gasp"), ("Raj", "gasp"), ("Ada", "clap"), ("Tom", "love")):
         person = game.people[who].id
         table_talk.feel(store, game.game, person, n, felt, table_talk.pace(store, game.game, person), who, now)
     said = (("Mia", "Nine million behind a door nobody wanted"), ("Raj", "I had it on my list!"), ("Zoe", "Sorry, Raj"))
     for back, (who, text) in zip((60, 40, 20), said, strict=True):
         person = game.people[who].id
-        word = Word(person, text, now - back)
+        word = TalkMessage(person, text, now - back)
         table_talk.say(store, game.game, word, table_talk.pace(store, game.game, person), text)
     for name, viewport, scheme in (("talk", PHONE, "dark"), ("talk-desk", DESK, "light")):
         page = stage.page(game, "Zoe", viewport, scheme)
@@ -272,7 +272,7 @@ def strangers(stage):
 
 def profile(stage):
     game = stage.kept("race/reached_and_bombed")
-    store = game.house.store
+    store = game.host.store
     for who in ("Ann", "Bob"):
         profiles.keep(store, game.people[who].id, Profile(who.lower(), list(profiles.PARTS)))
     for name, path, scheme in (("profile", "/u/ann", "dark"), ("records", "/records", "light")):
@@ -285,7 +285,7 @@ def profile(stage):
 def record(stage):
     game = stage.laid(ROUND, "Zoe      select 14")
     game.goes_on(2)
-    seats.close(game.house, game.command, game.game)
+    seats.close(game.host, game.command, game.game)
     page = stage.page(game, "Zoe", PHONE, "light")
     page.goto(f"{game.url}/record")
     page.wait_for_timeout(300)

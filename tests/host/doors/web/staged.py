@@ -17,15 +17,15 @@ class Staged:
     """A game that stands in the house as a text lays it out, and goes on as the text does."""
 
     def __init__(self, room, text, *, strict=True):
-        self.room, self.house, self.strict = room, room.house, strict
+        self.room, self.host, self.strict = room, room.host, strict
         transcript = parse(text, DIALECTS)
         self.steps, self.running = list(transcript.steps), _Running(transcript, DIALECTS[transcript.ruleset], "")
         self.running.take(self.steps.pop(0))
-        self.people = {name: accounts.known(self.house, f"t:{name}", name) for name in transcript.players}
+        self.people = {name: accounts.known(self.host, f"t:{name}", name) for name in transcript.players}
         self.command = Command(by=next(iter(self.people.values())).id)
-        self.game = games.create(self.house, self.command, transcript.ruleset, {}, "evening").game
+        self.game = games.create(self.host, self.command, transcript.ruleset, {}, "evening").game
         for person in self.people.values():
-            games.join(self.house, Command(by=person.id), self.game, Guest(person.id, person.name))
+            games.join(self.host, Command(by=person.id), self.game, Guest(person.id, person.name))
         self._move(self._begun)
         self.url = f"{room.server.url}/g/{self.game}"
 
@@ -46,7 +46,7 @@ class Staged:
             tx.game = Game.load(game.ruleset, game.save())  # the host lets go of what it has saved
             tx.told += game.told
 
-        assert act(self.house, self.command, self.game, moved).ok
+        assert act(self.host, self.command, self.game, moved).ok
 
     def goes_on(self, moves=1):
         """The next moves of the text are made; a refused one is none."""
@@ -62,7 +62,7 @@ class Staged:
         self.goes_on(len(self.steps) - but)
 
     def shown(self, who=""):
-        return views.view(self.house, self.game, self.people[who].id if who else "")
+        return views.view(self.host, self.game, self.people[who].id if who else "")
 
     def version(self):
         return self.shown().version
@@ -75,6 +75,6 @@ class Staged:
             page.on("pageerror", lambda error: troubles.append(str(error)))
             page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
         if who:
-            page.goto(f"{self.room.server.url}/p/{accounts.web_link(self.house, self.people[who].id)}")
+            page.goto(f"{self.room.server.url}/p/{accounts.web_link(self.host, self.people[who].id)}")
         page.goto(self.url)
         return page

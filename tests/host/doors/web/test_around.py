@@ -22,17 +22,17 @@ from tests.fair_play import checker
 from tests.host.doors.web.visitor import Forms, Visitor, found
 
 
-def bots_play(house, target=30_000_000, seats_=3, by="house"):
+def bots_play(host, target=30_000_000, seats_=3, by="house"):
     """A game of computer players, to its end."""
     command = Command(by=by)
-    game = games.create(house, command, "season7", {"target": target}, "evening").game
+    game = games.create(host, command, "season7", {"target": target}, "evening").game
     for _ in range(seats_):
-        games.add_bot(house, command, game)
-    games.begin(house, command, game)
-    while views.found(house, game).session.stage == "running":
-        house.now.now += 3
-        house.store.beat(house.now.now)
-        ticking.tick(house, game)
+        games.add_bot(host, command, game)
+    games.begin(host, command, game)
+    while views.found(host, game).session.stage == "running":
+        host.now.now += 3
+        host.store.beat(host.now.now)
+        ticking.tick(host, game)
     return game
 
 
@@ -54,35 +54,35 @@ def test_the_part_that_is_sent_anew_has_no_foot(season, visitor):
 # -- the hall
 
 
-def test_the_hall_shows_what_is_on_and_opens_a_game_for_friends(house, visitor):
+def test_the_hall_shows_what_is_on_and_opens_a_game_for_friends(host, visitor):
     text = visitor.go("/")
     assert "Play at once" in text
     text = visitor.send("/new", name="Ann", bots="2", pace="36h")
     assert "The lobby" in text
-    session = house.store.game(visitor.at.removeprefix("/g/")).session
+    session = host.store.game(visitor.at.removeprefix("/g/")).session
     assert [player.name for player in session.players] == ["Ann", "Ada (bot)", "Babbage (bot)"]
     assert session.pace == 36 * 3600
     assert "in the lobby" in visitor.go("/")
 
 
-def test_what_may_be_agreed_upon_is_chosen_with_the_game(house, visitor):
+def test_what_may_be_agreed_upon_is_chosen_with_the_game(host, visitor):
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "5", "ladder.host": "players"})
-    game = house.store.game(visitor.at.removeprefix("/g/")).session
+    game = host.store.game(visitor.at.removeprefix("/g/")).session
     assert game.options == {"rounds": 5, "host": "players", "first": "together"}
     visitor.go("/")
     visitor.send("/new", name="Ann", **{"season7.wildcard": "False", "ladder.rounds": "5"})
-    assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {"wildcard": False}
+    assert host.store.game(visitor.at.removeprefix("/g/")).session.options == {"wildcard": False}
     visitor.go("/")
     visitor.send("/new", name="Ann", ruleset="ladder", **{"ladder.rounds": "99"})  # no browser sends that
-    assert house.store.game(visitor.at.removeprefix("/g/")).session.options == {"first": "together"}
+    assert host.store.game(visitor.at.removeprefix("/g/")).session.options == {"first": "together"}
 
 
-def test_numbers_and_lists_that_may_be_agreed_upon_are_written(house, visitor):
+def test_numbers_and_lists_that_may_be_agreed_upon_are_written(host, visitor):
     assert "How much money wins the race." in visitor.go("/")
     written = {"season7.target": "£100,000,000", "season7.without": "Gift Card, eclipse", "season7.rows": " "}
     visitor.send("/new", name="Ann", **written)
-    game = house.store.game(visitor.at.removeprefix("/g/")).session
+    game = host.store.game(visitor.at.removeprefix("/g/")).session
     assert game.options == {"target": 100_000_000, "without": ["Gift Card", "eclipse"]}
 
 
@@ -119,35 +119,35 @@ def test_a_pace_or_a_game_that_does_not_exist_is_refused_with_a_sentence(visitor
     assert "There is no game of that name" in visitor.text
 
 
-def test_whoever_takes_a_seat_in_a_game_of_the_house_finds_it_once(house, visitor):
+def test_whoever_takes_a_seat_in_a_game_of_the_house_finds_it_once(host, visitor):
     command = Command(by="house")
-    game = games.create(house, command, "season7", {"target": 30_000_000}, "evening").game
+    game = games.create(host, command, "season7", {"target": 30_000_000}, "evening").game
     for _ in range(2):
-        games.add_bot(house, command, game)
+        games.add_bot(host, command, game)
     visitor.go(f"/g/{game}")
     visitor.send("/join", name="Ann")
     text = visitor.go("/")
     assert (text.count(f'href="/g/{game}"'), "Your games" in text, "On now" in text) == (1, True, False)
-    assert "On now" in Visitor(house).go("/")
-    assert (games.begin(house, command, game).ok, seats.close(house, command, game).ok) == (True, True)
+    assert "On now" in Visitor(host).go("/")
+    assert (games.begin(host, command, game).ok, seats.close(host, command, game).ok) == (True, True)
     text = visitor.go("/")
     assert (text.count(f'href="/g/{game}"'), "Your past" in text, "Past games here" in text) == (1, True, False)
 
 
-def test_past_games_are_listed_with_their_replay(house, visitor):
-    game = bots_play(house)
+def test_past_games_are_listed_with_their_replay(host, visitor):
+    game = bots_play(host)
     text = visitor.go("/")
     assert "Past games here" in text
     assert f"/g/{game}/replay" in text
 
 
 @pytest.mark.parametrize("name", ["season7", "ladder"])
-def test_every_game_says_in_the_hall_how_it_goes_and_is_played_at_once(house, visitor, name):
+def test_every_game_says_in_the_hall_how_it_goes_and_is_played_at_once(host, visitor, name):
     visitor.go("/")
     for sentence in ruleset(name).brief:
         assert sentence in html.unescape(visitor.text)
     visitor.send("/table", name="Ann", ruleset=name)
-    session = house.store.game(visitor.at.removeprefix("/g/")).session
+    session = host.store.game(visitor.at.removeprefix("/g/")).session
     assert (session.ruleset, session.stage) == (name, RUNNING)
     visitor.go("/")
     offered = [each for each in Forms(visitor.text).forms if each["action"] == "/table"]
@@ -157,25 +157,25 @@ def test_every_game_says_in_the_hall_how_it_goes_and_is_played_at_once(house, vi
 # -- replay
 
 
-def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(house, visitor):
-    game = bots_play(house)
+def test_a_replay_goes_step_by_step_from_the_first_to_the_last_state(host, visitor):
+    game = bots_play(host)
     assert "Step 0 of" in visitor.go(f"/g/{game}/replay")
     last = int(found(r"Step 0 of (\d+)", visitor.text))
     assert last > 20
-    session = views.found(house, game).session
+    session = views.found(host, game).session
     end = loaded(ruleset("season7"), session)[0].view()
-    assert replaying.step(house, game, last).view == end
-    assert replaying.step(house, game, 10**9).n == last
-    opened = [sum(len(panel.board.cells) for panel in replaying.step(house, game, n).view.panels if panel.board)
+    assert replaying.step(host, game, last).view == end
+    assert replaying.step(host, game, 10**9).n == last
+    opened = [sum(len(panel.board.cells) for panel in replaying.step(host, game, n).view.panels if panel.board)
               for n in range(12)]  # fmt: skip
     assert opened[0] == 0
     assert max(opened) > 0
     assert all(b - a in (0, 1) for a, b in itertools.pairwise(opened))
 
 
-def test_a_replay_says_what_was_said_then_and_shows_no_secret(house, visitor):
-    game = bots_play(house)
-    said = [told.text for n in range(30) for told in replaying.step(house, game, n).said]
+def test_a_replay_says_what_was_said_then_and_shows_no_secret(host, visitor):
+    game = bots_play(host)
+    said = [told.text for n in range(30) for told in replaying.step(host, game, n).said]
     assert any("selects square" in text for text in said)
     text = visitor.go(f"/g/{game}/replay?n=9")
     assert "Step 9 of" in text
@@ -184,16 +184,16 @@ def test_a_replay_says_what_was_said_then_and_shows_no_secret(house, visitor):
     assert 'id="go-next"' in text
 
 
-def test_a_long_replay_is_played_back_in_pieces(house, monkeypatch):
-    game = bots_play(house, 100_000_000)
-    whole = replaying.step(house, game, 10**9)
+def test_a_long_replay_is_played_back_in_pieces(host, monkeypatch):
+    game = bots_play(host, 100_000_000)
+    whole = replaying.step(host, game, 10**9)
     monkeypatch.setattr(replaying, "MOST_AT_ONCE", 7)
-    assert replaying.step(house, game, 10**9) == whole
+    assert replaying.step(host, game, 10**9) == whole
 
 
-def test_what_was_undone_when_the_rules_were_mended_is_not_replayed(house):
-    game = bots_play(house)
-    log = list(whole_log(house, game))
+def test_what_was_undone_when_the_rules_were_mended_is_not_replayed(host):
+    game = bots_play(host)
+    log = list(whole_log(host, game))
     begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
     tape = replaying._tape(log[begun:])
     log[-1].cut = 3
@@ -201,24 +201,24 @@ def test_what_was_undone_when_the_rules_were_mended_is_not_replayed(house):
 
 
 @pytest.mark.parametrize("n", ["-1", "x", "", "9" * 50, "1e3"])
-def test_a_step_that_cannot_be_is_brought_into_range(house, visitor, n):
-    game = bots_play(house)
+def test_a_step_that_cannot_be_is_brought_into_range(host, visitor, n):
+    game = bots_play(host)
     assert "Step 0 of" in visitor.go(f"/g/{game}/replay?n={n}") or "Step" in visitor.text
     assert visitor.page.status == 200
 
 
 def test_nothing_is_replayed_that_never_began(season, visitor):
-    game = games.create(season.house, Command(by=season.ann.id), "toy", {}).game
+    game = games.create(season.host, Command(by=season.ann.id), "toy", {}).game
     assert "This game has not begun yet" in visitor.go(f"/g/{game}/replay")
     assert visitor.page.status == 404
-    game = games.create(season.house, season.command, "season7").game
-    seats.close(season.house, season.command, game)
+    game = games.create(season.host, season.command, "season7").game
+    seats.close(season.host, season.command, game)
     assert visitor.go(f"/g/{game}/replay")
     assert visitor.page.status == 404
 
 
-def test_a_replay_under_rules_that_have_changed_says_so(house, visitor, monkeypatch):
-    game = bots_play(house)
+def test_a_replay_under_rules_that_have_changed_says_so(host, visitor, monkeypatch):
+    game = bots_play(host)
     monkeypatch.setattr(type(RULESETS["season7"]), "step", lambda *_: None)
     assert "The rules have changed since this game was played." in visitor.go(f"/g/{game}/replay?n=20")
 
@@ -226,16 +226,16 @@ def test_a_replay_under_rules_that_have_changed_says_so(house, visitor, monkeypa
 # -- the log
 
 
-def test_the_whole_log_is_read_a_page_at_a_time(house, visitor):
-    game = bots_play(house, 200_000_000)
+def test_the_whole_log_is_read_a_page_at_a_time(host, visitor):
+    game = bots_play(host, 200_000_000)
     text = visitor.go(f"/g/{game}/log")
     assert "a new game is open" in text
     assert f"/g/{game}/log?from=100" in text
     assert "Earlier" in visitor.go(f"/g/{game}/log?from=100")
 
 
-def test_what_was_told_to_one_is_told_to_nobody_else_when_all_of_it_can_be_read(house, visitor):
-    game = bots_play(house)
+def test_what_was_told_to_one_is_told_to_nobody_else_when_all_of_it_can_be_read(host, visitor):
+    game = bots_play(host)
     text = visitor.go(f"/g/{game}/log")
     for name in ("Ada", "Babbage", "Clarke"):
         assert f"<i>to {name} (bot): </i>Your bomb is sealed on square" in text
@@ -272,53 +272,53 @@ def test_an_unknown_name_is_answered_with_those_that_are_known(visitor):
 # -- fair play
 
 
-def test_whoever_sits_down_brings_a_word_that_the_browser_has_drawn(house, visitor):
-    game = games.create(house, Command(by="ann"), "ladder").game
+def test_whoever_sits_down_brings_a_word_that_the_browser_has_drawn(host, visitor):
+    game = games.create(host, Command(by="ann"), "ladder").game
     for path in ("/", f"/g/{game}"):
         assert re.search(r'<input type="hidden" name="luck" value(="")?>', visitor.go(path))
     assert visitor.ask("POST", f"/g/{game}/join", b"name=Zoe&luck=00ff00ff", origin="http://table.test").status == 303
-    (player,) = house.store.game(game).session.players
+    (player,) = host.store.game(game).session.players
     assert (player.name, player.word) == ("Zoe", "00ff00ff")
     script = visitor.ask("GET", "/static/table.js").body.decode()
     assert "input[name=luck]" in script
     assert "crypto.getRandomValues" in script
 
 
-def test_a_finished_game_is_checked_on_its_page_and_its_transcript_taken_along(house, visitor):
-    game = bots_play(house)
+def test_a_finished_game_is_checked_on_its_page_and_its_transcript_taken_along(host, visitor):
+    game = bots_play(host)
     assert f"/g/{game}/check" in visitor.go(f"/g/{game}")
     said = visitor.go(f"/g/{game}/check")
     assert "All is as promised." in said
-    assert views.view(house, game).seal in said
+    assert views.view(host, game).seal in said
     text = visitor.ask("GET", f"/g/{game}/transcript")
     assert text.headers["Content-Disposition"] == f'attachment; filename="{game}.rtab"'
     assert list(checker.check(text.body.decode())) == []
 
 
-def closed(house):
+def closed(host):
     """A game that its host has ended early."""
     command = Command(by="ann")
-    game = games.create(house, command, "ladder").game
+    game = games.create(host, command, "ladder").game
     for _ in range(2):
-        games.add_bot(house, command, game)
-    assert games.begin(house, command, game).ok
-    assert seats.close(house, command, game).ok
+        games.add_bot(host, command, game)
+    assert games.begin(host, command, game).ok
+    assert seats.close(host, command, game).ok
     return game
 
 
 def anew(monkeypatch):
     """Nothing has been checked yet."""
-    monkeypatch.setattr(checked_games, "TEXTS", checked_games.Kept(1))
-    monkeypatch.setattr(checked_games, "VERDICTS", checked_games.Kept(2))
+    monkeypatch.setattr(checked_games, "TEXTS", checked_games.RecentlyMade(1))
+    monkeypatch.setattr(checked_games, "VERDICTS", checked_games.RecentlyMade(2))
 
 
-def test_a_finished_game_is_played_again_once_however_often_it_is_checked(house, visitor, monkeypatch):
-    games_, made, whole = [closed(house) for _ in range(2)], [], fair_play.transcript
+def test_a_finished_game_is_played_again_once_however_often_it_is_checked(host, visitor, monkeypatch):
+    games_, made, whole = [closed(host) for _ in range(2)], [], fair_play.transcript
     anew(monkeypatch)
 
-    def transcript(house, game):
+    def transcript(host, game):
         made.append(game)
-        return whole(house, game)
+        return whole(host, game)
 
     monkeypatch.setattr(fair_play, "transcript", transcript)
     for page in ("check", "transcript", "check", "check"):
@@ -329,17 +329,17 @@ def test_a_finished_game_is_played_again_once_however_often_it_is_checked(house,
     assert made == games_
 
 
-def test_not_too_many_games_are_played_again_to_be_checked(house, monkeypatch):
-    game, other = (closed(house) for _ in range(2))
+def test_not_too_many_games_are_played_again_to_be_checked(host, monkeypatch):
+    game, other = (closed(host) for _ in range(2))
     anew(monkeypatch)
-    few = dataclasses.replace(house, config=msgspec.structs.replace(house.config, most_checks=((600.0, 1),)))
+    few = dataclasses.replace(host, config=msgspec.structs.replace(host.config, most_checks=((600.0, 1),)))
     visitor = Visitor(few)
     assert [visitor.ask("GET", f"/g/{each}/check").status for each in (game, other, game)] == [200, 429, 200]
 
 
-def test_what_was_not_as_promised_is_shown(house, visitor, monkeypatch):
-    game = bots_play(house)
-    true = fair_play.transcript(house, game)
+def test_what_was_not_as_promised_is_shown(host, visitor, monkeypatch):
+    game = bots_play(host)
+    true = fair_play.transcript(host, game)
     anew(monkeypatch)
     monkeypatch.setattr(fair_play, "transcript", lambda *_: true.replace("secret   ", "secret   x"))
     assert "not as promised" in visitor.go(f"/g/{game}/check")
@@ -353,13 +353,13 @@ def test_a_game_that_goes_on_keeps_its_transcript(season, visitor):
         assert season.session().secret.encode() not in response.body
 
 
-def test_a_table_is_closed_but_for_those_with_the_address(house, visitor):
+def test_a_table_is_closed_but_for_those_with_the_address(host, visitor):
     text = visitor.go("/")
     visitor.send("/new", name="Ann")
     table = visitor.at
     visitor.send("/invite")
     link = found(r'<code id="invitation">([^<]+)</code>', visitor.text)
-    bob, eve = Visitor(house), Visitor(house)
+    bob, eve = Visitor(host), Visitor(host)
     eve.go(table)
     assert "for those who are invited" in eve.send("/join", name="Eve")
     assert not eve.cookie, "nobody is left behind"

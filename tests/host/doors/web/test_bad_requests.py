@@ -36,8 +36,8 @@ def sentence(response):
         ("POST", "/g/00000000/explode", 404),
     ],
 )
-def test_wrong_pages_and_methods(house, method, path, status):
-    response = Visitor(house).ask(method, path)
+def test_wrong_pages_and_methods(host, method, path, status):
+    response = Visitor(host).ask(method, path)
     assert response.status == status
     assert sentence(response).endswith(".")
     assert ("Allow" in response.headers) == (status == 405)
@@ -117,14 +117,14 @@ def test_a_huge_body_is_refused_unread(season):
 
 def test_a_stranger_cannot_answer_for_a_player(season):
     before = season.session().entries
-    for visitor in (Visitor(season.house), season.visitor(season.bob)):
+    for visitor in (Visitor(season.host), season.visitor(season.bob)):
         response = visitor.ask("POST", f"{season.path}/answer", b"question=Q1%231&value=7")
         assert response.status == 409
     assert season.session().entries == before
 
 
 def test_markup_in_names_stays_text(season):
-    zoe = Visitor(season.house)
+    zoe = Visitor(season.host)
     zoe.go(season.path)
     text = zoe.send("/join", name="<img src=x onerror=alert(1)>&\"'")
     assert "<img" not in text

@@ -41,13 +41,13 @@ class Seats:
     """Ann and Bob, each with a browser of their own, at a table for two."""
 
     def __init__(self, room, chrome, **context):
-        self.room, self.house, self.troubles = room, room.house, []
-        self.people = [accounts.known(self.house, f"t:{name}", name) for name in ("Ann", "Bob")]
+        self.room, self.host, self.troubles = room, room.host, []
+        self.people = [accounts.known(self.host, f"t:{name}", name) for name in ("Ann", "Bob")]
         command = Command(by=self.people[0].id)
-        self.game = games.create(self.house, command, "season7", {"wildcard": False, "voice": "plain"}, "evening").game
+        self.game = games.create(self.host, command, "season7", {"wildcard": False, "voice": "plain"}, "evening").game
         for person in self.people:
-            games.join(self.house, Command(by=person.id), self.game, Guest(person.id, person.name))
-        games.begin(self.house, command, self.game)
+            games.join(self.host, Command(by=person.id), self.game, Guest(person.id, person.name))
+        games.begin(self.host, command, self.game)
         self.url = f"{room.server.url}/g/{self.game}"
         self.pages = Browsers([functools.partial(self.page, chrome, person, **context) for person in self.people])
 
@@ -56,12 +56,12 @@ class Seats:
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
-        page.goto(f"{self.room.server.url}/p/{accounts.web_link(self.house, person.id)}")
+        page.goto(f"{self.room.server.url}/p/{accounts.web_link(self.host, person.id)}")
         page.goto(self.url)
         return page
 
     def view(self):
-        return views.view(self.house, self.game)
+        return views.view(self.host, self.game)
 
     def version(self):
         return self.view().version
@@ -69,7 +69,7 @@ class Seats:
     def asked(self):
         """Whose turn it is to do something: the page of somebody who is asked, and what."""
         for n, person in enumerate(self.people):
-            shown = views.view(self.house, self.game, person.id)
+            shown = views.view(self.host, self.game, person.id)
             mine = [asked for asked in shown.asked if asked.who == shown.you]
             if mine:
                 return self.pages[n], mine[0]
@@ -78,7 +78,7 @@ class Seats:
     def somebody_answers(self):
         """Whoever is asked answers, without the page."""
         for person in self.people:
-            shown = views.view(self.house, self.game, person.id)
+            shown = views.view(self.host, self.game, person.id)
             for asked in [asked for asked in shown.asked if asked.who == shown.you][:1]:
                 values = [option.value for option in asked.options]
                 kinds = {
@@ -87,7 +87,7 @@ class Seats:
                     "text": "Is it raining?",
                 }
                 value = kinds.get(asked.form.kind) or values[0 if asked.secret else -1]
-                assert games.answer(self.house, Command(by=person.id), self.game, asked.id, value).ok
+                assert games.answer(self.host, Command(by=person.id), self.game, asked.id, value).ok
                 return
 
     def stage(self):
@@ -156,7 +156,7 @@ def test_a_whole_round_is_played_through_the_page_by_two_seats(room, chrome):
     play_the_round(seats)
     for page in seats.pages:
         page.locator("#heading .far", has_text=seats.stage()).wait_for()
-    log = room.house.store.log(seats.game, limit=1000)
+    log = room.host.store.log(seats.game, limit=1000)
     assert {entry.by for entry in log if entry.kind == "answer"} == {"p1", "p2"}
     assert not any(entry.kind in ("lapse", "held") for entry in log)
     assert seats.troubles == []
@@ -170,7 +170,7 @@ def test_everything_asked_is_answered_without_javascript(room, chrome):
         answer(page, asked)
         page.wait_for_url(seats.url)
         assert seats.version() > before
-    log = room.house.store.log(seats.game)
+    log = room.host.store.log(seats.game)
     assert len([entry for entry in log if entry.kind == "answer"]) == 10
     seats.pages[0].reload()
     assert seats.pages[0].locator("#heading .far").inner_text().strip() == seats.stage()
@@ -193,7 +193,7 @@ def test_the_others_turns_come_in_by_themselves_and_are_read_out(room, chrome):
 
 
 def seats_question(seats, i):
-    shown = views.view(seats.house, seats.game, seats.people[i].id)
+    shown = views.view(seats.host, seats.game, seats.people[i].id)
     return next(asked for asked in shown.asked if asked.who == shown.you)
 
 
@@ -210,7 +210,7 @@ def test_a_square_is_picked_by_keyboard_alone_and_focus_is_kept(room, chrome):
         page.keyboard.press(key)
     assert page.evaluate("() => document.activeElement.id") == "s6"
     # What the others do meanwhile must not take the focus away.
-    games.play(seats.house, Command(by=seats.people[1].id), seats.game, "list", [1])
+    games.play(seats.host, Command(by=seats.people[1].id), seats.game, "list", [1])
     answer(seats.pages[1], seats_question(seats, 1))
     page.locator("#seats", has_text="1 of 2 has sealed").wait_for()
     assert page.evaluate("() => document.activeElement.id") == "s6"
@@ -250,10 +250,10 @@ def test_a_refusal_is_said_on_the_page_and_nothing_is_lost(room, chrome):
 
 def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     command = Command(by="house")
-    game = games.create(room.house, command, "season7", {"voice": "plain"}, "evening").game
+    game = games.create(room.host, command, "season7", {"voice": "plain"}, "evening").game
     for _ in range(4):
-        games.add_bot(room.house, command, game)
-    games.begin(room.house, command, game)
+        games.add_bot(room.host, command, game)
+    games.begin(room.host, command, game)
     page = chrome.page(viewport=PHONE)
     page.goto(f"{room.server.url}/g/{game}")
     page.get_by_role("button", name="Play at a table of my own").click()
@@ -353,7 +353,7 @@ def test_no_word_of_a_replay_is_broken_on_a_phone(room, chrome):
     seats_ = Seats(room, chrome)
     for _ in range(2):
         seats_.somebody_answers()
-    assert seats.close(seats_.house, Command(by=seats_.people[0].id), seats_.game).ok
+    assert seats.close(seats_.host, Command(by=seats_.people[0].id), seats_.game).ok
     page = seats_.pages[0]
     page.goto(f"{seats_.url}/replay")
     assert page.get_by_role("button", name="Go").bounding_box()["width"] > 38  # else it takes two lines

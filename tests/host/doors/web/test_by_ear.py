@@ -101,13 +101,13 @@ def test_a_whole_round_is_played_by_keyboard_alone_and_heard(room, chrome):
             room.until(lambda before=before: game.version() > before)
         else:
             mine, by = selects(game, who), Command(by=game.people[who].id)
-            assert games.answer(room.house, by, game.game, mine.id, mine.options[-1].value).ok
+            assert games.answer(room.host, by, game.game, mine.id, mine.options[-1].value).ok
             page.evaluate(HURRY)
             page.locator("#news", has_text="Mia").wait_for(state="attached")
         if selects(game, "Zoe") or selects(game, "Mia"):
             page.wait_for_function("(n) => document.querySelectorAll('#place .sq').length > n", arg=opened)
         assert page.evaluate(FOCUS) != "BODY"
-    told = [line.text for entry in room.house.store.log(game.game, limit=100) for line in entry.told]
+    told = [line.text for entry in room.host.store.log(game.game, limit=100) for line in entry.told]
     assert any(text.startswith("Round") or "round" in text for text in told)
     before = game.version()  # whoever is left with the last square is asked once more
     page.locator("main.asked").wait_for()
@@ -123,15 +123,15 @@ def test_a_whole_round_is_played_by_keyboard_alone_and_heard(room, chrome):
 @pytest.mark.slow
 @pytest.mark.parametrize("viewport", [scenes.PHONE, scenes.DESK], ids=["phone", "desk"])
 def test_over_a_whole_game_of_computers_nothing_moves_and_focus_stays(room, chrome, viewport):
-    house = room.house
-    zoe = accounts.known(house, f"t:{viewport['width']}", "Zoe")
+    host = room.host
+    zoe = accounts.known(host, f"t:{viewport['width']}", "Zoe")
     command = Command(by=zoe.id)
-    game = games.create(house, command, "season7", dict(RULESETS["season7"].practice), "evening").game
+    game = games.create(host, command, "season7", dict(RULESETS["season7"].practice), "evening").game
     for _ in range(3):
-        assert games.add_bot(house, command, game).ok
+        assert games.add_bot(host, command, game).ok
     page = chrome.page(viewport=viewport, reduced_motion="reduce")
     page.set_default_timeout(15_000)
-    assert games.begin(house, command, game).ok
+    assert games.begin(host, command, game).ok
     page.goto(f"{room.server.url}/g/{game}")
     page.locator("#place .board").wait_for()
     page.evaluate(WATCH)
@@ -139,8 +139,8 @@ def test_over_a_whole_game_of_computers_nothing_moves_and_focus_stays(room, chro
     where = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
     looks = 0
     for _ in range(1500):
-        ticking.tick(house, game)
-        if views.found(house, game).session.stage == OVER:
+        ticking.tick(host, game)
+        if views.found(host, game).session.stage == OVER:
             break
         looks += 1
         if looks % 4 == 0:
@@ -157,10 +157,10 @@ def test_over_a_whole_game_of_computers_nothing_moves_and_focus_stays(room, chro
 
 def test_somebody_who_sits_down_by_keyboard_is_told_so(room, chrome):
     """Lobby: the link, the faces and the way in have names."""
-    house = room.house
-    host = accounts.known(house, "t:host", "Hal")
-    game = games.create(house, Command(by=host.id), "season7", {}, "daily").game
-    games.join(house, Command(by=host.id), game, Guest(host.id, host.name))
+    host = room.host
+    hal = accounts.known(host, "t:host", "Hal")
+    game = games.create(host, Command(by=hal.id), "season7", {}, "daily").game
+    games.join(host, Command(by=hal.id), game, Guest(hal.id, hal.name))
     page = chrome.page(viewport=scenes.PHONE)
     page.set_default_timeout(15_000)
     page.goto(f"{room.server.url}/g/{game}")

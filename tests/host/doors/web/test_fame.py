@@ -27,29 +27,29 @@ PLACE = "telegram:-1001234567890"
 class Friends:
     """Ann Maria and Bob, and games of theirs to the end."""
 
-    def __init__(self, house):
-        self.house = house
-        self.ann = accounts.known(house, "t:ann", "Ann Maria Secret", "t:ann")
-        self.bob = accounts.known(house, "t:bob", "Bob", "t:bob")
+    def __init__(self, host):
+        self.host = host
+        self.ann = accounts.known(host, "t:ann", "Ann Maria Secret", "t:ann")
+        self.bob = accounts.known(host, "t:bob", "Bob", "t:bob")
 
     def play(self, place=PLACE):
         """One game of the toy to its end, at random but always the same."""
-        house, command, dice = self.house, Command(by=self.ann.id, place=place), random.Random(1)
-        game = games.create(house, command, "toy", {"laps": 1}).game
+        host, command, dice = self.host, Command(by=self.ann.id, place=place), random.Random(1)
+        game = games.create(host, command, "toy", {"laps": 1}).game
         for person in (self.ann, self.bob):
-            games.join(house, Command(by=person.id, place=place), game, Guest(person.id, person.name, person.place))
-        games.begin(house, command, game)
+            games.join(host, Command(by=person.id, place=place), game, Guest(person.id, person.name, person.place))
+        games.begin(host, command, game)
         seats = {"p1": self.ann.id, "p2": self.bob.id}
         for _ in range(20):
-            if (session := views.found(house, game).session).stage == OVER:
+            if (session := views.found(host, game).session).stage == OVER:
                 return game
             question = loaded(RULESETS["toy"], session)[0].pending()[0]
             value = at_random(question, dice)
-            assert games.answer(house, Command(by=seats[question.who]), game, question.id, value).ok
+            assert games.answer(host, Command(by=seats[question.who]), game, question.id, value).ok
         raise AssertionError("it never ended")
 
     def visitor(self, person):
-        return Visitor(self.house, accounts.web_link(self.house, person.id))
+        return Visitor(self.host, accounts.web_link(self.host, person.id))
 
     def shows(self, person, *parts):
         visitor = self.visitor(person)
@@ -59,8 +59,8 @@ class Friends:
 
 
 @pytest.fixture
-def friends(house):
-    return Friends(house)
+def friends(host):
+    return Friends(host)
 
 
 def address(visitor):
@@ -71,30 +71,30 @@ def test_nobody_has_a_page_until_they_tick_what_it_shows(friends):
     ann = friends.visitor(friends.ann)
     assert 'id="profile"' not in ann.go("/me")
     here = address(friends.shows(friends.ann, "races"))
-    page = Visitor(friends.house).go(here)
+    page = Visitor(friends.host).go(here)
     assert "<strong>Ann</strong>" in page
     assert "Secret" not in page
     assert "noindex" in page
     whole = address(friends.shows(friends.ann, "races", "whole"))
     assert whole == here
-    assert "Ann Maria Secret" in Visitor(friends.house).go(here)
+    assert "Ann Maria Secret" in Visitor(friends.host).go(here)
     friends.shows(friends.ann)
-    assert Visitor(friends.house).ask("GET", here).status == 404
-    assert profiles.of(friends.house.store, friends.ann.id) is None
+    assert Visitor(friends.host).ask("GET", here).status == 404
+    assert profiles.of(friends.host.store, friends.ann.id) is None
 
 
 @pytest.mark.parametrize("word", ["", "x", "../me", "0" * 16, "%00", "é"])
 def test_a_made_up_address_shows_nobody(friends, word):
     friends.shows(friends.ann, "races")
-    assert Visitor(friends.house).ask("GET", f"/u/{word}").status == 404
+    assert Visitor(friends.host).ask("GET", f"/u/{word}").status == 404
 
 
 def test_a_page_shows_what_was_ticked_and_names_nobody_else(friends):
     game = friends.play()
-    result = fame.results(friends.house, f"person:{friends.ann.id}")[0]
+    result = fame.results(friends.host, f"person:{friends.ann.id}")[0]
     assert (result.game, len(result.finishes)) == (game, 2)
     here = address(friends.shows(friends.ann, "races"))
-    page = Visitor(friends.house).go(here)
+    page = Visitor(friends.host).go(here)
     assert "place" in found("<h2>Races</h2>.*?</section>", page)
     for secret in ("Bob", game, friends.ann.id, PLACE, "Records", "Medals", "Head-to-head"):
         assert secret not in page, secret
@@ -104,19 +104,19 @@ def test_head_to_head_is_with_whoever_looks(friends):
     friends.play()
     friends.play()
     here = address(friends.shows(friends.ann, "rivals"))
-    assert "Head-to-head" not in Visitor(friends.house).go(here)
+    assert "Head-to-head" not in Visitor(friends.host).go(here)
     assert "Head-to-head" not in friends.visitor(friends.ann).go(here)
     page = friends.visitor(friends.bob).go(here)
     assert "You and Ann have met 2 times" in page
-    stranger = accounts.known(friends.house, "t:eve", "Eve")
+    stranger = accounts.known(friends.host, "t:eve", "Eve")
     assert "Head-to-head" not in friends.visitor(stranger).go(here)
 
 
 def test_only_who_shows_their_records_stands_in_those_of_all_times(friends):
     deed = f"toy.{next(iter(RULESETS['toy'].tallies))}"
     for n, person in enumerate((friends.ann, friends.bob), 3):
-        friends.house.store.table.write([counted(f"person:{person.id}", {deed: n})])
-    stranger = Visitor(friends.house)
+        friends.host.store.table.write([counted(f"person:{person.id}", {deed: n})])
+    stranger = Visitor(friends.host)
     assert "Nobody has chosen to stand here yet." in stranger.go("/records")
     here = address(friends.shows(friends.ann, "records"))
     page = stranger.go("/records")
@@ -169,13 +169,13 @@ def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, mo
         ann.go("/records")
     assert loads == [game]
     assert reads.count(f"person:{friends.ann.id}") == 1
-    accounts.forget(friends.house, friends.bob.id)  # which changes the game
+    accounts.forget(friends.host, friends.bob.id)  # which changes the game
     assert "Bob" not in ann.go(f"/g/{game}/fame")
     assert loads == [game, game]
 
 
 def test_when_too_many_look_at_lists_they_are_asked_to_come_again(friends):
-    crowded = replace(friends.house, config=Config(most_famed=((600.0, 2),)))
+    crowded = replace(friends.host, config=Config(most_famed=((600.0, 2),)))
     looks = [Visitor(crowded).ask("GET", path) for path in ("/records", "/u/nobody", "/records")]
     assert [each.status for each in looks] == [200, 404, 429]
 
@@ -183,30 +183,30 @@ def test_when_too_many_look_at_lists_they_are_asked_to_come_again(friends):
 def test_whoever_is_forgotten_has_no_page_and_no_place_in_any_list(friends):
     game = friends.play()
     here = address(friends.shows(friends.ann, "races", "records", "medals", "rivals"))
-    assert accounts.export(friends.house, friends.ann.id)["profile"]["parts"] == list(profiles.PARTS)
-    accounts.forget(friends.house, friends.ann.id)
-    assert Visitor(friends.house).ask("GET", here).status == 404
-    assert "Ann" not in Visitor(friends.house).go("/records")
-    assert "Ann" not in Visitor(friends.house).go(f"/g/{game}/fame")
-    kept = [f"{item.pk} {item.sk} {item.body!r}" for item in friends.house.store.table.every()]
+    assert accounts.export(friends.host, friends.ann.id)["profile"]["parts"] == list(profiles.PARTS)
+    accounts.forget(friends.host, friends.ann.id)
+    assert Visitor(friends.host).ask("GET", here).status == 404
+    assert "Ann" not in Visitor(friends.host).go("/records")
+    assert "Ann" not in Visitor(friends.host).go(f"/g/{game}/fame")
+    kept = [f"{item.pk} {item.sk} {item.body!r}" for item in friends.host.store.table.every()]
     assert not [each for each in kept if friends.ann.id in each and not each.startswith("chat:")]
 
 
 def test_of_two_accounts_that_become_one_the_page_goes_along(friends):
     here = address(friends.shows(friends.bob, "medals"))
     friends.play()
-    other = accounts.known(friends.house, "w:2", "Bobby")
-    account_merging.become_one(friends.house, other.id, "t:bob")
-    assert Visitor(friends.house).ask("GET", here).status == 200
-    assert profiles.at(friends.house.store, here.removeprefix("/u/")) in (other.id, friends.bob.id)
+    other = accounts.known(friends.host, "w:2", "Bobby")
+    account_merging.become_one(friends.host, other.id, "t:bob")
+    assert Visitor(friends.host).ask("GET", here).status == 200
+    assert profiles.at(friends.host.store, here.removeprefix("/u/")) in (other.id, friends.bob.id)
 
 
 def test_on_a_telephone_ones_choice_is_ticked_and_looked_at(chrome):
     room = Table()
-    person = accounts.known(room.house, "t:zoe", "Zoe Zimmermann")
+    person = accounts.known(room.host, "t:zoe", "Zoe Zimmermann")
     page = chrome.page(viewport=scenes.PHONE)
     page.set_default_timeout(15_000)
-    page.goto(f"{room.server.url}/p/{accounts.web_link(room.house, person.id)}")
+    page.goto(f"{room.server.url}/p/{accounts.web_link(room.host, person.id)}")
     page.goto(f"{room.server.url}/me")
     page.get_by_label("My races").check()
     page.locator("form[action='/me/profile'] button").click()

@@ -18,8 +18,8 @@ def says(sitter, game, value):
     assert sitter.sends(f"/g/{game}/answer", question=asked.id, value=value).status == 303
 
 
-def test_an_answer_is_marked_and_can_be_tapped_anew_with_final_beside_it(house):
-    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
+def test_an_answer_is_marked_and_can_be_tapped_anew_with_final_beside_it(host):
+    game, (ann, bob) = opened(host, NAMES[:2], rounds=1)
     says(ann, game, "C")
     page = ann.sees(game)
     drawn = part(page, "place")
@@ -37,23 +37,23 @@ def test_an_answer_is_marked_and_can_be_tapped_anew_with_final_beside_it(house):
     assert "chosen" not in part(bob.sees(game), "place")
 
 
-def test_a_receipt_vanishes_with_its_question(house):
-    game, (ann, bob) = opened(house, NAMES[:2], rounds=1)
-    right = house_state(house, game).right
+def test_a_receipt_vanishes_with_its_question(host):
+    game, (ann, bob) = opened(host, NAMES[:2], rounds=1)
+    right = house_state(host, game).right
     says(ann, game, right)
     assert f"Your answer is in: {right}." in part(ann.sees(game), "dock")
     assert "at stake. A wrong answer leaves $0." in part(ann.sees(game), "place")
     says(bob, game, right)
-    assert house_state(house, game).rung == 2
+    assert house_state(host, game).rung == 2
     for sitter in (ann, bob):
         page = sitter.sees(game)
         assert "Your answer is in" not in part(page, "dock")
         assert "walking away pays $100" in part(page, "place")
 
 
-def test_the_reveal_is_a_scene_with_everybodys_answer_the_right_one_and_what_it_came_to(house):
-    game, (ann, bob, cat) = opened(house, NAMES[:3], rounds=1)
-    state = house_state(house, game)
+def test_the_reveal_is_a_scene_with_everybodys_answer_the_right_one_and_what_it_came_to(host):
+    game, (ann, bob, cat) = opened(host, NAMES[:3], rounds=1)
+    state = house_state(host, game)
     wrong = next(letter for letter in "ABCD" if letter != state.right)
     for sitter, letter in ((ann, state.right), (bob, wrong), (cat, state.right)):
         says(sitter, game, letter)
@@ -68,22 +68,22 @@ def test_the_reveal_is_a_scene_with_everybodys_answer_the_right_one_and_what_it_
     assert order == sorted(order)
 
 
-def test_what_a_friend_says_on_the_telephone_stays_with_the_question(house):
-    game, (ann, bob) = opened(house, NAMES[:2], rounds=1, friend="call")
+def test_what_a_friend_says_on_the_telephone_stays_with_the_question(host):
+    game, (ann, bob) = opened(host, NAMES[:2], rounds=1, friend="call")
     says(ann, game, "friend")
     for key, value in (("call", "pick_up"), ("advice", "It is the Moon")):
         asked = next(asked for asked in bob.asked(game) if asked.key == key)
         bob.sends(f"/g/{game}/answer", question=asked.id, value=value)
     assert "It is the Moon" in part(ann.sees(game), "place")
-    says(ann, game, house_state(house, game).right)
+    says(ann, game, house_state(host, game).right)
     assert "It is the Moon" in part(ann.sees(game), "place")
     assert "It is the Moon" not in part(bob.sees(game), "place")
     says(bob, game, "A")
     assert "It is the Moon" not in part(ann.sees(game), "place")
 
 
-def test_the_first_questions_stand_one_below_the_other_each_to_be_tapped(house):
-    game, (ann, _) = opened(house, NAMES[:2], rounds=1, first="together")
+def test_the_first_questions_stand_one_below_the_other_each_to_be_tapped(host):
+    game, (ann, _) = opened(host, NAMES[:2], rounds=1, first="together")
     page = ann.sees(game)
     values = re.findall(r'<button name="value" value="(\d\w+)"', part(page, "place"))
     assert values == [

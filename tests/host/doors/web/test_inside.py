@@ -17,9 +17,9 @@ FRAMED, STRICT = "frame-ancestors https://web.telegram.org", "frame-ancestors 'n
 
 
 @pytest.fixture
-def house(house):
-    house.app_keys["telegram"] = lambda: launch.key(signed.TOKEN)
-    return house
+def host(host):
+    host.app_keys["telegram"] = lambda: launch.key(signed.TOKEN)
+    return host
 
 
 def enters(visitor, said, game="", **headers):
@@ -37,34 +37,34 @@ def policy(response):
 
 
 def test_the_seat_is_the_same_as_in_the_chat(season):
-    house = season.house
-    accounts.link(house, season.ann.id, "telegram:4711")
-    phone = Visitor(house)
-    came = enters(phone, signed.launch(house.now(), name="Ann", start_param=season.game))
+    host = season.host
+    accounts.link(host, season.ann.id, "telegram:4711")
+    phone = Visitor(host)
+    came = enters(phone, signed.launch(host.now(), name="Ann", start_param=season.game))
     assert (came.status, came.body.decode()) == (200, season.path)
-    assert somebody(accounts.person(house, season.ann.id)).place == "t:Ann"  # what she is told still goes to the chat
-    assert somebody(accounts.by_token(house, phone.jar["rtab-inside"])).id == season.ann.id
+    assert somebody(accounts.person(host, season.ann.id)).place == "t:Ann"  # what she is told still goes to the chat
+    assert somebody(accounts.by_token(host, phone.jar["rtab-inside"])).id == season.ann.id
     page = phone.ask("GET", season.path, **OWN)
     assert b"inside.js" in page.body
 
 
-def test_whoever_has_never_been_here_is_known_by_that_from_then_on(house):
-    enters(Visitor(house), signed.launch(house.now(), number=77, name="Zed"))
-    who = house.store.who("telegram:77", house.now())
-    assert somebody(accounts.person(house, who)).name == "Zed"
-    enters(Visitor(house), signed.launch(house.now(), number=77, name="Zed"))
-    assert house.store.who("telegram:77", house.now()) == who
-    assert accounts.known(house, "telegram:77", "Zed", "telegram:77").id == who  # when they write to the bot later
+def test_whoever_has_never_been_here_is_known_by_that_from_then_on(host):
+    enters(Visitor(host), signed.launch(host.now(), number=77, name="Zed"))
+    who = host.store.who("telegram:77", host.now())
+    assert somebody(accounts.person(host, who)).name == "Zed"
+    enters(Visitor(host), signed.launch(host.now(), number=77, name="Zed"))
+    assert host.store.who("telegram:77", host.now()) == who
+    assert accounts.known(host, "telegram:77", "Zed", "telegram:77").id == who  # when they write to the bot later
 
 
 @pytest.mark.parametrize("wish", ["", "/evil", "//evil.test", "0123456", "0123456789", "..%2fme"])
-def test_only_a_game_can_be_wished_for(house, wish):
-    came = enters(Visitor(house), signed.launch(house.now(), start_param=wish), game=wish)
+def test_only_a_game_can_be_wished_for(host, wish):
+    came = enters(Visitor(host), signed.launch(host.now(), start_param=wish), game=wish)
     assert (came.status, came.body) == (200, b"/")
 
 
 def test_the_button_of_a_private_chat_names_its_game_in_the_address(season):
-    came = enters(Visitor(season.house), signed.launch(season.house.now()), season.game)
+    came = enters(Visitor(season.host), signed.launch(season.host.now()), season.game)
     assert came.body.decode() == season.path
 
 
@@ -80,23 +80,23 @@ def test_the_button_of_a_private_chat_names_its_game_in_the_address(season):
         (lambda now: signed.launch(now + 300), "too long ago"),
     ],
 )
-def test_whom_telegram_does_not_vouch_for_is_told_so_and_nobody_is_made(house, said, why):
-    eve = Visitor(house)
-    came = enters(eve, said(house.now()))
+def test_whom_telegram_does_not_vouch_for_is_told_so_and_nobody_is_made(host, said, why):
+    eve = Visitor(host)
+    came = enters(eve, said(host.now()))
     assert came.status == 403
     assert why in sentence(came)
     assert "Set-Cookie" not in came.headers
-    assert house.store.who("telegram:4711", house.now()) == ""
+    assert host.store.who("telegram:4711", host.now()) == ""
 
 
-def test_too_much_is_told_so(house):
-    assert enters(Visitor(house), "x" * 20_000).status == 413
+def test_too_much_is_told_so(host):
+    assert enters(Visitor(host), "x" * 20_000).status == 413
 
 
-def test_where_there_is_no_bot_there_is_no_entrance(house):
-    house.app_keys.clear()
+def test_where_there_is_no_bot_there_is_no_entrance(host):
+    host.app_keys.clear()
     for method in ("GET", "POST"):
-        came = Visitor(house).ask(method, "/tg", **OWN)
+        came = Visitor(host).ask(method, "/tg", **OWN)
         assert came.status in (403, 404)
         assert sentence(came).startswith("This table is not shown inside another app")
 
@@ -105,14 +105,14 @@ def test_where_there_is_no_bot_there_is_no_entrance(house):
 
 
 def test_only_what_was_opened_inside_telegram_may_be_framed_and_only_there(season):
-    house, phone, ann = season.house, Visitor(season.house), season.visitor(season.ann)
-    enters(phone, signed.launch(house.now()))
+    host, phone, ann = season.host, Visitor(season.host), season.visitor(season.ann)
+    enters(phone, signed.launch(host.now()))
     for path in ("/", season.path, f"{season.path}/log", "/me", "/rules", "/nowhere", "/records"):
         assert policy(ann.ask("GET", path)) == STRICT
-        assert policy(Visitor(house).ask("GET", path, sec_fetch_site="cross-site")) == STRICT
+        assert policy(Visitor(host).ask("GET", path, sec_fetch_site="cross-site")) == STRICT
         assert policy(phone.ask("GET", path, **OWN)) == FRAMED
         assert policy(phone.ask("GET", path, sec_fetch_site="cross-site")) == STRICT
-    assert policy(Visitor(house).ask("GET", "/tg")) == FRAMED  # it shows nobody's side
+    assert policy(Visitor(host).ask("GET", "/tg")) == FRAMED  # it shows nobody's side
 
 
 def test_the_entrance_knows_nobody_and_runs_nothing_of_others(season):
@@ -127,9 +127,9 @@ def test_the_entrance_knows_nobody_and_runs_nothing_of_others(season):
 
 
 def test_the_cookie_is_one_for_frames_and_opens_nothing_for_other_sites(season):
-    house, phone = season.house, Visitor(season.house)
-    accounts.link(house, season.ann.id, "telegram:4711")
-    kept = enters(phone, signed.launch(house.now(), name="Ann")).headers["Set-Cookie"]
+    host, phone = season.host, Visitor(season.host)
+    accounts.link(host, season.ann.id, "telegram:4711")
+    kept = enters(phone, signed.launch(host.now(), name="Ann")).headers["Set-Cookie"]
     assert re.fullmatch(
         r"rtab-inside=[0-9a-f]{32}; Path=/; Max-Age=\d+; HttpOnly; SameSite=None; Secure; Partitioned", kept
     )
@@ -152,33 +152,31 @@ def test_the_cookie_is_one_for_frames_and_opens_nothing_for_other_sites(season):
 )
 def test_a_form_must_say_that_it_comes_from_here(season, headers):
     """A browser that tells nothing of where a form comes from would send this cookie along for other sites, too."""
-    house, phone = season.house, Visitor(season.house)
-    accounts.link(house, season.ann.id, "telegram:4711")
-    enters(phone, signed.launch(house.now(), name="Ann"))
-    before = house.store.game(season.game).version
+    host, phone = season.host, Visitor(season.host)
+    accounts.link(host, season.ann.id, "telegram:4711")
+    enters(phone, signed.launch(host.now(), name="Ann"))
+    before = host.store.game(season.game).version
     refused = phone.ask("POST", f"{season.path}/leave", b"sure=1", **headers)
     assert refused.status == 403
     assert "another site" in sentence(refused)
-    assert house.store.game(season.game).version == before
-    assert (
-        enters(Visitor(house), signed.launch(house.now()), **headers).status == 403
-    )  # nor is anybody let in as another
+    assert host.store.game(season.game).version == before
+    assert enters(Visitor(host), signed.launch(host.now()), **headers).status == 403  # nor is anybody let in as another
 
 
-def test_who_comes_again_gets_no_second_token_and_another_account_gets_its_own(house):
-    phone = Visitor(house)
-    assert "Set-Cookie" in enters(phone, signed.launch(house.now())).headers
-    assert "Set-Cookie" not in enters(phone, signed.launch(house.now())).headers
-    assert "Set-Cookie" in enters(phone, signed.launch(house.now(), number=12, name="Bob")).headers
+def test_who_comes_again_gets_no_second_token_and_another_account_gets_its_own(host):
+    phone = Visitor(host)
+    assert "Set-Cookie" in enters(phone, signed.launch(host.now())).headers
+    assert "Set-Cookie" not in enters(phone, signed.launch(host.now())).headers
+    assert "Set-Cookie" in enters(phone, signed.launch(host.now(), number=12, name="Bob")).headers
     assert "Bob" in phone.ask("GET", "/me", **OWN).body.decode()
 
 
 def test_inside_telegram_one_is_who_one_is_there_whoever_else_this_browser_knows(season):
     both = season.visitor(season.bob)
-    accounts.link(season.house, season.ann.id, "telegram:4711")
-    enters(both, signed.launch(season.house.now(), name="Ann"))
+    accounts.link(season.host, season.ann.id, "telegram:4711")
+    enters(both, signed.launch(season.host.now(), name="Ann"))
     assert b"Bob" not in both.ask("GET", "/me", **OWN).body
-    assert somebody(accounts.by_token(season.house, both.jar["rtab-inside"])).id == season.ann.id
+    assert somebody(accounts.by_token(season.host, both.jar["rtab-inside"])).id == season.ann.id
 
 
 def test_own_and_foreign_requests_are_told_apart():

@@ -14,33 +14,33 @@ from tests.host.doors.web.visitor import Visitor, found
 OFFER = "Only this browser knows that you are Ann."
 
 
-def sat_down(house, path="/new"):
+def sat_down(host, path="/new"):
     """Ann, whom nobody knows anywhere else, has just opened a table."""
-    ann = Visitor(house)
+    ann = Visitor(host)
     ann.go("/")
     ann.send(path, name="Ann", ruleset="toy" if path == "/new" else "ladder")
     assert ann.at.startswith("/g/"), ann.text
     return ann
 
 
-def test_whoever_has_just_sat_down_is_offered_it_in_the_lobby_and_in_the_hall(house):
-    ann = sat_down(house)
+def test_whoever_has_just_sat_down_is_offered_it_in_the_lobby_and_in_the_hall(host):
+    ann = sat_down(host)
     assert OFFER in ann.text
     assert OFFER in ann.go("/")
-    assert OFFER not in Visitor(house).go(ann.at)
+    assert OFFER not in Visitor(host).go(ann.at)
     assert OFFER not in ann.go("/me")  # where the link itself is made
 
 
-def test_at_a_table_that_plays_it_waits_beside_until_they_have_done_something(house):
-    ann = sat_down(house, "/table")
+def test_at_a_table_that_plays_it_waits_beside_until_they_have_done_something(host):
+    ann = sat_down(host, "/table")
     aside = found(r'<aside class="bell"[^>]*>', ann.text)
     assert " hidden" in aside
     assert "keep.js" in aside
     assert OFFER not in ann.ask("GET", f"{ann.at}/part").body.decode()
 
 
-def test_the_link_is_shown_to_copy_to_scan_and_to_mail_and_opens_the_seat_elsewhere(house):
-    ann = sat_down(house)
+def test_the_link_is_shown_to_copy_to_scan_and_to_mail_and_opens_the_seat_elsewhere(host):
+    ann = sat_down(host)
     table = ann.at
     ann.send("/me/link")
     link = found(r'id="link">([^<]+)<', ann.text)
@@ -50,15 +50,15 @@ def test_the_link_is_shown_to_copy_to_scan_and_to_mail_and_opens_the_seat_elsewh
     letter = unquote(found(r'href="(mailto:[^"]+)"', ann.text))
     assert letter.startswith("mailto:?subject=")
     assert letter.endswith(link)
-    elsewhere = Visitor(house)
+    elsewhere = Visitor(host)
     elsewhere.go(link.removeprefix("http://table.test"))
     assert f'href="{table}"' in found(r"Your games</h2>.*?</ul>", elsewhere.go("/"))
     for visitor in (ann, elsewhere):
         assert OFFER not in visitor.go(table) + visitor.go("/")
 
 
-def test_whoever_says_not_now_is_not_asked_again(house):
-    ann = sat_down(house)
+def test_whoever_says_not_now_is_not_asked_again(host):
+    ann = sat_down(host)
     table = ann.at
     ann.send("/me/kept")
     assert (ann.page.status, ann.at) == (200, table)
@@ -69,11 +69,11 @@ def test_whoever_says_not_now_is_not_asked_again(house):
 
 
 @pytest.mark.parametrize("identity", ["telegram:7", "reddit:ann"])
-def test_whoever_is_known_elsewhere_needs_no_offer(house, identity):
-    ann = sat_down(house)
-    person = accounts.by_token(house, ann.cookie)
+def test_whoever_is_known_elsewhere_needs_no_offer(host, identity):
+    ann = sat_down(host)
+    person = accounts.by_token(host, ann.cookie)
     assert person is not None
-    accounts.link(house, person.id, identity)
+    accounts.link(host, person.id, identity)
     assert OFFER not in ann.go(ann.at) + ann.go("/")
 
 
@@ -91,7 +91,7 @@ def opened(game, chrome):
     """Zoe's page, in a profile of its own, whose line can be cut."""
     page = chrome.profile(viewport=scenes.PHONE).new_page()
     page.set_default_timeout(15_000)
-    page.goto(f"{game.room.server.url}/p/{accounts.web_link(game.house, game.people['Zoe'].id)}")
+    page.goto(f"{game.room.server.url}/p/{accounts.web_link(game.host, game.people['Zoe'].id)}")
     page.goto(game.url, wait_until="networkidle")
     return page
 
@@ -128,7 +128,7 @@ def test_what_comes_too_late_is_refused_in_words(room, chrome):
     page.wait_for_function("() => JSON.parse(sessionStorage.unsent || '[]').length === 1")
     zoe = game.people["Zoe"].id
     (asked,) = [each for each in game.shown("Zoe").asked if each.who == "Zoe"]
-    assert games.answer(room.house, Command(by=zoe), game.game, asked.id, 15).ok  # from another device
+    assert games.answer(room.host, Command(by=zoe), game.game, asked.id, 15).ok  # from another device
     page.context.set_offline(False)
     page.wait_for_function("() => document.getElementById('alert').textContent !== ''")
     assert page.evaluate("() => sessionStorage.unsent") == "[]"

@@ -38,9 +38,9 @@ def seeks(visitor, words=WORDS):
     return game
 
 
-def test_a_table_is_found_by_strangers_only_when_its_host_says_so(ann, house):
+def test_a_table_is_found_by_strangers_only_when_its_host_says_so(ann, host):
     game = opened(ann)
-    stranger = Visitor(house)
+    stranger = Visitor(host)
     assert "Looking for players" not in stranger.go("/")
     ann.go(f"/g/{game}")
     ann.send("/seek", words=WORDS)
@@ -55,63 +55,63 @@ def test_a_table_is_found_by_strangers_only_when_its_host_says_so(ann, house):
     assert WORDS.replace("<b>", "") in stranger.go("/tables")
     stranger.go(f"/g/{game}")
     stranger.send("/join", name="Sue")
-    assert [player.name for player in house.store.game(game).session.players] == ["Ann", "Sue"]
+    assert [player.name for player in host.store.game(game).session.players] == ["Ann", "Sue"]
     ann.go(f"/g/{game}")
     ann.send("/unseek")
-    assert "Looking for players" not in Visitor(house).go("/")
+    assert "Looking for players" not in Visitor(host).go("/")
 
 
 @pytest.mark.parametrize(
     "words", ["x" * 121, "see https://a.test", "www.a", "write @ann", "t.me/x", "me at a.example.com"]
 )
-def test_addresses_and_long_speeches_are_no_words_for_strangers(ann, house, words):
+def test_addresses_and_long_speeches_are_no_words_for_strangers(ann, host, words):
     game = seeks(ann, words)
     assert ann.page.status == 409
-    assert strangers.of(house, game) is None
+    assert strangers.of(host, game) is None
 
 
-def test_nobody_but_its_host_shows_a_table_to_strangers(season, ann, house):
+def test_nobody_but_its_host_shows_a_table_to_strangers(season, ann, host):
     game = opened(ann)
     bob = season.visitor(season.bob)
     assert "seek-words" not in bob.go(f"/g/{game}")
     bob.post(f"/g/{game}/seek", words="")
     assert bob.page.status == 409
     seeks(ann)
-    assert len(strangers.sought(house)) == 1
+    assert len(strangers.sought(host)) == 1
 
 
-def test_a_table_that_has_begun_is_closed_or_full_is_found_no_more(ann, house):
+def test_a_table_that_has_begun_is_closed_or_full_is_found_no_more(ann, host):
     games_ = [seeks(ann), seeks(ann)]
-    assert len(strangers.sought(house)) == 2
+    assert len(strangers.sought(host)) == 2
     seeks(ann)
     assert "at 2 tables already" in ann.text
     ann.go(f"/g/{games_[0]}")
     ann.send("/bot")
     ann.send("/begin")
-    assert [each.session.id for each in strangers.sought(house)] == [games_[1]]
+    assert [each.session.id for each in strangers.sought(host)] == [games_[1]]
     ann.go(f"/g/{games_[1]}")
     ann.send("/invite")
-    assert strangers.sought(house) == []
+    assert strangers.sought(host) == []
     ann.post(f"/g/{games_[0]}/seek", words="")
     assert ann.page.status == 409
 
 
-def test_it_is_shown_for_a_day_at_most(ann, house, hands):
+def test_it_is_shown_for_a_day_at_most(ann, host, hands):
     seeks(ann)
     hands.now += 86401
-    assert strangers.sought(house) == []
+    assert strangers.sought(host) == []
 
 
-def test_tables_of_groups_are_not_for_strangers(season, house):
-    game = games.create(house, Command(by=season.ann.id, place="telegram:-1001234567890"), "toy", {}).game
+def test_tables_of_groups_are_not_for_strangers(season, host):
+    game = games.create(host, Command(by=season.ann.id, place="telegram:-1001234567890"), "toy", {}).game
     ann = season.visitor(season.ann)
     assert "seek-words" not in ann.go(f"/g/{game}")
     ann.post(f"/g/{game}/seek", words="")
     assert ann.page.status == 409
 
 
-def test_too_many_at_once_have_to_wait(season, house):
-    few = with_(house, config=replace(house.config, most_sought=((600.0, 1),)))
+def test_too_many_at_once_have_to_wait(season, host):
+    few = with_(host, config=replace(host.config, most_sought=((600.0, 1),)))
     ann = Visitor(few, accounts.web_link(few, season.ann.id))
     seeks(ann)
     game = opened(ann)
@@ -119,16 +119,16 @@ def test_too_many_at_once_have_to_wait(season, house):
     assert ann.ask("POST", f"/g/{game}/seek", form, origin="http://table.test").status == 429
 
 
-def test_an_operator_may_close_it(season, house):
-    shut = with_(house, config=replace(house.config, strangers=False))
+def test_an_operator_may_close_it(season, host):
+    shut = with_(host, config=replace(host.config, strangers=False))
     ann = Visitor(shut, accounts.web_link(shut, season.ann.id))
     game = opened(ann)
     assert "seek-words" not in ann.text
     ann.post(f"/g/{game}/seek", words="")
     assert "not shown to strangers here" in ann.text
-    sought_players.keep(house.store, sought_players.Notice(game, season.ann.id, WORDS, house.now()))
+    sought_players.keep(host.store, sought_players.Notice(game, season.ann.id, WORDS, host.now()))
     assert "Looking for players" not in Visitor(shut).go("/")
-    assert "Looking for players" in Visitor(house).go("/")
+    assert "Looking for players" in Visitor(host).go("/")
 
 
 def test_the_setting_is_read_at_home_and_in_aws():
@@ -138,20 +138,20 @@ def test_the_setting_is_read_at_home_and_in_aws():
         assert cloud_settings.read({**need, "RTAB_LOBBY": word}).strangers is open_
 
 
-def test_what_a_table_says_can_be_reported_by_anybody(ann, house):
+def test_what_a_table_says_can_be_reported_by_anybody(ann, host):
     game = seeks(ann)
-    stranger = Visitor(house)
+    stranger = Visitor(host)
     stranger.go("/tables")
     stranger.go(found(r'href="([^"]+/flag)"', stranger.text))
     stranger.send("/flag")
-    assert [each.reported for each in sought_players.notices(house.store, house.now()) if each.game == game] == [True]
+    assert [each.reported for each in sought_players.notices(host.store, host.now()) if each.game == game] == [True]
 
 
-def test_it_is_in_the_export_and_goes_with_its_host(season, ann, house):
+def test_it_is_in_the_export_and_goes_with_its_host(season, ann, host):
     seeks(ann)
-    assert accounts.export(house, season.ann.id)["looking"][0]["words"] == WORDS
-    accounts.forget(house, season.ann.id)
-    assert not [item for item in house.store.table.every() if item.pk == "seeking"]
+    assert accounts.export(host, season.ann.id)["looking"][0]["words"] == WORDS
+    accounts.forget(host, season.ann.id)
+    assert not [item for item in host.store.table.every() if item.pk == "seeking"]
 
 
 def test_on_a_telephone_the_lobby_fits(chrome):

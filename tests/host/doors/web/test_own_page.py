@@ -18,8 +18,8 @@ from tests.host.doors.web.visitor import Visitor, found
 
 
 def test_a_private_link_sets_a_cookie_nobody_else_can_read_and_leaves_the_address(season):
-    token = accounts.web_link(season.house, season.ann.id)
-    visitor = Visitor(season.house)
+    token = accounts.web_link(season.host, season.ann.id)
+    visitor = Visitor(season.host)
     response = visitor.ask("GET", f"/p/{token}")
     assert (response.status, response.headers["Location"]) == (303, "/")
     kept = response.headers["Set-Cookie"]
@@ -46,9 +46,9 @@ OTHERS = [
 
 @pytest.mark.parametrize("other", OTHERS)
 def test_cookies_of_others_hide_nobody(season, other):
-    token = accounts.web_link(season.house, season.ann.id)
+    token = accounts.web_link(season.host, season.ann.id)
     headers = {"host": "t", "cookie": f"{other}; rtab={token}"}
-    assert app.answer(season.house, HttpRequest("GET", "/me", headers=headers)).status == 200
+    assert app.answer(season.host, HttpRequest("GET", "/me", headers=headers)).status == 200
     context = {"http": {"method": "GET"}}
     event = {"headers": {"host": "t"}, "cookies": [other, f"rtab={token}"], "rawPath": "/me", "requestContext": context}
     assert web.request(event).cookie("rtab") == token
@@ -56,16 +56,16 @@ def test_cookies_of_others_hide_nobody(season, other):
 
 def test_whoever_comes_now_and_then_is_known_for_good_and_costs_a_write_a_day(season, hands, monkeypatch):
     ann, writes = season.visitor(season.ann), []
-    write = season.house.store.table.write
+    write = season.host.store.table.write
 
     def noted(ops):
         writes.append(ops)
         write(ops)
 
-    monkeypatch.setattr(season.house.store.table, "write", noted)
+    monkeypatch.setattr(season.host.store.table, "write", noted)
     for _ in range(40):
         hands.now += 4 * 86400
-        season.house.store.beat(hands.now)
+        season.host.store.beat(hands.now)
         assert "Max-Age=31536000" in ann.ask("GET", "/me").headers["Set-Cookie"]
         writes.clear()
         hands.now += 3600
@@ -76,18 +76,18 @@ def test_whoever_comes_now_and_then_is_known_for_good_and_costs_a_write_a_day(se
 
 
 def test_a_link_that_is_revoked_while_it_is_renewed_stays_revoked(season, hands, monkeypatch):
-    token = accounts.web_link(season.house, season.ann.id)
+    token = accounts.web_link(season.host, season.ann.id)
     hands.now += 10 * 86400
-    write = season.house.store.table.write
+    write = season.host.store.table.write
 
     def revoked(ops):
         monkeypatch.undo()
-        accounts.revoke(season.house, season.ann.id)
+        accounts.revoke(season.host, season.ann.id)
         write(ops)
 
-    monkeypatch.setattr(season.house.store.table, "write", revoked)
-    Visitor(season.house, token).ask("GET", "/me")
-    assert accounts.by_token(season.house, token) is None
+    monkeypatch.setattr(season.host.store.table, "write", revoked)
+    Visitor(season.host, token).ask("GET", "/me")
+    assert accounts.by_token(season.host, token) is None
 
 
 def test_whoever_is_forgotten_on_a_day_when_their_cookie_is_renewed_keeps_none(season, hands):
@@ -100,11 +100,11 @@ def test_whoever_is_forgotten_on_a_day_when_their_cookie_is_renewed_keeps_none(s
 
 @pytest.mark.parametrize("token", ["", "x", "0" * 32, "../../etc", "%00", "é" * 40, "a" * 5000])
 def test_a_forged_link_opens_nothing(season, token):
-    visitor = Visitor(season.house)
+    visitor = Visitor(season.host)
     visitor.go(f"/p/{token}")
     assert visitor.page.status == 403
     assert not visitor.cookie
-    forged = Visitor(season.house, token)
+    forged = Visitor(season.host, token)
     assert forged.go("/me")
     assert forged.page.status == 403
 
@@ -141,7 +141,7 @@ def test_a_vacation_stops_the_clocks_until_the_day_after(season):
     ann.go("/me")
     ann.send("/me/settings", away="2027-01-20", reminders="on")
     gone, back = season.habits(season.ann).away
-    assert gone == season.house.now.now
+    assert gone == season.host.now.now
     assert (back - gone) > 4 * 86400
     assert 'value="2027-01-20"' in ann.text
     assert next(clock for clock in season.session().clocks.values() if clock.who == "p1").due > before
@@ -171,10 +171,10 @@ def test_settings_that_make_no_sense_are_refused_with_a_sentence(season, field, 
 
 def test_links_are_made_used_and_revoked(season):
     ann = season.visitor(season.ann)
-    old = Visitor(season.house, ann.cookie)
+    old = Visitor(season.host, ann.cookie)
     ann.go("/me")
     link = found(r"http://table.test(/p/[0-9a-f]+)", ann.send("/me/link"))
-    other = Visitor(season.house)
+    other = Visitor(season.host)
     other.go(link)
     assert "Your games" in other.go("/")
     ann.go("/me")
@@ -189,13 +189,13 @@ def test_a_code_links_the_telegram_self(season):
     ann = season.visitor(season.ann)
     ann.go("/me")
     code = found(r"/link ([0-9a-f]+)", ann.send("/me/code"))
-    assert account_merging.redeem(season.house, accounts.ticket(code), "telegram:77").id == season.ann.id
+    assert account_merging.redeem(season.host, accounts.ticket(code), "telegram:77").id == season.ann.id
 
 
 @pytest.mark.parametrize("elsewhere", [(), ("telegram",), ("reddit",), ("telegram", "reddit")])
-def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(house, elsewhere):
-    house = replace(house, config=Config(elsewhere=elsewhere))
-    ann = Visitor(house, accounts.web_link(house, accounts.known(house, "t:ann", "Ann").id))
+def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(host, elsewhere):
+    host = replace(host, config=Config(elsewhere=elsewhere))
+    ann = Visitor(host, accounts.web_link(host, accounts.known(host, "t:ann", "Ann").id))
     text = ann.go("/me")
     assert ("Link my Telegram self" in text) == ("telegram" in elsewhere)
     assert ("Link my Reddit account" in text) == ("reddit" in elsewhere)
@@ -206,10 +206,10 @@ def test_a_host_offers_and_promises_only_platforms_on_which_it_plays(house, else
     assert ann.page.status == (200 if reddit else 404)
 
 
-def test_looking_at_the_page_for_a_code_keeps_nothing_until_somebody_asks_for_one(house, monkeypatch):
+def test_looking_at_the_page_for_a_code_keeps_nothing_until_somebody_asks_for_one(host, monkeypatch):
     kept: list[object] = []
-    monkeypatch.setattr(house.store.table, "write", kept.append)
-    visitor = Visitor(house)
+    monkeypatch.setattr(host.store.table, "write", kept.append)
+    visitor = Visitor(host)
     visitor.go("/claim")
     assert (kept, visitor.jar) == ([], {})
     monkeypatch.undo()
@@ -230,7 +230,7 @@ def test_own_data_can_be_taken_along_and_forgotten(season):
     ann.go("/me")
     ann.send("/me/forget", sure="on")
     assert ann.cookie == ""
-    assert accounts.person(season.house, season.ann.id) is None
+    assert accounts.person(season.host, season.ann.id) is None
     assert season.session().players[0].name == "a former player"
 
 
@@ -239,17 +239,17 @@ def test_nobody_in_particular_has_no_page_of_their_own(visitor):
     assert visitor.page.status == 403
 
 
-def test_what_somebody_has_done_stands_on_their_page(house):
-    ann = accounts.known(house, "t:ann", "Ann")
-    game = games.create(house, Command(by=ann.id), "toy", {"laps": 1}).game
-    games.join(house, Command(by=ann.id), game, Guest(ann.id, "Ann"))
-    games.add_bot(house, Command(by=ann.id), game)
-    games.begin(house, Command(by=ann.id), game)
-    while views.found(house, game).session.stage == "running":
-        house.now.now += 2 * 86400
-        house.store.beat(house.now.now)
-        ticking.tick(house, game)
-    text = Visitor(house, accounts.web_link(house, ann.id)).go("/me")
-    counts = house.store.counts(f"person:{ann.id}")
+def test_what_somebody_has_done_stands_on_their_page(host):
+    ann = accounts.known(host, "t:ann", "Ann")
+    game = games.create(host, Command(by=ann.id), "toy", {"laps": 1}).game
+    games.join(host, Command(by=ann.id), game, Guest(ann.id, "Ann"))
+    games.add_bot(host, Command(by=ann.id), game)
+    games.begin(host, Command(by=ann.id), game)
+    while views.found(host, game).session.stage == "running":
+        host.now.now += 2 * 86400
+        host.store.beat(host.now.now)
+        ticking.tick(host, game)
+    text = Visitor(host, accounts.web_link(host, ann.id)).go("/me")
+    counts = host.store.counts(f"person:{ann.id}")
     assert ("1 win" in text) == ("toy.wins" in counts)
-    assert Config().bot_pause == house.config.bot_pause
+    assert Config().bot_pause == host.config.bot_pause

@@ -12,11 +12,11 @@ from engine.minigames import MINIGAMES
 from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Cell, Options, Player, Season
-from host.core.session import Style
+from host.core.session import WritingStyle
 from host.doors.web import asking, board, pictures, stage
 from host.doors.web.page_context import PageContext
 from host.said import answers
-from host.shown.views import Asked, Showing
+from host.shown.views import GameView, QuestionView
 from tests.host.doors.web.visitor import Forms
 from tests.rulesets import samples
 from workshop.simulate.minigames import booked
@@ -28,11 +28,13 @@ NOT_CELLS = ENDS | {*"ABCDEVWXYZ"} | {"one", "two", "three", "four"}  # rows, co
 def sight_of(game, who):
     """The game as one player's page shows it."""
     asked = [
-        Asked(q.id, q.key, q.who, q.text, q.facts, q.form, list(q.options), q.secret, 0.0, q.of)
+        QuestionView(q.id, q.key, q.who, q.text, q.facts, q.form, list(q.options), q.secret, 0.0, q.of)
         for q in game.pending()
         if q.who == who
     ]
-    shown = Showing("g", "season7", "Race", "running", 1, 60.0, "", [], [], {}, Style(), you=who, view=game.view(who))
+    shown = GameView(
+        "g", "season7", "Race", "running", 1, 60.0, "", [], [], {}, WritingStyle(), you=who, view=game.view(who)
+    )
     shown.asked = asked
     return PageContext(shown, Reader(), known=True, now=0.0, once="")
 
@@ -116,7 +118,7 @@ def test_whoever_only_watches_can_tap_nothing():
 def test_every_kind_is_written_with_all_of_its_cells(picture):
     panel = Panel("T", "Table", "on", pictures=[picture])
     view = View("Game", "on", 1, "£", [panel], [])
-    shown = Showing("g", "season7", "Race", "running", 1, 60.0, "", [], [], {"p1": "Ann"}, Style(), view=view)
+    shown = GameView("g", "season7", "Race", "running", 1, 60.0, "", [], [], {"p1": "Ann"}, WritingStyle(), view=view)
     sight = PageContext(shown, Reader({"p1": "Ann"}), known=True, now=0.0, once="")
     (text,) = pictures.drawn(sight, view, panel)
     faces = [str(cell.face) for cell in cells(picture)]

@@ -15,19 +15,19 @@ def once(visitor):
 
 
 def said(season):
-    return [told for entry in season.house.store.log(season.game, limit=5000) for told in entry.told]
+    return [told for entry in season.host.store.log(season.game, limit=5000) for told in entry.told]
 
 
 def goes_on(season):
     """Whoever is asked answers the first that fits; a computer whatever it likes."""
     for person in (season.ann, season.bob):
-        shown = views.view(season.house, season.game, person.id)
+        shown = views.view(season.host, season.game, person.id)
         for asked in [asked for asked in shown.asked if asked.who == shown.you]:
             value = any_answer(asked, len(said(season)), 1)
-            games.answer(season.house, Command(by=person.id), season.game, asked.id, value)
+            games.answer(season.host, Command(by=person.id), season.game, asked.id, value)
             return
-    season.house.now.now += 3
-    ticking.tick(season.house, season.game)
+    season.host.now.now += 3
+    ticking.tick(season.host, season.game)
 
 
 def until(season, fact):
@@ -45,7 +45,7 @@ def test_who_watches_predicts_with_one_tap_and_becomes_known_by_it(season, visit
     assert "Predict what comes" in text
     text = visitor.post(f"{season.path}/call", once=once(visitor), key="Q1/wins", value="p2")
     assert "You say: Bob" in text
-    assert "You say" not in Visitor(season.house).go(season.path)
+    assert "You say" not in Visitor(season.host).go(season.path)
     assert "You say" not in season.visitor(season.bob).go(season.path)
 
 
@@ -60,16 +60,16 @@ def test_a_player_is_not_offered_what_they_have_a_hand_in_and_cannot_send_it(sea
 
 def test_whoever_is_out_finds_the_button_by_the_board(season):
     """As whoever only watches does: it stands in the dock, not only in a drawer."""
-    assert 'id="foresee"' in Visitor(season.house).go(season.path)
+    assert 'id="foresee"' in Visitor(season.host).go(season.path)
     assert 'id="foresee"' not in season.visitor(season.ann).go(season.path)
     out: list[str] = []
     for _ in range(300):
-        out = [each.id for each in (season.ann, season.bob) if views.view(season.house, season.game, each.id).forecasts]
+        out = [each.id for each in (season.ann, season.bob) if views.view(season.host, season.game, each.id).forecasts]
         if out or season.session().stage != RUNNING:
             break
         goes_on(season)
     (fallen, *_) = [each for each in (season.ann, season.bob) if each.id in out]
-    view = views.view(season.house, season.game, fallen.id)
+    view = views.view(season.host, season.game, fallen.id)
     assert not any(asked.who == view.you for asked in view.asked)
     assert 'id="foresee"' in season.visitor(fallen).go(season.path)
 
@@ -89,4 +89,4 @@ def test_what_came_of_it_and_the_points_stand_there_when_it_is_told(season, visi
 def test_somebody_new_whose_word_is_refused_is_not_kept(season, visitor):
     visitor.go(season.path)
     visitor.post(f"{season.path}/call", once=once(visitor), key="Q9/wins", value="p2")
-    assert "Guest" not in "".join(str(item.body) for item in season.house.store.table.every() if item.sk == "person")
+    assert "Guest" not in "".join(str(item.body) for item in season.host.store.table.every() if item.sk == "person")

@@ -25,7 +25,7 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local.living_game import ALONE, Show
 from host.doors.local.process import Process
-from host.doors.local.settings import Settings, Unfit, read
+from host.doors.local.settings import Settings, UnfitSetting, read
 from host.doors.telegram.door import Account
 from host.shown import views
 from tests.host.doors.web.living import Caller, Living
@@ -106,13 +106,13 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path):
             done += move(caller, mine, luck)
         living.kill()
     table = SqliteTable(home / "rtab.sqlite")
-    house = HostContext(Store(table), Config())
+    host = HostContext(Store(table), Config())
     game = mine.removeprefix("/g/")
-    answered = [entry.value for entry in whole_log(house, game) if entry.kind == "answer"]
+    answered = [entry.value for entry in whole_log(host, game) if entry.kind == "answer"]
     assert done
     assert answered == done
     for each in (game, living.game):
-        comes_to_the_same_state(house, each)
+        comes_to_the_same_state(host, each)
     table.close()
 
 
@@ -177,11 +177,11 @@ def move(caller, game, luck):
     return [int(n)] if status == 303 else []
 
 
-def comes_to_the_same_state(house, game):
+def comes_to_the_same_state(host, game):
     """The log has no gap, nothing twice, and leads to what was saved."""
-    log = list(whole_log(house, game))
+    log = list(whole_log(host, game))
     assert [entry.n for entry in log] == list(range(len(log)))
-    session = views.found(house, game).session
+    session = views.found(host, game).session
     assert not session.held
     rules = ruleset("season7")
     begun = next(i for i, entry in enumerate(log) if entry.kind == "begin")
@@ -189,52 +189,52 @@ def comes_to_the_same_state(house, game):
 
 
 def test_the_show_rests_while_nobody_looks_and_there_is_always_one(hands, monkeypatch):
-    house = HostContext(Store(MemoryTable()), Config(), hands)
+    host = HostContext(Store(MemoryTable()), Config(), hands)
     monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
-    show = Show(house)
+    show = Show(host)
     game = show.game()
     show.mind()
-    assert not views.found(house, game).session.paused
+    assert not views.found(host, game).session.paused
     hands.now += ALONE + 1
     show.seen("/healthz")
     show.mind()
-    assert views.found(house, game).session.paused
+    assert views.found(host, game).session.paused
     show.seen(f"/g/{game}")
     show.mind()
-    assert not views.found(house, game).session.paused
-    seats.close(house, Command(by="house"), game)
+    assert not views.found(host, game).session.paused
+    seats.close(host, Command(by="house"), game)
     show.mind()
     assert show.game() != game
-    games = [views.found(house, each).session.ruleset for each in (game, show.game())]
+    games = [views.found(host, each).session.ruleset for each in (game, show.game())]
     assert games == [*RULESETS][:2]  # each kind in turn
 
 
 def test_a_show_that_an_operator_has_paused_stays_so_and_another_is_on(hands, monkeypatch):
-    house = HostContext(Store(MemoryTable()), Config(), hands)
+    host = HostContext(Store(MemoryTable()), Config(), hands)
     monkeypatch.setattr("host.doors.local.living_game.time.monotonic", hands)
-    show = Show(house)
+    show = Show(host)
     game = show.game()
-    assert ticking.pause(house, Command(operator=True), game).ok
+    assert ticking.pause(host, Command(operator=True), game).ok
     show.seen(f"/g/{game}")
     show.mind()
-    assert views.found(house, game).session.paused
+    assert views.found(host, game).session.paused
     assert show.game() != game
     hands.now += ALONE + 1
     show.mind()
     show.seen("/")
     show.mind()
-    assert views.found(house, game).session.paused
-    assert not views.found(house, show.game()).session.paused
+    assert views.found(host, game).session.paused
+    assert not views.found(host, show.game()).session.paused
 
 
 def test_a_show_that_was_brought_back_waits_for_whoever_brought_it(hands):
     """An imported game stands still until `rtab resume`, whoever looks, though the house has opened it."""
-    house = HostContext(Store(MemoryTable()), Config(), hands)
-    show = Show(house)
-    again = bring_back(house, msgspec.json.encode(bundle(house, show.game())).decode())
+    host = HostContext(Store(MemoryTable()), Config(), hands)
+    show = Show(host)
+    again = bring_back(host, msgspec.json.encode(bundle(host, show.game())).decode())
     show.seen(f"/g/{again}")
     show.mind()
-    assert views.found(house, again).session.paused
+    assert views.found(host, again).session.paused
     assert show.game() != again
 
 
@@ -243,7 +243,7 @@ def test_a_show_that_was_brought_back_waits_for_whoever_brought_it(hands):
     [({"PORT": "http"}, "PORT"), ({"PORT": "70000"}, "PORT"), ({"TELEGRAM_BOT_TOKEN": "secret"}, "TELEGRAM_BOT_TOKEN")],
 )
 def test_settings_that_do_not_fit_are_named_with_what_to_do(environment, word, monkeypatch, capsys):
-    with pytest.raises(Unfit, match=word):
+    with pytest.raises(UnfitSetting, match=word):
         read(environment)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
@@ -265,12 +265,12 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path, monkeypatch, cap
 def test_its_pages_know_for_which_platforms_there_is_an_account(tmp_path, telegram, elsewhere):
     process = Process(Settings(0, tmp_path, {"telegram": Account(telegram)} if telegram else {}))
     process.server.server_close()
-    assert process.house.config.elsewhere == elsewhere
+    assert process.host.config.elsewhere == elsewhere
 
 
 def test_it_is_ready_only_while_everything_runs(tmp_path):
     process = Process(Settings(0, tmp_path))
-    table = process.house.store.table
+    table = process.host.store.table
     assert isinstance(table, SqliteTable)
     assert process.ill() == "starting"
     process.start()

@@ -23,7 +23,7 @@ def test_it_is_looked_through_by_slider_keys_and_by_itself(room, chrome):
     table = Seats(room, chrome)
     for _ in range(6):
         table.somebody_answers()
-    assert seats.close(table.house, Command(by=table.people[0].id), table.game).ok
+    assert seats.close(table.host, Command(by=table.people[0].id), table.game).ok
     page = chrome.page(viewport=PHONE)
     page.set_default_timeout(10_000)
     page.goto(f"{table.url}/replay?n=0")
@@ -42,42 +42,42 @@ def test_it_is_looked_through_by_slider_keys_and_by_itself(room, chrome):
     assert page.locator("nav.steps span").last.inner_text() == step
 
 
-def by_computers(house):
+def by_computers(host):
     """A game of computers that goes on: its id, and what everybody saw whenever something had just been said to all."""
     command = Command(by="house")
-    game = games.create(house, command, "season7", {"target": 30_000_000}, "evening").game
+    game = games.create(host, command, "season7", {"target": 30_000_000}, "evening").game
     for _ in range(3):
-        games.add_bot(house, command, game)
-    games.begin(house, command, game)
+        games.add_bot(host, command, game)
+    games.begin(host, command, game)
     seen = {}
     for _ in range(25):
-        house.now.now += 3
-        house.store.beat(house.now.now)
-        ticking.tick(house, game)
-        last = house.store.log(game, views.found(house, game).session.entries - 1)[0]
+        host.now.now += 3
+        host.store.beat(host.now.now)
+        ticking.tick(host, game)
+        last = host.store.log(game, views.found(host, game).session.entries - 1)[0]
         if any(not told.to for told in last.told):
-            seen[last.n] = views.view(house, game).view
+            seen[last.n] = views.view(host, game).view
     return game, seen
 
 
-def test_a_running_game_is_replayed_as_everybody_saw_it(house):
-    game, seen = by_computers(house)
-    assert views.view(house, game).stage == "running"
+def test_a_running_game_is_replayed_as_everybody_saw_it(host):
+    game, seen = by_computers(host)
+    assert views.view(host, game).stage == "running"
     assert len(seen) > 5
     for n, view in seen.items():
-        step = replaying.step(house, game, 0, n)
+        step = replaying.step(host, game, 0, n)
         assert (step.entry, step.view) == (n, view)
         assert step.said
 
 
 def test_a_step_of_a_running_game_is_whatever_was_told_to_all_and_nothing_else(season):
     """Whoever seals in secret makes no step: nobody can count who has."""
-    stranger = Visitor(season.house)
-    before = replaying.step(season.house, season.game, 10**6)
-    shown = views.view(season.house, season.game, season.ann.id)
+    stranger = Visitor(season.host)
+    before = replaying.step(season.host, season.game, 10**6)
+    shown = views.view(season.host, season.game, season.ann.id)
     asked = next(each for each in shown.asked if each.who == shown.you)
-    games.answer(season.house, Command(by=season.ann.id), season.game, asked.id, 7)
-    assert replaying.step(season.house, season.game, 10**6).last == before.last
+    games.answer(season.host, Command(by=season.ann.id), season.game, asked.id, 7)
+    assert replaying.step(season.host, season.game, 10**6).last == before.last
     page = stranger.go(f"{season.path}/replay?n=999999")
     assert "Bomb" not in page
     assert stranger.page.status == 200
@@ -85,7 +85,7 @@ def test_a_step_of_a_running_game_is_whatever_was_told_to_all_and_nothing_else(s
 
 
 def test_a_moment_of_the_replay_has_an_address_that_is_the_same_when_the_game_is_over(season):
-    ann, stranger = season.visitor(season.ann), Visitor(season.house)
+    ann, stranger = season.visitor(season.ann), Visitor(season.host)
     page = stranger.go(f"{season.path}/replay?n=1")
     here = found(r'href="([^"]+)" id="stood"', page)
     board = found("<h2>.*", stranger.go(here))
@@ -114,9 +114,9 @@ def test_ones_own_record_has_ones_own_secrets_beside_what_everybody_was_told(ove
 def test_what_one_has_sealed_stands_in_ones_own_record_alone(season):
     people = ((season.ann, 7), (season.bob, 11))
     for person, square in people:
-        shown = views.view(season.house, season.game, person.id)
+        shown = views.view(season.host, season.game, person.id)
         asked = next(each for each in shown.asked if each.who == shown.you)
-        assert games.answer(season.house, Command(by=person.id), season.game, asked.id, square).ok
+        assert games.answer(season.host, Command(by=person.id), season.game, asked.id, square).ok
     ann = season.visitor(season.ann)
     ann.go(season.path)
     ann.post(f"{season.path}/close", sure="1")
@@ -125,7 +125,7 @@ def test_what_one_has_sealed_stands_in_ones_own_record_alone(season):
     assert "* You said: 7" in own[0]
     assert "* You said: 11" in own[1]
     assert not own[0] & own[1]
-    assert Visitor(season.house).ask("GET", replay_of(ann.go(f"{season.path}/record"))).status == 200
+    assert Visitor(season.host).ask("GET", replay_of(ann.go(f"{season.path}/record"))).status == 200
     told = [{line for line in text.splitlines() if line[:5].strip().isdigit() and line[7:9] != "* "} for text in texts]
     assert told[0] == told[1]
 
@@ -135,7 +135,7 @@ def replay_of(page):
 
 
 def test_nobody_else_has_a_record_nor_anybody_before_the_end(over, season):
-    stranger = Visitor(over.house)
+    stranger = Visitor(over.host)
     assert stranger.ask("GET", f"/g/{over.game}/record").status == 403
     assert "/record" not in stranger.go(f"/g/{over.game}")
     assert season.visitor(season.ann).ask("GET", f"{season.path}/record").status == 403
@@ -152,7 +152,7 @@ def test_the_slider_of_a_running_game_grows_with_it(room, chrome):
     last = int(page.locator("#slide").get_attribute("max"))
     page.keyboard.press("ArrowRight")
     page.get_by_text("Step 1 of").wait_for()
-    while replaying.step(table.house, table.game, 10**6).last == last:
+    while replaying.step(table.host, table.game, 10**6).last == last:
         table.somebody_answers()
     page.keyboard.press("ArrowRight")
     page.get_by_text("Step 2 of").wait_for()

@@ -115,7 +115,7 @@ def play_by_taps(room, chrome, minigame):
         _tap(page, asked, luck)
         room.until(lambda before=before: game.version() > before, 20)
     assert _asked(game, minigame)[1] is None
-    assert any(told.table for entry in room.house.store.log(game.game, limit=300) for told in entry.told)
+    assert any(told.table for entry in room.host.store.log(game.game, limit=300) for told in entry.told)
     assert troubles == []
 
 

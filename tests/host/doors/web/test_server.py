@@ -11,7 +11,7 @@ import pytest
 
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
-from host.core.store.items import Item, Overloaded, Put
+from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.doors.local import connections
 from host.doors.local.server import Server
@@ -23,8 +23,8 @@ class Running:
     """A server on a port of its own, over a table in memory."""
 
     def __init__(self, table=None, **options):
-        house = HostContext(Store(table or MemoryTable()), Config())
-        self.server = Server(house, 0, lambda: "", lambda _: None, **options)
+        host = HostContext(Store(table or MemoryTable()), Config())
+        self.server = Server(host, 0, lambda: "", lambda _: None, **options)
         self.port = int(self.server.url.rpartition(":")[2])
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
@@ -151,8 +151,8 @@ def test_nobody_is_answered_before_it_is_on_the_disk(tmp_path, monkeypatch):
     elsewhere = SqliteTable(tmp_path / "rtab.sqlite")
     count = iter(range(1000))
 
-    def save(_house, request):
-        table.write([Put(Item("p", f"{next(count):03}", request.body))])
+    def save(_host, request):
+        table.write([PutItem(Item("p", f"{next(count):03}", request.body))])
         return Response(200, b"saved")
 
     monkeypatch.setattr(app, "answer", save)
@@ -170,8 +170,8 @@ def test_nobody_is_answered_before_it_is_on_the_disk(tmp_path, monkeypatch):
 def test_when_the_disk_is_full_whoever_came_in_together_is_told_that_nothing_has_changed(tmp_path, monkeypatch):
     table = SqliteTable(tmp_path / "rtab.sqlite")
 
-    def save(_house, request):
-        table.write([Put(Item("p", request.path, b"x" * 100_000))])
+    def save(_host, request):
+        table.write([PutItem(Item("p", request.path, b"x" * 100_000))])
         return Response(200, b"saved")
 
     monkeypatch.setattr(app, "answer", save)
@@ -191,19 +191,19 @@ def test_when_the_disk_is_full_whoever_came_in_together_is_told_that_nothing_has
 def test_one_part_that_does_not_hold_leaves_the_others(tmp_path):
     table, broken = SqliteTable(tmp_path / "rtab.sqlite"), cast("Any", object())
     with table.together():
-        table.write([Put(Item("p", "1"))])
+        table.write([PutItem(Item("p", "1"))])
         with pytest.raises(TypeError):
-            table.write([Put(Item("p", "2")), Put(Item("p", "3", counts=broken))])
-        table.write([Put(Item("p", "4"))])
+            table.write([PutItem(Item("p", "2")), PutItem(Item("p", "3", counts=broken))])
+        table.write([PutItem(Item("p", "4"))])
     assert [item.sk for item in SqliteTable(tmp_path / "rtab.sqlite").query("p")] == ["1", "4"]
 
 
 def taken_back(table):
     with table.together():
-        table.write([Put(Item("p", "1"))])
+        table.write([PutItem(Item("p", "1"))])
         table._db.execute("rollback")  # as a full disk does
         with contextlib.suppress(Overloaded):
-            table.write([Put(Item("p", "2"))])
+            table.write([PutItem(Item("p", "2"))])
 
 
 def test_what_was_taken_back_as_a_whole_is_never_said_to_be_saved(tmp_path):

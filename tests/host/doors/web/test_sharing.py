@@ -22,18 +22,18 @@ def og(page):
 
 def a_moment(season):
     """An entry with public words, and one without any: a bomb that was sealed."""
-    said = views.entries(season.house, season.game, "", 0, 200)
+    said = views.entries(season.host, season.game, "", 0, 200)
     return next(each.n for each in reversed(said) if any(not line.to for line in each.told))
 
 
 def test_a_moment_has_an_address_with_its_words_its_picture_and_a_way_to_the_table(season):
     n = a_moment(season)
-    page = Visitor(season.house).go(f"{season.path}/moment?n={n}")
+    page = Visitor(season.host).go(f"{season.path}/moment?n={n}")
     told = og(page)
     assert told["url"].endswith(f"{season.path}/moment?n={n}")
     assert told["title"] in found("<h2>(.*?)</h2>", page)
     picture = told["image"].partition("//")[2].partition("/")[2]
-    response = Visitor(season.house).ask("GET", f"/{picture}")
+    response = Visitor(season.host).ask("GET", f"/{picture}")
     assert (response.status, response.headers["Content-Type"]) == (200, "image/png")
     assert "immutable" in response.headers["Cache-Control"]
     assert Image.open(io.BytesIO(response.body)).size == (1200, 630)
@@ -41,7 +41,7 @@ def test_a_moment_has_an_address_with_its_words_its_picture_and_a_way_to_the_tab
 
 def test_a_moment_is_the_same_for_everybody_and_stays_so(season):
     n = a_moment(season)
-    stranger, ann = Visitor(season.house), season.visitor(season.ann)
+    stranger, ann = Visitor(season.host), season.visitor(season.ann)
     before = og(stranger.go(f"{season.path}/moment?n={n}"))
     assert og(ann.go(f"{season.path}/moment?n={n}")) == before
     card = stranger.ask("GET", f"{season.path}/card?n={n}").body
@@ -52,37 +52,37 @@ def test_a_moment_is_the_same_for_everybody_and_stays_so(season):
 
 def play_on(season):
     for person in (season.ann, season.bob):
-        for asked in views.view(season.house, season.game, person.id).asked:
-            if asked.who == views.view(season.house, season.game, person.id).you and asked.options:
-                games.answer(season.house, Command(by=person.id), season.game, asked.id, asked.options[0].value)
+        for asked in views.view(season.host, season.game, person.id).asked:
+            if asked.who == views.view(season.host, season.game, person.id).you and asked.options:
+                games.answer(season.host, Command(by=person.id), season.game, asked.id, asked.options[0].value)
 
 
 def test_what_was_told_to_one_alone_is_no_moment(season):
     play_on(season)
-    log = season.house.store.log(season.game, limit=200)
+    log = season.host.store.log(season.game, limit=200)
     private = [entry.n for entry in log if entry.told and all(line.to for line in entry.told)]
     assert private
     for n in private:
-        for visitor in (Visitor(season.house), season.visitor(season.ann)):
+        for visitor in (Visitor(season.host), season.visitor(season.ann)):
             for what in ("moment", "card"):
                 assert visitor.ask("GET", f"{season.path}/{what}?n={n}").status == 404
 
 
 @pytest.mark.parametrize("word", ["", "-1", "999999", "x", "1e3", "12345678901", "٣"])
 def test_there_is_no_moment_of_such_a_number(season, word):
-    assert Visitor(season.house).ask("GET", f"{season.path}/moment?n={word}").status == 404
+    assert Visitor(season.host).ask("GET", f"{season.path}/moment?n={word}").status == 404
 
 
 def test_the_table_says_in_a_preview_what_never_changes(season):
-    first = og(Visitor(season.house).go(season.path))
+    first = og(Visitor(season.host).go(season.path))
     play_on(season)
-    assert og(Visitor(season.house).go(season.path)) == first
+    assert og(Visitor(season.host).go(season.path)) == first
     assert set(first) == {"type", "title", "description", "url", "image"}
 
 
 def test_a_lobbys_link_can_be_scanned_and_holds_the_invitation(season):
-    host = Visitor(season.house, accounts.web_link(season.house, season.ann.id))
-    game = games.create(season.house, Command(by=season.ann.id), "toy", {}).game
+    host = Visitor(season.host, accounts.web_link(season.host, season.ann.id))
+    game = games.create(season.host, Command(by=season.ann.id), "toy", {}).game
     page = host.go(f"/g/{game}")
     link = found(r'id="link">([^<]+)<', page)
     assert f'aria-label="{link}"' in page
@@ -102,11 +102,11 @@ def test_a_code_is_read_as_the_link_that_it_stands_for():
 def test_a_result_to_paste_spoils_nothing_of_how_it_came():
     room = Table()
     game = ended(room)
-    page = Visitor(game.house).go(f"/g/{game.game}")
+    page = Visitor(game.host).go(f"/g/{game.game}")
     result = found(r'id="result"[^>]*>([^<]+)<', page)
     assert "🟨" in result
     assert f"/g/{game.game}" in result
     assert len(result.splitlines()) <= 6
     n = found(rf"/g/{game.game}/moment\?n=(\d+)", page)
-    assert Visitor(game.house).ask("GET", f"/g/{game.game}/moment?n={n}").status == 200
+    assert Visitor(game.host).ask("GET", f"/g/{game.game}/moment?n={n}").status == 200
     room.close()

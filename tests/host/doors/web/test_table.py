@@ -18,7 +18,7 @@ from host.doors.web.files import FILES, address, read
 from host.doors.web.page_context import PageContext
 from host.said import answers
 from host.shown import views
-from host.shown.views import Said
+from host.shown.views import ToldStep
 from tests.host.doors.web.visitor import Visitor, found
 
 WORD = re.compile(rb'(?<=name="once" value=")[0-9a-f]*')
@@ -40,14 +40,14 @@ def test_one_click_opens_a_table_of_ones_own_that_begins_with_a_bomb(season, vis
     text = visitor.post("/table", once=once, name="", ruleset="season7")
     assert "your bomb" in text
     game = visitor.at.removeprefix("/g/")
-    session = season.house.store.game(game).session
+    session = season.host.store.game(game).session
     assert game != season.game
     assert [player.bot for player in session.players] == [False, True, True, True]
     assert session.players[0].name == "Guest"
 
 
 def test_two_clicks_on_it_open_one_table_for_one_person(season):
-    first, second = Visitor(season.house), Visitor(season.house)
+    first, second = Visitor(season.host), Visitor(season.host)
     first.go("/")
     fields = next(form for form in first.forms if form["action"] == "/table")["fields"]
     first.post("/table", **fields)
@@ -102,11 +102,11 @@ def test_a_square_with_which_nothing_can_be_done_is_not_chosen(season, visitor):
 
 
 def test_every_table_is_a_tap_away_and_only_one_stands_on_the_stage(season, visitor):
-    house = season.house
-    game = games.create(house, season.command, "season7", {"wildcard": False}, "daily").game
+    host = season.host
+    game = games.create(host, season.command, "season7", {"wildcard": False}, "daily").game
     for _ in range(8):
-        games.add_bot(house, season.command, game)
-    games.begin(house, season.command, game)
+        games.add_bot(host, season.command, game)
+    games.begin(host, season.command, game)
     text = visitor.go(f"/g/{game}")
     ways = re.findall(rf'href="(/g/{game}\?table=(\w+))"', text)
     assert [name for _, name in ways] == ["Q2"]
@@ -117,21 +117,21 @@ def test_every_table_is_a_tap_away_and_only_one_stands_on_the_stage(season, visi
 
 def begun(season):
     """Everybody has sealed; Ann is to move."""
-    house = season.house
+    host = season.host
     for _ in range(60):
-        mine = [asked for asked in views.view(house, season.game, season.ann.id).asked if asked.who == "p1"]
+        mine = [asked for asked in views.view(host, season.game, season.ann.id).asked if asked.who == "p1"]
         if mine and mine[0].key.endswith("select"):
             return mine[0]
         for person, seat, n in ((season.ann, "p1", 1), (season.bob, "p2", 2)):
-            for asked in views.view(house, season.game, person.id).asked:
+            for asked in views.view(host, season.game, person.id).asked:
                 if asked.who == seat and (asked.key.endswith("seal") or seat == "p2"):
                     value = next(option.value for option in asked.options if option.value not in (1, 2))
                     games.answer(
-                        house, Command(by=person.id), season.game, asked.id, n if asked.key.endswith("seal") else value
+                        host, Command(by=person.id), season.game, asked.id, n if asked.key.endswith("seal") else value
                     )
-        house.now.now += 3
-        house.store.beat(house.now.now)
-        ticking.tick(house, season.game)
+        host.now.now += 3
+        host.store.beat(host.now.now)
+        ticking.tick(host, season.game)
     raise AssertionError("Ann was never asked to select")
 
 
@@ -186,7 +186,7 @@ def test_a_private_list_is_typed_in_order(season):
     ],
 )
 def test_a_field_for_several_things_shows_with_some_of_them_how_to_write_them(season, form, labels, hint):
-    shown = views.view(season.house, season.game, season.ann.id)
+    shown = views.view(season.host, season.game, season.ann.id)
     reader = Reader(shown.names)
     options = [Option(value, label or value) for value, label in labels.items()]
     field = asking.field(PageContext(shown, reader, known=True, now=0, once=""), "f", form, options)
@@ -197,8 +197,8 @@ def test_a_field_for_several_things_shows_with_some_of_them_how_to_write_them(se
 
 def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_found(season, visitor):
     asked = begun(season)
-    games.answer(season.house, season.command, season.game, asked.id, 13)
-    told = [told for told in season.house.store.log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
+    games.answer(season.host, season.command, season.game, asked.id, 13)
+    told = [told for told in season.host.store.log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
     face = next(str(told.facts["face"]) for told in told if "face" in told.facts)
     page = unescape(season.visitor(season.ann).go(season.path))
     assert "What your last move brought:</b> Ann selects square 13: " in page
@@ -213,11 +213,11 @@ def brought(season):
 
 
 def test_only_a_square_that_the_last_move_has_opened_is_explained(season, monkeypatch):
-    games.answer(season.house, season.command, season.game, begun(season).id, 13)
+    games.answer(season.host, season.command, season.game, begun(season).id, 13)
     ((_, face),) = brought(season)
     for n, table, name in ((13, "Q1", face), (13, "Treble Chance", ""), (12, "Q1", "")):
         told = Told("Envelope {n}: {face}.", {"n": n, "face": face}, table=table)
-        monkeypatch.setattr(views, "heard", lambda *_, told=told: [Said(0, "p1", [told], "select")])
+        monkeypatch.setattr(views, "heard", lambda *_, told=told: [ToldStep(0, "p1", [told], "select")])
         assert brought(season) == [(f"Envelope {n}: {face}.", name)]
 
 
@@ -225,33 +225,33 @@ def test_a_seat_is_no_move_and_a_move_that_brings_nothing_takes_the_last_one_awa
     assert brought(season) == []
     season.visitor(season.ann).go(season.path)
     games.answer(
-        season.house, season.command, season.game, views.view(season.house, season.game, season.ann.id).asked[0].id, 2
+        season.host, season.command, season.game, views.view(season.host, season.game, season.ann.id).asked[0].id, 2
     )
     ((told, _),) = brought(season)
     assert told.startswith("Your bomb is sealed on square 2.")
-    said = views.entries(season.house, season.game, season.ann.id)
-    silent = [*said, Said(99, "p1", [], "step")]
+    said = views.entries(season.host, season.game, season.ann.id)
+    silent = [*said, ToldStep(99, "p1", [], "step")]
     monkeypatch.setattr(views, "heard", lambda *_: silent)
     assert brought(season) == []
 
 
 def test_of_moves_of_which_nothing_was_told_everybody_knows_their_own(season, monkeypatch):
     begun(season)
-    house, log = season.house, season.house.store.log
-    monkeypatch.setattr(house.store, "log", lambda *args: [replace(entry, told=[]) for entry in log(*args)])
+    host, log = season.host, season.host.store.log
+    monkeypatch.setattr(host.store, "log", lambda *args: [replace(entry, told=[]) for entry in log(*args)])
     for person, own in ((season.ann.id, ["p1"]), (season.bob.id, ["p2"]), ("", [])):
-        assert [said.by for said in views.entries(house, season.game, person)] == own
-        assert views.history(house, season.game, person) == []
+        assert [said.by for said in views.entries(host, season.game, person)] == own
+        assert views.history(host, season.game, person) == []
 
 
 def test_a_bomb_that_the_last_move_has_set_off_is_explained(season):
-    games.answer(season.house, season.command, season.game, begun(season).id, 2)
+    games.answer(season.host, season.command, season.game, begun(season).id, 2)
     assert [face for _, face in brought(season)] == ["Bomb"]
 
 
 def test_what_one_has_earned_is_read_once(season, monkeypatch):
     monkeypatch.setattr(statistics, "SELDOM", 1)
-    games.answer(season.house, season.command, season.game, begun(season).id, 2)
+    games.answer(season.host, season.command, season.game, begun(season).id, 2)
     page = season.visitor(season.ann).go(season.path)
     assert "Ann has earned “Tick, Tick”" in page
     assert "You have earned" not in page
@@ -276,7 +276,7 @@ def test_the_time_left_is_said_in_words_and_counted_by_the_server(season):
     assert re.search(
         r"Time left: </span><time [^>]*>9 min</time>|Time left: </span><time [^>]*>10 min</time>", ann.go(season.path)
     )
-    season.house.now.now += 570
+    season.host.now.now += 570
     assert re.search(r"Time left: </span><time [^>]*>30 s</time>", ann.go(season.path))
 
 
@@ -301,7 +301,7 @@ def test_the_part_is_sent_only_when_it_has_changed(season, visitor):
 
 def test_nobody_is_given_what_was_made_for_another(season):
     ann, bob = season.visitor(season.ann), season.visitor(season.bob)
-    marks = {who.ask("GET", f"{season.path}/part").headers["ETag"] for who in (ann, bob, Visitor(season.house))}
+    marks = {who.ask("GET", f"{season.path}/part").headers["ETag"] for who in (ann, bob, Visitor(season.host))}
     assert len(marks) == 3
 
 
@@ -312,16 +312,16 @@ def test_page_and_files_are_light(season):
     begun(season)
     files = sum(len(read(name)) for name in ("table.css", "table.js", "show.svg"))
     assert len(season.visitor(season.ann).go(season.path).encode()) + files < 60 * 1024
-    house, command = season.house, season.command
-    game = games.create(house, command, "season7", {}, "daily").game
-    games.join(house, command, game, Guest(season.ann.id, "Ann"))
+    host, command = season.host, season.command
+    game = games.create(host, command, "season7", {}, "daily").game
+    games.join(host, command, game, Guest(season.ann.id, "Ann"))
     for _ in range(15):
-        games.add_bot(house, command, game)
-    games.begin(house, command, game)
+        games.add_bot(host, command, game)
+    games.begin(host, command, game)
     for _ in range(40):
-        house.now.now += 3
-        house.store.beat(house.now.now)
-        ticking.tick(house, game)
+        host.now.now += 3
+        host.store.beat(host.now.now)
+        ticking.tick(host, game)
     text = season.visitor(season.ann).go(f"/g/{game}")
     assert text.count("<caption>") == 1
     assert len(text.encode()) + files < 60 * 1024
@@ -389,8 +389,8 @@ def test_players_may_rest_come_back_vote_and_leave(season):
     assert "Bob leaves." in bob.send("/leave", sure="on")
 
 
-def test_a_lobby_fills_and_begins(house, season, visitor):
-    game = games.create(house, season.command, "season7", {}, "daily").game
+def test_a_lobby_fills_and_begins(host, season, visitor):
+    game = games.create(host, season.command, "season7", {}, "daily").game
     ann = season.visitor(season.ann)
     assert "Nobody has taken a seat yet." in ann.go(f"/g/{game}")
     ann.send("/join", name="Ann")
@@ -403,7 +403,7 @@ def test_a_lobby_fills_and_begins(house, season, visitor):
     visitor.send("/leave")
     ann.go(f"/g/{game}")
     assert "your bomb" in ann.send("/begin")
-    assert [player.name for player in house.store.game(game).session.players] == ["Ann", "Ada (bot)"]
+    assert [player.name for player in host.store.game(game).session.players] == ["Ann", "Ada (bot)"]
 
 
 def test_without_javascript_the_page_looks_again_only_when_there_is_nothing_to_answer(season, visitor):
@@ -441,10 +441,10 @@ def test_every_field_has_a_label_and_every_id_is_its_own(season):
 
 def test_what_lies_open_leads_to_its_rule(season, visitor):
     asked = begun(season)
-    games.answer(season.house, season.command, season.game, asked.id, 13)
+    games.answer(season.host, season.command, season.game, asked.id, 13)
     text = visitor.go(season.path)
     links = re.findall(r'href="(/rules/[^"]+)"', text)
     assert links
     assert "Category" in visitor.go(links[0]) or "Bomb" in visitor.text
     assert visitor.page.status == 200
-    seats.close(season.house, season.command, season.game)
+    seats.close(season.host, season.command, season.game)

@@ -37,7 +37,7 @@ def nothing_bare(visitor, path):
 
 
 def test_a_table_from_its_lobby_to_its_end(season, visitor):
-    house, ann = season.house, season.visitor(season.ann)
+    host, ann = season.host, season.visitor(season.ann)
     for step in range(600):
         session = season.session()
         if session.stage != "running":
@@ -49,10 +49,10 @@ def test_a_table_from_its_lobby_to_its_end(season, visitor):
         seat, asked = question[0].who, question[0]
         person = {"p1": season.ann.id, "p2": season.bob.id}.get(seat)
         if person:
-            games.answer(house, Command(by=person), season.game, asked.id, at_random(asked, house.luck(str(step))))
-        house.now.now += 3
-        house.store.beat(house.now.now)
-        ticking.tick(house, season.game)
+            games.answer(host, Command(by=person), season.game, asked.id, at_random(asked, host.luck(str(step))))
+        host.now.now += 3
+        host.store.beat(host.now.now)
+        ticking.tick(host, season.game)
     else:
         raise AssertionError("it never ends")
     for path in ("", "/log", "/replay", "/replay?n=40"):
@@ -62,8 +62,8 @@ def test_a_table_from_its_lobby_to_its_end(season, visitor):
     nothing_bare(visitor, "/")
 
 
-def test_a_lobby(house, season, visitor):
-    game = games.create(house, season.command, "season7", {}, "daily").game
+def test_a_lobby(host, season, visitor):
+    game = games.create(host, season.command, "season7", {}, "daily").game
     ann = season.visitor(season.ann)
     nothing_bare(ann, f"/g/{game}")
     ann.send("/join", name="Ann")
@@ -72,11 +72,11 @@ def test_a_lobby(house, season, visitor):
     nothing_bare(visitor, "/")
 
 
-def test_a_ladder(house, season):
-    game = games.create(house, season.command, "ladder", {}, "daily").game
-    games.join(house, season.command, game, Guest(season.ann.id, "Ann"))
-    games.begin(house, season.command, game)
-    state = loaded(ruleset("ladder"), house.store.game(game).session)[0].state
+def test_a_ladder(host, season):
+    game = games.create(host, season.command, "ladder", {}, "daily").game
+    games.join(host, season.command, game, Guest(season.ann.id, "Ann"))
+    games.begin(host, season.command, game)
+    state = loaded(ruleset("ladder"), host.store.game(game).session)[0].state
     page = without_signs(season.visitor(season.ann).go(f"/g/{game}"))
     for content in (state.card.question, *state.faces().values()):
         page = page.replace(html.escape(content), "")

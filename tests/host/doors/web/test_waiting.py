@@ -16,18 +16,18 @@ from tests.host.doors.web.visitor import Visitor, found
 def another(season, laps):
     """One more game of Ann and Bob, which waits for both."""
     command = Command(by=season.ann.id)
-    game = games.create(season.house, command, "toy", {"laps": laps}).game
+    game = games.create(season.host, command, "toy", {"laps": laps}).game
     for person in (season.ann, season.bob):
-        games.join(season.house, Command(by=person.id), game, Guest(person.id, person.name, person.place))
-    games.begin(season.house, command, game)
+        games.join(season.host, Command(by=person.id), game, Guest(person.id, person.name, person.place))
+    games.begin(season.host, command, game)
     return game
 
 
 def answered(season):
     """Ann has sealed her bomb: nothing waits for her in the season."""
-    asked = [each for each in views.view(season.house, season.game, season.ann.id).asked if each.who == "p1"]
+    asked = [each for each in views.view(season.host, season.game, season.ann.id).asked if each.who == "p1"]
     for each in asked:
-        games.answer(season.house, Command(by=season.ann.id), season.game, each.id, each.options[0].value)
+        games.answer(season.host, Command(by=season.ann.id), season.game, each.id, each.options[0].value)
 
 
 def test_the_next_game_that_waits_stands_where_nothing_waits(season):
@@ -39,7 +39,7 @@ def test_the_next_game_that_waits_stands_where_nothing_waits(season):
     page = ann.go(season.path)
     assert found(r'href="([^"]+)" class="btn go" id="next"', page) == f"/g/{game}"
     assert 'id="next"' not in ann.go(f"/g/{game}")  # there it is her turn
-    assert 'id="next"' not in Visitor(season.house).go(season.path)
+    assert 'id="next"' not in Visitor(season.host).go(season.path)
 
 
 def test_the_most_urgent_is_the_next(season, hands):
@@ -58,7 +58,7 @@ def test_a_tab_is_told_how_many_games_wait_and_nothing_else(season):
     assert ann.ask("GET", "/waiting").body == b"2"
     answered(season)
     assert ann.ask("GET", "/waiting").body == b"1"
-    assert Visitor(season.house).ask("GET", "/waiting").body == b"0"
+    assert Visitor(season.host).ask("GET", "/waiting").body == b"0"
 
 
 def test_a_calendar_shows_until_when_one_is_waited_for_and_opens_nothing(season):
@@ -66,28 +66,28 @@ def test_a_calendar_shows_until_when_one_is_waited_for_and_opens_nothing(season)
     ann.go("/me")
     page = ann.post("/me/calendar")
     link = found(r'id="calendar">https?://[^/]+(/calendar/\w+\.ics)<', page)
-    response = Visitor(season.house).ask("GET", link)
+    response = Visitor(season.host).ask("GET", link)
     text = response.body.decode()
     assert response.headers["Content-Type"].startswith("text/calendar")
     assert text.count("BEGIN:VEVENT") == 1
-    due = views.view(season.house, season.game, season.ann.id).asked[0].due
+    due = views.view(season.host, season.game, season.ann.id).asked[0].due
     assert f"DTSTART:{datetime.fromtimestamp(due, UTC):%Y%m%dT%H%M%SZ}" in text
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     token = link.removeprefix("/calendar/").removesuffix(".ics")
-    assert Visitor(season.house).ask("GET", f"/p/{token}").status == 403
-    assert "Your games" not in Visitor(season.house, token).go("/")
+    assert Visitor(season.host).ask("GET", f"/p/{token}").status == 403
+    assert "Your games" not in Visitor(season.host, token).go("/")
     answered(season)
-    assert "VEVENT" not in Visitor(season.house).ask("GET", link).body.decode()
+    assert "VEVENT" not in Visitor(season.host).ask("GET", link).body.decode()
     ann.go("/me")
     ann.post("/me/revoke")
-    assert Visitor(season.house).ask("GET", link).status == 403
+    assert Visitor(season.host).ask("GET", link).status == 403
 
 
 def test_a_feed_has_an_entry_for_whatever_waits_and_ends_when_it_is_revoked(season):
     ann = season.visitor(season.ann)
     ann.go("/me")
     link = found(r'id="feed">https?://[^/]+(/calendar/\w+\.atom)<', ann.post("/me/calendar"))
-    response = Visitor(season.house).ask("GET", link)
+    response = Visitor(season.host).ask("GET", link)
     text = response.body.decode()
     assert response.headers["Content-Type"].startswith("application/atom+xml")
     assert expat.ParserCreate().ParseFile(io.BytesIO(response.body))
@@ -99,15 +99,15 @@ def test_a_feed_has_an_entry_for_whatever_waits_and_ends_when_it_is_revoked(seas
         assert found(f"<{name}>(.+?)</{name}>", entry)
     assert season.ann.id not in text
     answered(season)
-    assert b"<entry>" not in Visitor(season.house).ask("GET", link).body
+    assert b"<entry>" not in Visitor(season.host).ask("GET", link).body
     another(season, 2)
-    again = found("<entry>.*?</entry>", Visitor(season.house).ask("GET", link).body.decode())
+    again = found("<entry>.*?</entry>", Visitor(season.host).ask("GET", link).body.decode())
     assert found("<id>(.+?)</id>", again) != found("<id>(.+?)</id>", entry)
     ann.post("/me/revoke")
-    assert Visitor(season.house).ask("GET", link).status == 403
-    assert Visitor(season.house).ask("GET", "/calendar/x.html").status == 403
+    assert Visitor(season.host).ask("GET", link).status == 403
+    assert Visitor(season.host).ask("GET", "/calendar/x.html").status == 403
 
 
 def test_a_private_link_is_no_calendar(season):
-    token = accounts.web_link(season.house, season.ann.id)
-    assert Visitor(season.house).ask("GET", f"/calendar/{token}.ics").status == 403
+    token = accounts.web_link(season.host, season.ann.id)
+    assert Visitor(season.host).ask("GET", f"/calendar/{token}.ics").status == 403

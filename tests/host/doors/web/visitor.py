@@ -53,8 +53,8 @@ def found(pattern, text):
 class Visitor:
     """Somebody at the web table."""
 
-    def __init__(self, house, cookie=""):
-        self.house, self.cookie, self.at = house, cookie, "/"
+    def __init__(self, host, cookie=""):
+        self.host, self.cookie, self.at = host, cookie, "/"
         self.jar = {}
         self.address = ""
         self.page = Response()
@@ -66,7 +66,7 @@ class Visitor:
         kept = {**self.jar, **({"rtab": self.cookie} if self.cookie else {})}
         if kept:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
-        response = app.answer(self.house, HttpRequest(method, path, query, headers, body, self.address))
+        response = app.answer(self.host, HttpRequest(method, path, query, headers, body, self.address))
         if "Set-Cookie" in response.headers:
             name, _, value = response.headers["Set-Cookie"].partition(";")[0].partition("=")
             if name == "rtab":

@@ -15,7 +15,7 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.command.line import given
 from host.doors.local import alone
 from host.doors.local.open_store import NAMED, kept_in
-from host.doors.local.settings import FILE, Unfit, read
+from host.doors.local.settings import FILE, UnfitSetting, read
 
 IN_AWS = "A table in DynamoDB is backed up by AWS: point-in-time recovery is on (docs/operations.md)."
 NONE = "There are no games in {home}. Set RTAB_HOME to the host's folder."
@@ -28,7 +28,7 @@ def backup(argv: list[str]) -> int:
 
     def copied(home: Path) -> str:
         if not kept_in(home).exists():
-            raise Unfit(NONE.format(home=home))
+            raise UnfitSetting(NONE.format(home=home))
         table = SqliteTable(kept_in(home))
         try:
             return str(backups.made(table, Path(file) if file else backups.named(home, time.time())))
@@ -57,7 +57,7 @@ def _at_home(work: Callable[[Path], str]) -> int:
         return 1
     try:
         print(work(read(os.environ).home))
-    except (Unfit, Overloaded, OSError) as error:
+    except (UnfitSetting, Overloaded, OSError) as error:
         print(error, file=sys.stderr)
     except Illegal as refusal:
         print(render(refusal.text, refusal.facts), file=sys.stderr)

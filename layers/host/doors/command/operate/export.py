@@ -18,7 +18,7 @@ from engine.notation import Dialect
 from engine.notation.export import export
 from engine.notation.history import History
 from engine.notation.values import plain
-from host.archive.history import Bundle, bundle
+from host.archive.history import GameArchive, bundle
 from host.archive.history import history as of_a_bundle
 from host.core import public_transcript
 from host.core.context import HostContext
@@ -71,23 +71,23 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def of_the_store(house: HostContext, *, game: str, title: str, whole: bool) -> int:
+def of_the_store(host: HostContext, *, game: str, title: str, whole: bool) -> int:
     """Print a game that the host keeps."""
     if not whole:
-        print(transcript(house, game, title=title), end="")
+        print(transcript(host, game, title=title), end="")
         return 0
-    if views.found(house, game).session.stage == RUNNING:
-        look_inside(house, game)
-    print(bundle(house, game).to_json().decode())
+    if views.found(host, game).session.stage == RUNNING:
+        look_inside(host, game)
+    print(bundle(host, game).to_json().decode())
     return 0
 
 
-def told(house: HostContext, *, game: str, seats: bool) -> int:
+def told(host: HostContext, *, game: str, seats: bool) -> int:
     """Print the public story of a game that the host keeps, with its fingerprint."""
-    session = views.found(house, game).session
+    session = views.found(host, game).session
     reader = words.reader(session.names(), session.style)
     print(
-        public_transcript.text(house.store, game) if seats else public_transcript.named(house.store, game, reader),
+        public_transcript.text(host.store, game) if seats else public_transcript.named(host.store, game, reader),
         end="",
     )
     return 0
@@ -97,7 +97,7 @@ def history_in(path: Path) -> History:
     """A history from a file, or from all that was kept of a game, as `--json` prints it."""
     try:
         text = path.read_bytes()
-        return of_a_bundle(Bundle.from_json(text)) if b'"session"' in text[:20] else History.from_json(text)
+        return of_a_bundle(GameArchive.from_json(text)) if b'"session"' in text[:20] else History.from_json(text)
     except OSError as error:
         raise Illegal("{path} cannot be read: {why}.", path=str(path), why=str(error.strerror)) from None
     except msgspec.DecodeError as error:

@@ -36,11 +36,11 @@ def people(argv: list[str]) -> int:
     """`rtab people [NAME]`: everybody whom this host knows."""
     name = given("people", argv, {"[NAME]": "only those whose name begins so"}).name or ""
 
-    def listed(house: HostContext) -> int:
-        found = sorted(keepsakes.people(house), key=lambda person: person.made)
+    def listed(host: HostContext) -> int:
+        found = sorted(keepsakes.people(host), key=lambda person: person.made)
         shown = [person for person in found if person.name.casefold().startswith(name.casefold())]
         for person in shown:
-            known_by = ", ".join(_known_by(house, person))
+            known_by = ", ".join(_known_by(host, person))
             print(f"{person.id}  {person.name}  {known_by}  {keepsakes.day(person.made)}")
         print(f"{len(shown)} {'person' if len(shown) == 1 else 'people'}")
         return 0
@@ -48,9 +48,9 @@ def people(argv: list[str]) -> int:
     return at_work(listed)
 
 
-def _known_by(house: HostContext, person: Person) -> list[str]:
+def _known_by(host: HostContext, person: Person) -> list[str]:
     """The accounts that lead to somebody; private links and codes are hashes, and of use to nobody."""
-    found = house.store.identities(person.id)
+    found = host.store.identities(person.id)
     secret = (f"{accounts.WEB}:", f"{accounts.CODE}:", f"{accounts.CLAIM}:")
     return [identity for identity in found if not identity.startswith(secret)] or ["the page"]
 
@@ -60,25 +60,25 @@ def forget(argv: list[str]) -> int:
     takes = {"PERSON": "an id, an account as rtab people shows it, or a name", "--yes": "it is meant"}
     asked = given("forget", argv, takes)
 
-    def forgotten(house: HostContext) -> int:
-        person = _meant(house, asked.person)
-        games = house.store.games_of(f"person:{person.id}")
+    def forgotten(host: HostContext) -> int:
+        person = _meant(host, asked.person)
+        games = host.store.games_of(f"person:{person.id}")
         if not asked.yes:
-            ids = ", ".join(_known_by(house, person))
+            ids = ", ".join(_known_by(host, person))
             raise Illegal(UNSURE, name=person.name, ids=ids, n=len(games), id=person.id)
-        accounts.forget(house, person.id)
+        accounts.forget(host, person.id)
         print(f"{person.name} is forgotten. Copies made before still hold them: see docs/privacy.md")
         return 0
 
     return at_work(forgotten)
 
 
-def _meant(house: HostContext, word: str) -> Person:
+def _meant(host: HostContext, word: str) -> Person:
     """Who goes by this id, account or name; raises Illegal if that is nobody, or several."""
-    known = accounts.person(house, word) or accounts.person(house, house.store.who(word, house.now()))
+    known = accounts.person(host, word) or accounts.person(host, host.store.who(word, host.now()))
     if known:
         return known
-    found = [person for person in keepsakes.people(house) if person.name.casefold() == word.casefold()]
+    found = [person for person in keepsakes.people(host) if person.name.casefold() == word.casefold()]
     if len(found) > 1:
         raise Illegal(SEVERAL, name=word[:40], ids=[person.id for person in found])
     if not found:
@@ -90,19 +90,19 @@ def records(argv: list[str]) -> int:
     """`rtab keepsakes FOLDER`: a file for everybody, with all that they have done."""
     folder = Path(given("keepsakes", argv, {"FOLDER": "where the files are put, one for each person"}).folder)
 
-    def handed(house: HostContext) -> int:
-        print(render("{n} {n:file is|files are} in {folder}", {"n": _hand_out(house, folder), "folder": str(folder)}))
+    def handed(host: HostContext) -> int:
+        print(render("{n} {n:file is|files are} in {folder}", {"n": _hand_out(host, folder), "folder": str(folder)}))
         return 0
 
     return at_work(handed)
 
 
-def _hand_out(house: HostContext, folder: Path) -> int:
+def _hand_out(host: HostContext, folder: Path) -> int:
     """Write everybody's file; how many there are."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    found = list(keepsakes.people(house))
+    found = list(keepsakes.people(host))
     for person in found:
-        (folder / keepsakes.file_name(person)).write_text(keepsakes.keepsake(house, person), "utf-8")
+        (folder / keepsakes.file_name(person)).write_text(keepsakes.keepsake(host, person), "utf-8")
     return len(found)
 
 
@@ -110,26 +110,26 @@ def farewell(argv: list[str]) -> int:
     """`rtab farewell WORDS`: the operator says something at every open table."""
     words = given("farewell", argv, {"WORDS": "what is said, in quotation marks"}).words
 
-    def said(house: HostContext) -> int:
-        tables = _open(house)
+    def said(host: HostContext) -> int:
+        tables = _open(host)
         for session in tables:
-            _say(house, session, words)
+            _say(host, session, words)
         print(render(SAID, {"n": len(tables)}))
         return 0
 
     return at_work(said)
 
 
-def _open(house: HostContext) -> list[Session]:
-    return [session for session in house.store.sessions() if session.stage not in (OVER, CLOSED)]
+def _open(host: HostContext) -> list[Session]:
+    return [session for session in host.store.sessions() if session.stage not in (OVER, CLOSED)]
 
 
-def _say(house: HostContext, session: Session, words: str) -> None:
+def _say(host: HostContext, session: Session, words: str) -> None:
     def said(tx: Transaction) -> None:
         tx.log("farewell", LOG)
         tx.say(FAREWELL, words=words)
 
-    done(act(house, OPERATOR, session.id, said))
+    done(act(host, OPERATOR, session.id, said))
 
 
 def goodbye(argv: list[str]) -> int:
@@ -137,14 +137,14 @@ def goodbye(argv: list[str]) -> int:
     asked = given("goodbye", argv, {"FOLDER": "where everybody's records are put", "--yes": "it is meant"})
     folder = Path(asked.folder)
 
-    def ended(house: HostContext) -> int:
-        tables = _open(house)
+    def ended(host: HostContext) -> int:
+        tables = _open(host)
         if tables and not asked.yes:
             raise Illegal(OPEN, n=len(tables), folder=str(folder))
         for session in tables:
-            done(seats.close(house, OPERATOR, session.id))
-        waiting = sum(1 for _ in house.store.waiting(math.inf))
-        print(render(LEFT, {"folder": str(folder), "people": _hand_out(house, folder), "waiting": waiting}))
+            done(seats.close(host, OPERATOR, session.id))
+        waiting = sum(1 for _ in host.store.waiting(math.inf))
+        print(render(LEFT, {"folder": str(folder), "people": _hand_out(host, folder), "waiting": waiting}))
         return 0
 
     return at_work(ended)

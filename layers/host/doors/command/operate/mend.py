@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.archive.mending import Faults, mend
+from host.archive.mending import RepairFaults, mend
 from host.core.context import HostContext
 from host.doors.command.line import given
 from host.doors.command.operate.open_games import at_work
@@ -18,13 +18,13 @@ def run(argv: list[str]) -> int:
     return at_work(_mended)
 
 
-def _mended(house: HostContext) -> int:
-    found = mend(house)
+def _mended(host: HostContext) -> int:
+    found = mend(host)
     print("\n".join(lines(found)) or "Everything is well.")
     return int(bool(found.unreadable))
 
 
-def lines(found: Faults) -> list[str]:
+def lines(found: RepairFaults) -> list[str]:
     """What was found, a line each."""
     kinds = ((LISTS, found.unlisted), (CLOCKS, found.still), (LOST, found.unreadable))
     return [text.format(", ".join(some)) for text, some in kinds if some]

@@ -8,7 +8,7 @@ from engine.kernel import Illegal, render
 from host.archive.store_migration import move
 from host.doors.command.line import given
 from host.doors.local.open_store import at, housed
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 
 PLACE = "the folder of a host, or table:NAME for a table in DynamoDB"
 
@@ -21,9 +21,9 @@ def run(argv: list[str]) -> int:
         print("Everything is there already.", file=sys.stderr)
         return 2
     try:
-        with at(source) as house, at(target, new=True) as other:
-            moved = move(house, housed(source), other, housed(target))
-    except (Unfit, OSError) as error:
+        with at(source) as host, at(target, new=True) as other:
+            moved = move(host, housed(source), other, housed(target))
+    except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     except Illegal as refusal:

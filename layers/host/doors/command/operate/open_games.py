@@ -22,7 +22,7 @@ from host.core.session import CLOSED, LOBBY, OVER, Reply, Session
 from host.core.transaction import Transaction
 from host.doors.command.line import given
 from host.doors.local.open_store import opened
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.shown import text_view, views
 
 ONE_GAME = {"GAME": "its id, as rtab games lists it"}
@@ -34,9 +34,9 @@ LOOKED = "An operator has looked at this game's secrets."
 def at_work(work: Callable[[HostContext], int]) -> int:
     """Do it to the store on this machine; whatever cannot be is said in a sentence."""
     try:
-        with opened() as house:
-            return work(house)
-    except (Unfit, OSError) as error:
+        with opened() as host:
+            return work(host)
+    except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)
     except Illegal as refusal:
         print(render(refusal.text, refusal.facts), file=sys.stderr)
@@ -52,21 +52,21 @@ def games(argv: list[str]) -> int:
     return at_work(_finished if over else _listed)
 
 
-def _finished(house: HostContext) -> int:
+def _finished(host: HostContext) -> int:
     """Every game that is over, with the day on which it was opened and who played."""
-    found = sorted((game for game in house.store.sessions() if game.stage == OVER), key=lambda game: game.made)
+    found = sorted((game for game in host.store.sessions() if game.stage == OVER), key=lambda game: game.made)
     for game in found:
         print(f"{game.id}  {game.ruleset:<10} {day(game.made)}  {', '.join(player.name for player in game.players)}")
     print(f"{len(found)} finished game{'' if len(found) == 1 else 's'}")
     return 0
 
 
-def _listed(house: HostContext) -> int:
-    found = sorted((game for game in house.store.sessions() if game.stage not in (OVER, CLOSED)), key=lambda g: g.made)
-    for keys in house.store.damaged():
+def _listed(host: HostContext) -> int:
+    found = sorted((game for game in host.store.sessions() if game.stage not in (OVER, CLOSED)), key=lambda g: g.made)
+    for keys in host.store.damaged():
         print(f"{keys}  is damaged; rtab doctor says what to do")
     for game in found:
-        print(f"{game.id}  {game.ruleset:<10} {_stage(game):<8} {_waits(game, house.now())}")
+        print(f"{game.id}  {game.ruleset:<10} {_stage(game):<8} {_waits(game, host.now())}")
     print(f"{len(found)} open game{'' if len(found) == 1 else 's'}")
     return 0
 
@@ -97,8 +97,8 @@ def show(argv: list[str]) -> int:
     """`rtab show GAME`: what everybody may see of it."""
     game = given("show", argv, ONE_GAME).game
 
-    def shown(house: HostContext) -> int:
-        seen = views.view(house, game)
+    def shown(host: HostContext) -> int:
+        seen = views.view(host, game)
         print("\n".join(text_view.lines(seen, Reader(seen.names))))
         return 0
 
@@ -109,31 +109,31 @@ def why(argv: list[str]) -> int:
     """`rtab why GAME [--secrets]`: how it came to this. Who looks at secrets is written into the game itself."""
     asked = given("why", argv, {**ONE_GAME, "--secrets": "what is secret, too: everybody at the table is told"})
 
-    def told(house: HostContext) -> int:
-        print(transcript(house, asked.game, secrets=asked.secrets), end="")
+    def told(host: HostContext) -> int:
+        print(transcript(host, asked.game, secrets=asked.secrets), end="")
         return 0
 
     return at_work(told)
 
 
-def transcript(house: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
+def transcript(host: HostContext, game: str, *, secrets: bool = False, title: str = "") -> str:
     """A game in the notation: all of it when it is over, what everybody knows while it runs."""
-    kept = history.bundle(house, game)
+    kept = history.bundle(host, game)
     told = history.history(kept)
     if secrets and kept.session.stage != OVER:
-        look_inside(house, game)
+        look_inside(host, game)
         told = msgspec.structs.replace(told, over=True)
     return printed(told, DIALECTS[kept.session.ruleset], title)
 
 
-def look_inside(house: HostContext, game: str) -> None:
+def look_inside(host: HostContext, game: str) -> None:
     """Everybody at the table hears that somebody has looked at what is secret."""
 
     def looked(tx: Transaction) -> None:
         tx.log("secrets", "*")
         tx.say(LOOKED)
 
-    done(act(house, OPERATOR, game, looked))
+    done(act(host, OPERATOR, game, looked))
 
 
 # -- doing
@@ -142,22 +142,22 @@ def look_inside(house: HostContext, game: str) -> None:
 def pause(argv: list[str]) -> int:
     """`rtab pause GAME`: its clocks stop."""
     game = given("pause", argv, ONE_GAME).game
-    return at_work(lambda house: done(ticking.pause(house, OPERATOR, game)))
+    return at_work(lambda host: done(ticking.pause(host, OPERATOR, game)))
 
 
 def resume(argv: list[str]) -> int:
     """`rtab resume GAME`: its clocks go on."""
     game = given("resume", argv, ONE_GAME).game
-    return at_work(lambda house: done(ticking.resume(house, OPERATOR, game)))
+    return at_work(lambda host: done(ticking.resume(host, OPERATOR, game)))
 
 
 def bring(argv: list[str]) -> int:
     """`rtab import FILE`: a game that was exported, or a transcript, back into the store."""
     path = Path(given("import", argv, {"FILE": "what rtab export --json wrote, or a transcript"}).file)
 
-    def brought(house: HostContext) -> int:
-        game = bring_back(house, text_of(path))
-        session = views.found(house, game).session
+    def brought(host: HostContext) -> int:
+        game = bring_back(host, text_of(path))
+        session = views.found(host, game).session
         print(f"{game}  {session.stage}{STANDS.format(game=game) if session.paused else ''}")
         return 0
 

@@ -24,20 +24,20 @@ def run(argv: list[str]) -> int:
     asked = given("packs", argv, WORDS)
     owner = f"chat:{asked.owner}" if ":" in asked.owner else f"person:{asked.owner}"
 
-    def tended(house: HostContext) -> int:
+    def tended(host: HostContext) -> int:
         if asked.drop and asked.what:
-            kept.drop(house.store, owner, asked.what)
+            kept.drop(host.store, owner, asked.what)
         elif asked.what:
             path = Path(asked.what)
-            _add(house, owner, asked.name or path.stem.casefold(), path.read_bytes())
-        for each in kept.of(house.store, owner):
+            _add(host, owner, asked.name or path.stem.casefold(), path.read_bytes())
+        for each in kept.of(host.store, owner):
             print(render("{name}: {n} {n:question|questions}", {"name": each.name, "n": len(each.cards)}))
         return 0
 
     return at_work(tended)
 
 
-def _add(house: HostContext, owner: str, name: str, data: bytes) -> None:
-    _, faults = packs.made(house, owner, name, data, "rtab packs OWNER FILE friends")
+def _add(host: HostContext, owner: str, name: str, data: bytes) -> None:
+    _, faults = packs.made(host, owner, name, data, "rtab packs OWNER FILE friends")
     for fault in faults:
         print(f"refused: {fault}")

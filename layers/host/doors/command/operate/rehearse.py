@@ -20,16 +20,16 @@ def run(argv: list[str]) -> int:
     return at_work(partial(held, force=force))
 
 
-def held(house: HostContext, *, force: bool) -> int:
+def held(host: HostContext, *, force: bool) -> int:
     """Rehearse every open game of this house, and say how it goes."""
     found = []
-    for each in rehearse(house):
+    for each in rehearse(host):
         found.append(each)
         print("\n".join(lines(each)), flush=True)
     failing = sum(each.fails for each in found)
     print(f"{len(found)} open game{'' if len(found) == 1 else 's'}, {failing} of them would differ.")
     if force and failing:
-        accept(house, found)
+        accept(host, found)
     if failing:
         print(ACCEPTED if force else HELD_BACK)
     return int(failing > 0 and not force)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from host import VERSION
 from host.archive.backups import in_order
-from host.archive.mending import Faults, forgive, looked_over
+from host.archive.mending import RepairFaults, forgive, looked_over
 from host.core import cards_now
 from host.core.context import HostContext
 from host.core.store.commit import DUE
@@ -21,7 +21,7 @@ from host.core.store.sqlite import SCHEMA, SqliteTable
 from host.core.store.store import Store
 from host.doors.command.line import given
 from host.doors.local.open_store import NAMED, kept_in, opened
-from host.doors.local.settings import Settings, Unfit, names, read
+from host.doors.local.settings import Settings, UnfitSetting, names, read
 from host.doors.registry import doors, load
 from host.shown.words import languages
 
@@ -44,7 +44,7 @@ def run(argv: list[str]) -> int:
     given("doctor", argv, {}, f"It reads {names()}.")
     try:
         settings = read(os.environ)
-    except Unfit as error:
+    except UnfitSetting as error:
         print(f"settings: {error}")
         return 1
     ill = 0
@@ -76,17 +76,17 @@ def findings(settings: Settings) -> Iterator[Finding]:
 def table(name: str) -> Iterator[Finding]:
     """Is it there, may we use it, and when did the sweep last come by?"""
     try:
-        with opened() as house:
-            if moved := house.store.moved():
+        with opened() as host:
+            if moved := host.store.moved():
                 yield f"table {name}", MOVED.format(moved=moved)
                 return
             yield f"table {name}", ""
-            marks = forgive(house)
-            yield "what is kept", kept(Faults(unreadable=marks))
-            yield from doubts(house)
-            resting = not house.store.table.due_before(DUE, math.inf, limit=1)
-            yield ("heartbeat, at rest", "") if resting else sweep(house.store.last_beat(), time.time())
-    except Unfit as error:
+            marks = forgive(host)
+            yield "what is kept", kept(RepairFaults(unreadable=marks))
+            yield from doubts(host)
+            resting = not host.store.table.due_before(DUE, math.inf, limit=1)
+            yield ("heartbeat, at rest", "") if resting else sweep(host.store.last_beat(), time.time())
+    except UnfitSetting as error:
         yield f"table {name}", str(error)
 
 
@@ -121,24 +121,24 @@ def database(path: Path) -> Iterator[Finding]:
             yield from inside(HostContext(Store(table)))
 
 
-def inside(house: HostContext) -> Iterator[Finding]:
+def inside(host: HostContext) -> Iterator[Finding]:
     """What is in it? A copy of a running host's file may hold nothing at all."""
-    if moved := house.store.moved():
+    if moved := host.store.moved():
         yield "what was kept", MOVED.format(moved=moved)
         return
-    last, games = house.store.last_beat(), sum(1 for _ in house.store.sessions())
-    yield f"what is kept, {games} game{'' if games == 1 else 's'}", kept(looked_over(house))
+    last, games = host.store.last_beat(), sum(1 for _ in host.store.sessions())
+    yield f"what is kept, {games} game{'' if games == 1 else 's'}", kept(looked_over(host))
     yield heartbeat(last, time.time()) if last or games else ("heartbeat never", EMPTY)
-    yield from doubts(house)
+    yield from doubts(host)
 
 
-def doubts(house: HostContext) -> Iterator[Finding]:
+def doubts(host: HostContext) -> Iterator[Finding]:
     """Questions that players find wrong do no harm to the host, but somebody should look."""
-    if many := cards_now.reported(house):
+    if many := cards_now.reported(host):
         yield f"questions reported {many}, rtab bank reports lists them", ""
 
 
-def kept(found: Faults) -> str:
+def kept(found: RepairFaults) -> str:
     """What is damaged, and what to do about it."""
     lost = f"{', '.join(found.unreadable)} cannot be read: {CURE}" if found.unreadable else ""
     lists = f"{len(found.unlisted)} lists and {len(found.still)} clocks do not fit: rtab mend puts them right"

@@ -11,7 +11,7 @@ import threading
 from host.core import garbage
 from host.doors.command.line import given
 from host.doors.local.process import Process
-from host.doors.local.settings import Settings, Unfit, names, read
+from host.doors.local.settings import Settings, UnfitSetting, names, read
 
 
 def main(argv: list[str]) -> int:
@@ -22,7 +22,7 @@ def main(argv: list[str]) -> int:
         _log(settings)
         process = Process(settings)
         game = process.start()
-    except Unfit as error:
+    except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 2
     except OSError as error:

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from host.doors.command.line import given
-from host.doors.local.settings import Unfit, read
+from host.doors.local.settings import UnfitSetting, read
 
 UNIT = """\
 # Games that people play over days. Put this into ~/.config/systemd/user/rtab.service, settings into
@@ -36,7 +36,7 @@ def run(argv: list[str]) -> int:
     given("service", argv, {}, "It goes by RTAB_HOME and by where rtab is installed.")
     try:
         home = read(os.environ).home
-    except Unfit as error:
+    except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 2
     rtab = Path(sys.executable).with_name("rtab")

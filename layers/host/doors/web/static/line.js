@@ -35,7 +35,7 @@
     row.className = "felt";
     for (const [kind, name] of names.split("|").map((each) => each.split(":"))) {
       const b = document.createElement("button");
-      b.type = "button"; b.value = kind; b.title = b.ariaLabel = name;
+      b.type = "button"; b.tabIndex = -1; b.value = kind; b.title = b.ariaLabel = name;  // keys find the same in the talk
       b.innerHTML = `<svg class="i" aria-hidden="true"><use href="${signs}#${kind}"></use></svg>`;
       b.onclick = (event) => {
         event.stopPropagation();

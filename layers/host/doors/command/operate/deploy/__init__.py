@@ -16,7 +16,7 @@ from host.doors.command.operate.deploy import releasing, removing
 from host.doors.command.operate.deploy.account import understood
 from host.doors.command.operate.deploy.tools import Tools, at_hand, here
 from host.doors.command.operate.rehearse import held
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 
 
 def run(argv: list[str], tools: Tools | None = None) -> int:
@@ -44,7 +44,7 @@ def told(work: partial[None], tools: Tools | Callable[[], Tools]) -> int:
     try:
         with understood():
             work(tools if isinstance(tools, Tools) else tools())
-    except Unfit as error:
+    except UnfitSetting as error:
         print(error, file=sys.stderr)
         return 1
     except (EOFError, KeyboardInterrupt):

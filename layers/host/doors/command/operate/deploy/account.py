@@ -14,7 +14,7 @@ from host.core.context import HostContext
 from host.core.store import dynamo
 from host.core.store.news_beside import NewsBeside
 from host.core.store.store import Store
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 
 WHO_ARE_YOU = "AWS does not know who you are. Run `aws configure`, or set AWS_PROFILE to an account of yours."
 RESERVED, LEFT = 46, 100  # what our functions reserve together, and what AWS wants left for others
@@ -41,14 +41,14 @@ def understood() -> Iterator[None]:
     try:
         yield
     except (NoCredentialsError, PartialCredentialsError):
-        raise Unfit(WHO_ARE_YOU) from None
+        raise UnfitSetting(WHO_ARE_YOU) from None
     except ClientError as error:
         said = error.response["Error"]
-        raise Unfit(f"AWS refuses {error.operation_name}: {said['Code']}. {said.get('Message', '')}") from None
+        raise UnfitSetting(f"AWS refuses {error.operation_name}: {said['Code']}. {said.get('Message', '')}") from None
     except WaiterError as error:
-        raise Unfit(f"AWS did not finish: {error}. Its console says more, under CloudFormation.") from None
+        raise UnfitSetting(f"AWS did not finish: {error}. Its console says more, under CloudFormation.") from None
     except BotoCoreError as error:
-        raise Unfit(f"AWS cannot be reached: {error}") from None
+        raise UnfitSetting(f"AWS cannot be reached: {error}") from None
 
 
 class Account:
@@ -106,7 +106,7 @@ class Account:
         found = self.described()
         status = "" if found is None else found["StackStatus"]
         if why := UNFIT.get(status, BUSY if status.endswith("_IN_PROGRESS") else ""):
-            raise Unfit(why.format(stack=self.stack, status=status))
+            raise UnfitSetting(why.format(stack=self.stack, status=status))
         return found is not None
 
     def roomy(self) -> bool:
@@ -117,7 +117,7 @@ class Account:
         return free + ours >= RESERVED + LEFT
 
     @contextmanager
-    def house(self, table: str) -> Iterator[HostContext]:
+    def host(self, table: str) -> Iterator[HostContext]:
         """The games that are kept there."""
         client = dynamo.connect(region_name=self.client("dynamodb").meta.region_name)
         try:
@@ -180,8 +180,8 @@ class Account:
 
     def unused(self, table: str) -> bool:
         """Has nothing ever been kept there?"""
-        with self.house(table) as house:
-            return not any(True for _ in house.store.table.every())
+        with self.host(table) as host:
+            return not any(True for _ in host.store.table.every())
 
     def drop_table(self, table: str) -> None:
         """Everything that is kept, for good."""

@@ -18,7 +18,7 @@ from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import Account
 from host.doors.command.operate.deploy.site import Site
 from host.doors.command.operate.deploy.tools import Tools, sam_deploy
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.registry import errand_run, load, looked_after, pushed
 
 SECRETS = ("token", "secret")
@@ -93,10 +93,10 @@ def keep(account: Account, token: str, *, anew: bool) -> bool:
 def keep_callers(account: Account) -> None:
     """Whoever calls people in browsers has a key. No browser hears another one: it stays as long as the table."""
     table = account.outputs().get("Table")
-    with account.house(table) if table else nullcontext() as house:
+    with account.host(table) if table else nullcontext() as host:
         for door, cloud in KEYED:
             kept = account.secret(door.name)
-            right = load(f"{cloud.deployed}:own")(kept, house.store if house else None)
+            right = load(f"{cloud.deployed}:own")(kept, host.store if host else None)
             if right != kept:
                 account.keep(door.name, right)
 
@@ -129,9 +129,9 @@ def rehearsed(account: Account, gate: Callable[[HostContext], int]) -> None:
     table = account.outputs().get("Table")
     if table is None:
         return
-    with account.house(table) as house:
-        if gate(house):
-            raise Unfit(GATE)
+    with account.host(table) as host:
+        if gate(host):
+            raise UnfitSetting(GATE)
 
 
 def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dict[str, str]:
@@ -183,7 +183,9 @@ def healthy(web: str, webhook: str) -> None:
             time.sleep(PAUSE)
         if answers(web, webhook):
             return
-    raise Unfit(f"It is deployed, but its doors do not answer as they should. Read the logs of {SPEAKER.name} and web.")
+    raise UnfitSetting(
+        f"It is deployed, but its doors do not answer as they should. Read the logs of {SPEAKER.name} and web."
+    )
 
 
 def answers(web: str, webhook: str) -> bool:

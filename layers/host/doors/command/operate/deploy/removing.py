@@ -7,7 +7,7 @@ from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import Account
 from host.doors.command.operate.deploy.releasing import APP, CALLERS, KEYS, TOKEN, WEBHOOK, bot_of
 from host.doors.command.operate.deploy.tools import Tools
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 
 NEVER = "Nothing called {stack} is deployed in {region}."
 OPEN = "{n} open, and no clock of theirs runs any more. Type {stack} to go on: "
@@ -22,14 +22,14 @@ def destroy(tools: Tools, *, table: bool) -> None:
     account.check()
     kept = account.table()
     if not kept and account.described() is None:
-        raise Unfit(NEVER.format(stack=site.stack, region=site.region))
+        raise UnfitSetting(NEVER.format(stack=site.stack, region=site.region))
     waits = open_games(account, kept)
     for game in waits:
         print(f"{game.id}  {game.ruleset:<10} {game.stage:<8} {', '.join(player.name for player in game.players)}")
     if table:
         confirm(tools, kept, site.stack)
     elif waits and tools.ask(OPEN.format(n=counted(len(waits)), stack=site.stack)).strip() != site.stack:
-        raise Unfit(NOT_IT)
+        raise UnfitSetting(NOT_IT)
     hang_up(account)
     account.remove()
     print(f"{site.stack} is gone, and {account.stop_timers()} timers of games with it.")
@@ -44,10 +44,10 @@ def open_games(account: Account, kept: str) -> list[Session]:
     """The games that somebody waits for there; none, where everything has moved away."""
     if not kept:
         return []
-    with account.house(kept) as house:
-        if house.store.moved():
+    with account.host(kept) as host:
+        if host.store.moved():
             return []
-        return [session for session in house.store.sessions() if session.stage in (LOBBY, RUNNING)]
+        return [session for session in host.store.sessions() if session.stage in (LOBBY, RUNNING)]
 
 
 def counted(n: int) -> str:
@@ -56,11 +56,11 @@ def counted(n: int) -> str:
 
 
 def confirm(tools: Tools, kept: str, stack: str) -> None:
-    """Somebody must type the name; raises Unfit for anything else."""
+    """Somebody must type the name; raises UnfitSetting for anything else."""
     if not kept:
-        raise Unfit(f"No table of {stack} is known, so none is deleted. Take the rest away with: make destroy")
+        raise UnfitSetting(f"No table of {stack} is known, so none is deleted. Take the rest away with: make destroy")
     if tools.ask(SURE.format(table=kept, stack=stack)).strip() != stack:
-        raise Unfit(NOT_IT)
+        raise UnfitSetting(NOT_IT)
 
 
 def hang_up(account: Account) -> None:
@@ -71,7 +71,7 @@ def hang_up(account: Account) -> None:
     try:
         with bot_of.at(token) as bot:
             bot.disconnect()
-    except Unfit as error:
+    except UnfitSetting as error:
         print(f"The webhook could not be removed: {error}")
 
 

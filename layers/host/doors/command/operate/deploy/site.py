@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 
 FILE = "samconfig.toml"
 STAGE = "samconfig-{stage}.toml"  # of one beside the first
@@ -91,7 +91,7 @@ def file(stage: str = "") -> str:
 
 
 def known(folder: Path, stage: str = "") -> Site | None:
-    """What was remembered here, or nothing; raises Unfit for what cannot be read."""
+    """What was remembered here, or nothing; raises UnfitSetting for what cannot be read."""
     path = folder / file(stage)
     if not path.exists():
         return None
@@ -101,10 +101,10 @@ def known(folder: Path, stage: str = "") -> Site | None:
         fields = {"region": deploy["region"], "stack": deploy["stack_name"], **ours}
         site = msgspec.convert(fields, Site)
     except (tomllib.TOMLDecodeError, KeyError, TypeError, msgspec.ValidationError) as error:
-        raise Unfit(f"{path} cannot be read: {error}. Mend it, or delete it and be asked again.") from None
+        raise UnfitSetting(f"{path} cannot be read: {error}. Mend it, or delete it and be asked again.") from None
     for name, _, _, shape in QUESTIONS:
         if not re.fullmatch(shape, value := str(getattr(site, name))):
-            raise Unfit(
+            raise UnfitSetting(
                 f"{path}: {name}: “{value}” does not look like one. Mend it, or delete the file and be asked again."
             )
     return site

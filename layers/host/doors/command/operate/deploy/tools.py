@@ -11,7 +11,7 @@ from getpass import getpass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.doors.local.settings import Unfit
+from host.doors.local.settings import UnfitSetting
 from host.doors.registry import doors
 
 PYTHON = "3.13"  # that of the functions in the template
@@ -36,10 +36,10 @@ class Tools(NamedTuple):
 
 
 def here() -> Tools:
-    """Those of this machine; raises Unfit for what it lacks."""
+    """Those of this machine; raises UnfitSetting for what it lacks."""
     folder = Path.cwd()
     if missing := lacking(folder):
-        raise Unfit("\n".join(missing))
+        raise UnfitSetting("\n".join(missing))
     return Tools(folder, input, getpass, built, str, counting)
 
 
@@ -71,7 +71,7 @@ def _version(python: Path) -> str:
 def built(folder: Path) -> Path:
     """Build everything."""
     if subprocess.run(["make", "--no-print-directory", "build"], cwd=folder, env=harmless(), check=False).returncode:  # noqa: S607 # the make that was called to do this
-        raise Unfit(NOT_BUILT)
+        raise UnfitSetting(NOT_BUILT)
     return folder / ".aws-sam/build/template.yaml"
 
 
@@ -82,7 +82,7 @@ def sam_deploy(folder: Path, config: Path, template: Path, parameters: Mapping[s
     words = ["deploy", "-t", str(template), "--config-file", str(config), "--parameter-overrides", *overrides]
     settings = {**harmless(), "SAM_CLI_TELEMETRY": "0"}
     if subprocess.run([str(program), *words], cwd=folder, env=settings, check=False).returncode:  # noqa: S603 # our own sam
-        raise Unfit(NOT_DEPLOYED)
+        raise UnfitSetting(NOT_DEPLOYED)
 
 
 def harmless() -> dict[str, str]:

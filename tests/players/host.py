@@ -93,10 +93,10 @@ class Page(Forms):
 class Browser:
     """Keeps a cookie and a connection. `worst` is the worst status that was ever answered."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.cookie, self.asked, self.worst = house, "", 0, 0
+    def __init__(self, host: House) -> None:
+        self.host, self.cookie, self.asked, self.worst = host, "", 0, 0
         self._connection: http.client.HTTPConnection | None = None
-        house.browsers.append(self)
+        host.browsers.append(self)
 
     def close(self) -> None:
         """Hang up."""
@@ -110,7 +110,7 @@ class Browser:
 
     def post(self, path: str, fields: dict, **headers: str) -> Page:
         """Send a form, as a browser does."""
-        return self.ask("POST", path, urlencode(fields, doseq=True), {"Origin": self.house.url, **FORM, **headers})
+        return self.ask("POST", path, urlencode(fields, doseq=True), {"Origin": self.host.url, **FORM, **headers})
 
     def ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Page:
         """One request; on a connection that is closed by now, once more on a new one."""
@@ -118,7 +118,7 @@ class Browser:
         cookie = {"Cookie": f"rtab={self.cookie}"} if self.cookie else {}
         for _ in range(2):
             if self._connection is None:
-                self._connection = http.client.HTTPConnection(self.house.address, timeout=120)
+                self._connection = http.client.HTTPConnection(self.host.address, timeout=120)
             try:
                 self._connection.request(method, path, body, {**cookie, **headers})
                 response = self._connection.getresponse()
@@ -135,7 +135,7 @@ class Browser:
     def raw(self, data: bytes) -> int:
         """Bytes as they are; the status of what comes back, or 0."""
         self.asked += 1
-        host, _, port = self.house.address.partition(":")
+        host, _, port = self.host.address.partition(":")
         with socket.create_connection((host, int(port)), timeout=120) as wire:
             wire.sendall(data)
             wire.shutdown(socket.SHUT_WR)
