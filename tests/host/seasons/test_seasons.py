@@ -107,10 +107,10 @@ def test_twenty_in_one_group(stage, group):
         each.visitor.send("/join", name=each.name)
     accounts[0].says(group, "/begin")
     stage.pass_by()
-    assert len(stage.house.store.game(game).session.players) == 20
+    assert len(stage.host.store.game(game).session.players) == 20
     tapping = in_telegram(stage, group, accounts, luck)
     both = [
-        OnThePage(stage.house, each.person, each.name, people.web_link(stage.house, each.person), luck)
+        OnThePage(stage.host, each.person, each.name, people.web_link(stage.host, each.person), luck)
         for each in tapping[:2]
     ]
     season = Table(stage, game, [*tapping, *both, *visitors], luck)

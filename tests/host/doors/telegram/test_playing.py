@@ -135,18 +135,18 @@ def test_what_a_list_leads_to_at_once_is_asked_where_boards_lie_side_by_side(sta
         person.joins(group)
     seated(stage, group, people)
     sealed(stage, people)
-    (game,) = stage.house.store.games_of(f"chat:telegram:{group.id}")
-    select, _another = views.view(stage.house, game).asked
+    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    select, _another = views.view(stage.host, game).asked
     first = next(each for each in people if any("1" in m.buttons for m in each.messages))
     stage.api.advance(3)
     first.writes("/list 9")
     stage.pass_by()
-    (offer,) = (each for each in views.view(stage.house, game).asked if each.key == "bankers_offer.answer")
+    (offer,) = (each for each in views.view(stage.host, game).asked if each.key == "bankers_offer.answer")
     assert offer.due >= select.due + 3
     asked = next(message for message in reversed(first.chat.messages) if "No deal" in message.buttons)
     first.taps(asked, "No deal")
     stage.pass_by()
-    assert "bankers_offer.answer" not in [each.key for each in views.view(stage.house, game).asked]
+    assert "bankers_offer.answer" not in [each.key for each in views.view(stage.host, game).asked]
 
 
 @pytest.mark.usefixtures("playing")
