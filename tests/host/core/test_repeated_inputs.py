@@ -182,6 +182,8 @@ def hold_up(sitter, mind):
         stubborn.game, n = sitter.stands(), sitter.session.entries
         if stubborn.act() and stubborn.last:
             sitter.does(*stubborn.last)
+        if not sitter.dues():  # it is others for whom the game waits now
+            return held
         sitter.waits(NOW_AND_THEN)
         if sitter.session.stage != RUNNING or not sitter.dues() or sitter.moved(n):
             return held
