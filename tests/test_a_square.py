@@ -53,7 +53,7 @@ def test_the_page_names_enough_to_be_followed():
         "MINIGAMES",
         "BoothTable",
         "Options",
-        "Habits",
+        "ReachableHours",
         "SETTINGS",
     }
 
