@@ -11,6 +11,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, render
+from engine.rulesets import RULESETS
 from host.archive import backups
 from host.core import cards_now, ticking
 from host.core.context import Config, HostContext
@@ -56,6 +57,7 @@ class Process:
             rung=ringing(settings.elsewhere),
             called=called(),
         )
+        list(RULESETS.values())  # loaded while only one thread runs: types made ready by two at once end the process
         self.host = HostContext(Store(table), config, kept=KeptGames(), app_keys=_app_keys(settings))
         if moved := self.host.store.moved():
             raise UnfitSetting(
