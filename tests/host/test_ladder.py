@@ -46,8 +46,7 @@ class Sitter:
         return [asked for asked in shown.asked if asked.who == shown.you]
 
 
-def opened(house, names, **options):
-    host = house
+def opened(host, names, /, **options):  # one of which is called host
     sitters = [Sitter(host, name) for name in names]
     first = sitters[0].person.id
     game = games.create(host, Command(by=first, place="t:group"), "ladder", options).game

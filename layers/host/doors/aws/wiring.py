@@ -91,9 +91,7 @@ def begin() -> None:
     """Put everything together while the process starts, when it has a whole processor, and not at its first event."""
     with suppress(UnfitSetting):  # the first event will tell
         wired()
-    ruleset(
-        next(iter(RULESETS))
-    )  # most play the first game; whoever plays another waits no longer than for all of them
+    ruleset(next(iter(RULESETS)))  # most play the first game; the others are loaded when somebody plays them
     gc.freeze()
     gc.enable()
 
