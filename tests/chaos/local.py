@@ -108,7 +108,6 @@ class Local:
             self.outside.sim.alive()
 
     def _tick(self, host: HostContext) -> None:
-        ticking.beat(host)
         ticking.sweep(host)
 
     def _say(self, courier: Courier) -> None:

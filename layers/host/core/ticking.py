@@ -32,9 +32,10 @@ DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
 Look = Callable[[HostContext, str], object]
 
 
-def sweep(host: HostContext) -> int:
-    """Do all that is due, in every game; returns how many steps that were."""
-    beat(host)
+def sweep(host: HostContext, when_set_back: Callable[[], None] = lambda: None) -> int:
+    """Give a sign of life and do all that is due, in every game; returns how many steps that were."""
+    if beat(host):
+        when_set_back()
     return sum(tick(host, game_id) for game_id in host.store.due(host.now()))
 
 

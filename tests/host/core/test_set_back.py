@@ -129,3 +129,12 @@ def test_a_little_is_nothing(host, hands, playing):
     hands.now -= 50
     ticking.sweep(host)
     assert host.store.game(playing).version == version
+
+
+def test_whoever_remembers_moments_of_their_own_hears_of_it_from_the_sweep_that_notices_it(host, hands):
+    host.store.beat(hands.now)
+    hands.now -= HOUR
+    heard = []
+    for _ in range(2):
+        ticking.sweep(host, lambda: heard.append(hands.now))
+    assert heard == [hands.now]

@@ -189,10 +189,8 @@ class Process:
         while True:
             try:
                 self._tidy()
-                if ticking.beat(self.host):
-                    self._bots_anew()
+                ticking.sweep(self.host, self._bots_anew)
                 self.show.mind()
-                ticking.sweep(self.host)
                 self._ticked = time.monotonic()
                 self._noted("")
             except Overloaded as error:
