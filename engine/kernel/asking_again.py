@@ -20,9 +20,9 @@ def started_over(table: Table[Any]) -> tuple[Question, ...]:
 
 def number(asked: dict[str, int], table: Table[Any], before: tuple[Question, ...]) -> None:
     """What is asked again of the same people keeps its ids; anything else has ids that nobody was asked by `before`."""
-    asked_then = {(question.key, question.who) for question in before}
+    asked_then = {(question.id, question.key, question.who) for question in before}
     now = table.wait.questions
-    if table.script and table.fresh and all((question.key, question.who) in asked_then for question in now):
+    if table.script and table.fresh and asked_then.issuperset((each.id, each.key, each.who) for each in now):
         return
     beyond = max(map(_number, before)) - asked[table.id]
     if beyond > 0:

@@ -182,6 +182,23 @@ def test_who_is_asked_the_same_again_keeps_the_buttons_for_it():
     assert [question.id for question in game.pending()] == [first.id]
 
 
+def test_nobody_is_asked_by_the_number_that_another_had():
+    """One of two is out of it now: the other's question is not what the first one's buttons answer."""
+
+    async def asking(t):
+        whom = ["Ann", "Bob"][t.state.cash.get("out", 0) :]
+        await t.ask_any("pick", whom, "Which?", lambda _: COLOURS, lapse="red")
+
+    out = Play("out", "Out"), lambda game, _, __: game.table("main").state.cash.update(out=1)
+    game = begin(asking, plays={"out": out})
+    ann, bob = game.pending()
+    game.play("Ann", "out")
+    (left,) = game.pending()
+    assert left.who == "Bob"
+    assert left.id not in (ann.id, bob.id)
+    assert [question.id for question in reloaded(game).pending()] == [left.id]
+
+
 def test_who_may_do_what_is_told_in_one_place():
     game = begin(one_colour, plays=LEAVE)
     assert [question.key for question in game.legal("Ann").questions] == ["colour"]
