@@ -18,7 +18,8 @@ from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
 from engine.race import grid
 from engine.season7 import tables
-from engine.season7.host_questions import Asked, Claim, nearest, understood
+from engine.season7.host_guesses import nearest
+from engine.season7.host_questions import Asked, Claim, understood
 from engine.season7.host_words import (
     ANY_BOOSTER,
     ANY_HIDDEN,
