@@ -55,8 +55,9 @@ def put(game: Game[Any], who: str, *, secret: bool) -> list[Words]:
 
 def with_what_fits(why: Illegal, asked: Question | Play | None) -> Illegal:
     """The reason that the rules give, and beside it what could be chosen instead."""
-    free = asked is None or "fit" in why.facts or asked.form.words  # the reason is the whole of it
-    fit = [] if free else what_fits(asked)
+    if asked is None or "fit" in why.facts or asked.form.words:  # the reason is the whole of it
+        return why
+    fit = what_fits(asked)
     if not fit:
         return why
     text = "{why} You can choose: {fit}."

@@ -14,7 +14,7 @@ from workshop.bots import careless
 
 BARE = ("is not one of the choices.", "You cannot do that now.", "That is not what you are asked now.", "only once.")
 WRONG = (0, -1, 26, 99, "Z9", "5", "Zoe", "Skip Turn", "Fold", "row Z", "nobody", "sing", "")
-SEVERAL = ([1, 1], [2, 2, 2], [99, 1], [*range(1, 41)], [])
+SEVERAL: tuple[list[int], ...] = ([1, 1], [2, 2, 2], [99, 1], [*range(1, 41)], [])
 
 
 def refused(game, who, question, value):

@@ -289,7 +289,7 @@ READ_OUT = [
     ("at most two boosters in row A", "are there at most 2 squares of category 4 in row A"),
     ("money on 2", "is there cash on square 2"),
     ("no money in row A", "is there no cash square in row A"),
-    ("is Eclipse not in row A", "is Eclipse not in row A"),
+    ("is Eclipse not in row A", "is there no Eclipse in row A"),
     ("something hidden in row A", "is there a hidden square in row A"),
     ("Revive in column 2", "is Revive hidden in column 2"),
     ("my bomb on A1", "is Ann's bomb on square 1"),
