@@ -20,6 +20,7 @@ from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.opening import Brought, announced, opened
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
+from engine.kernel.refusals import not_asked
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
 from engine.kernel.table import NOTHING, Table
@@ -137,10 +138,8 @@ class Game(Generic[S]):
     def answer(self, who: str, question_id: str, value: object) -> None:
         """Take a player's answer."""
         question = self._find(question_id)
-        if question is None or (question.secret and question.who != who):
-            raise Illegal("That is not what you are asked now; have a look at what is.")
-        if question.who != who:
-            raise Illegal("That question is for {who}.", who=question.who)
+        if question is None or question.who != who:
+            raise not_asked(self, who, question)
         self._take(Answer(question.table, question.key, who, checked(self, who, question.key, value, question)))
 
     def lapse(self, question_id: str) -> bool:
