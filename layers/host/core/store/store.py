@@ -376,9 +376,10 @@ class Store(SignsOfLife):
         """The counters of `person:ID` or `chat:PLACE`."""
         return self.counted(self.table.get(f"count:{owner}", "count"))
 
-    def ledgers(self, owners: Sequence[str]) -> list[dict[str, int]]:
-        """The counters of several at once, in their order."""
-        found = self.table.several([(f"count:{owner}", "count") for owner in owners]) if owners else []
+    def ledgers(self, owners: Sequence[str], *, strong: bool = True) -> list[dict[str, int]]:
+        """The counters of several at once, in their order; without `strong` perhaps those of a moment ago."""
+        keys = [(f"count:{owner}", "count") for owner in owners]
+        found = self.table.several(keys, strong=strong) if keys else []
         return [self.counted(item) for item in found]
 
 
