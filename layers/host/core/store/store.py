@@ -27,6 +27,7 @@
 | host | closing, beat, outages | goodbye; when it was alive, and when not; beat/NAME, outages/NAME: a platform |
 | host | door/NAME | how many have come in by that door of late |
 | box/RULES | card/ID, box | what is otherwise about it; report/CARD/PERSON (expires); person:ID, reported/RULES/CARD |
+| box/RULES | day/DATE | the cards of a day, as everybody is asked them (expires) |
 """
 
 from __future__ import annotations
