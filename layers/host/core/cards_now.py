@@ -16,6 +16,7 @@ from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core import card_packs
 from host.core.context import HostContext
+from host.core.session import Session
 from host.core.store import card_changes, card_days, card_reports, packs
 from host.core.store.card_changes import CardChange
 
@@ -42,9 +43,14 @@ def dealt(
     if unknown:
         raise Illegal(NO_PACK, name=unknown[0][:40], known=[card_packs.HOUSE, *own])
     off = {category for owner in owners for category in packs.off(host.store, owner)}
-    lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].cards]
+    lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].dealt]
     cards = [*(_printed(host, rules) if card_packs.HOUSE in wanted else []), *rules.check(lines)[0]]
     return [card for card in {card.id: card for card in cards}.values() if card.category not in off]
+
+
+def owners_of(session: Session) -> list[str]:
+    """Whose packs this game may be played with."""
+    return owners(session.by, session.places)
 
 
 def owners(person: str, places: Iterable[str]) -> list[str]:
@@ -87,9 +93,9 @@ def _now(rules: Ruleset[Any], card: Any, change: CardChange | None) -> Any:
 
 
 def mended(rules: Ruleset[Any], card: Any, fields: Mapping[str, Any]) -> Any:
-    """The card with these fields; raises Illegal where that makes no good card."""
-    line = msgspec.json.encode(msgspec.to_builtins(card) | dict(fields))
-    good, faults = rules.check([(card.id, line)])
+    """The card, printed or as plain data, with these fields; raises Illegal where that makes no good card."""
+    new = msgspec.to_builtins(card) | dict(fields)
+    good, faults = rules.check([(new["id"], msgspec.json.encode(new))])
     if not good:
         raise Illegal("{fault}", fault=str(faults[0]))
     return good[0]

@@ -245,7 +245,7 @@ def begin(host: HostContext, command: Command, game_id: str) -> Reply:
         seats = [player.seat for player in session.players]
         words = words_for(session.secret, seats, {player.seat: player.word for player in session.players})
         seen = card_packs.seen_by(host.store, session)
-        cards = cards_now.dealt(host, tx.rules, cards_now.owners(session.by, session.places), session.options)
+        cards = cards_now.dealt(host, tx.rules, cards_now.owners_of(session), session.options)
         state = card_packs.laid_out(
             tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards
         )
