@@ -444,3 +444,15 @@ def test_on_the_page_each_question_of_a_pack_is_mended_or_withdrawn(host):
     sitter.sends("/me/pack-restore", name=f"quiz {at}")
     assert card.id in {each.id for each in ann.cards()}
     assert app.answer(host, HttpRequest("GET", "/me/pack", "name=none", sent)).status == 409
+
+
+def test_the_lobby_leads_whoever_opened_the_table_to_their_own_questions(host):
+    ann, bob = Sitter(host, "Ann"), Sitter(host, "Bob")
+    ladder, race = (games.create(host, Command(by=ann.person.id), name).game for name in ("ladder", "season7"))
+    assert 'href="/me#packs"' in ann.sees(ladder)
+    assert 'href="/me#packs"' not in ann.sees(race)
+    assert 'href="/me#packs"' not in bob.sees(ladder)
+    ann.sends(f"/g/{ladder}/join", name="Ann")
+    assert 'id="act-begin"' in ann.sees(ladder)  # one climbs alone
+    ann.sends(f"/g/{race}/join", name="Ann")
+    assert 'id="act-begin"' not in ann.sees(race)

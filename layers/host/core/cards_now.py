@@ -50,12 +50,13 @@ def dealt(
 
 def owners_of(session: Session) -> list[str]:
     """Whose packs this game may be played with."""
-    return owners(session.by, session.places)
+    return owners(session.by, session.places, session.community)
 
 
-def owners(person: str, places: Iterable[str]) -> list[str]:
-    """Whose packs a game may be played with: its host's, and those of the places that show it."""
-    return [*([f"person:{person}"] if person else []), *(f"chat:{place}" for place in places)]
+def owners(person: str, places: Iterable[str], community: str = "") -> list[str]:
+    """Whose packs a game may be played with: its host's, those of the places that show it, and of their community."""
+    chats = dict.fromkeys(place for place in (*places, community) if place)
+    return [*([f"person:{person}"] if person else []), *(f"chat:{place}" for place in chats)]
 
 
 def _of_day(host: HostContext, rules: Ruleset[Any], day: str) -> list[Any]:

@@ -30,7 +30,7 @@ NOTHING = "Nothing is reported of these questions."
 
 def owner(request: Request) -> str:
     """Whose packs are meant: the group's, or in private one's own."""
-    return f"person:{request.somebody().id}" if request.private else f"chat:{request.place}"
+    return f"person:{request.somebody().id}" if request.private else f"chat:{request.community}"
 
 
 def boxed() -> Ruleset[Any]:

@@ -29,6 +29,9 @@ TOO_BIG = "This pack is too large to be kept. Make two of it."
 FULL = "There are {most} packs already. Drop one: {line}"
 UNKNOWN_CATEGORY = "There is no category of that name. There are: {names}."
 HOW = "Write {line}, and below it a question a line: question | right | wrong | wrong | wrong | level | category | why"
+ALONE = (
+    "Questions of your own are for your eyes alone: write me {line} in private, or bring a file on your page, {claim}"
+)
 IN_GROUP = "A pack of your own comes here with {line}"
 
 
@@ -54,7 +57,9 @@ def listed(request: Request) -> list[str]:
     lines += [reader("Switched off: {names}", names=off)] if off else []
     if request.private:
         return [*lines, reader(HOW, line=request.spelled("pack add friends"))]
-    return [*(lines or [reader("No packs yet.")]), reader(IN_GROUP, line=request.spelled("pack take friends"))]
+    lines = lines or [reader("No packs yet.")]
+    elsewhere = reader(ALONE, line=request.spelled("pack add friends"), claim=request.claim)
+    return [*lines, elsewhere, reader(IN_GROUP, line=request.spelled("pack take friends"))]
 
 
 def add(request: Request, name: str, text: str) -> Answer:
