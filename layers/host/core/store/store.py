@@ -26,7 +26,7 @@
 | lane/LANE | free | when something may be said there again | (expires) |
 | host | closing, beat, outages | goodbye; when it was alive, and when not; beat/NAME, outages/NAME: a platform |
 | host | door/NAME | how many have come in by that door of late |
-| box/RULES | card/ID, box | what is otherwise about it; report/CARD/PERSON (expires); person:ID, reported/RULES/CARD |
+| box/RULES | card/ID, box, day/DATE | what is otherwise; a day's; report/CARD/PERSON; person:ID, reported/RULES/CARD |
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def again(request: Request) -> Answer:
         return Command(f"again {old.id} {what}", by, place, resent=False)  # the same for all who ask
 
     pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
-    reply = games.create(host, command("create", opener), old.ruleset, dict(old.options), pace)
+    reply = games.create(host, command("create", opener), old.ruleset, dict(old.options), pace, community=old.community)
     if not reply.ok:
         return refusal(reply)
     table_talk.set_manner(host.store, reply.game, table_talk.manner(host.store, old.id), host.token(4))
