@@ -49,7 +49,9 @@ def _call_others(request: Request, old: Session, game: str) -> None:
     """Whoever does not see the new table where it stands is told of it, by the first who wants it."""
     new, who = views.found(request.host, game).session, old.at(request.by)
     there = {posting.platform(place) for place in new.places}
-    for player in old.players if who else ():
+    if who is None:
+        return
+    for player in old.players:
         person = accounts.person(request.host, player.person) if player.person else None
         missing = person and new.at(person.id) is None and posting.platform(person.place) not in there
         if person and person.place and missing:
