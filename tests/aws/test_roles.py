@@ -21,7 +21,7 @@ from host.core.store.store import Store
 from host.doors.aws.wiring import CONFIG
 from tests.fakes import cloud
 from tests.fakes.stack import NAME
-from tests.fakes.telegram.reach import BOT_ID
+from tests.fakes.telegram.world import BOT_ID
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("stack")]
 HOUR = 3600.0

@@ -190,6 +190,7 @@ def test_what_becomes_of_the_file_while_the_host_runs_is_said_and_nothing_is_acc
 ):
     process = Process(Settings(0, tmp_path), Config(bot_pause=0.05, beat=0.1))
     table = process.host.store.table
+    assert isinstance(table, SqliteTable)
     link = process.start()
     caller = Caller(process.server.url)
     until(lambda: caller.get("/healthz")[:2] == (200, "ok\n"))
