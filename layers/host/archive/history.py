@@ -109,7 +109,7 @@ def repeat(game: Game[Any], one: Input) -> None:
     asked = (q for q in game.pending() if (q.table, q.key, q.who) == (one.table, one.key, one.who))
     question = next(asked, None)
     if question is None:
-        raise Illegal("That is not what you are asked now; have a look at what is.")
+        raise Illegal("That is not what you are asked now.")
     if one.lapsed:
         game.lapse(question.id)
     else:
