@@ -146,8 +146,8 @@ class Voice(ABC, Generic[M]):
         return None
 
     @abstractmethod
-    def put(self, memory: M, question: Question, bots: Collection[str] = ()) -> Phrase | None:
-        """How a question is put, to whomever; none, if it is put as the rules put it."""
+    def put(self, memory: M, question: Question, bots: Collection[str] = (), *, own: bool = False) -> Phrase | None:
+        """How a question is put, to whomever, or to whose own it is; none, if it is put as the rules put it."""
 
     def line(self, name: str) -> Line | None:
         """The line with this id; none if it has been retired."""
