@@ -122,6 +122,7 @@ class Voice(ABC, Generic[M]):
     """How a game's host speaks."""
 
     book: ClassVar[Book]
+    recaps: ClassVar[bool] = False  # is there one each morning?
     rings: ClassVar[frozenset[str]] = frozenset()  # the events for which everybody is called
     memory: type[M]
 

@@ -46,6 +46,7 @@ class HostOfSeason7(Voice[Race]):
 
     book: ClassVar[Book] = {**MONEY, **SQUARES, **CHAIRS, **REST, **STEPS, **BOMBS, **FATES, **WINS}
     rings = frozenset((*BLOWS, "seal.all", "win.clear", "super", "brink", "cycle.end", "victory"))
+    recaps = True
     memory = Race
 
     def begin(self, options: Mapping[str, Any]) -> Race:
