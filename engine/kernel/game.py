@@ -13,6 +13,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
+from engine.kernel import asking_again
 from engine.kernel.chance import Drawn, Sealed, Wanted, as_wanted, draw, draw_name
 from engine.kernel.changes import holds
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
@@ -295,8 +296,7 @@ class Game(Generic[S]):
 
     def _goes_on(self, table: Table[S]) -> bool:
         """Let one table go on until it waits. Did anything move?"""
-        if table.reached:
-            self._refresh(table)
+        before = asking_again.started_over(table) if table.reached else ()
         until = table.wait.until
         if until is not None and not until():
             return False
@@ -308,17 +308,13 @@ class Game(Generic[S]):
             if table.script is None:
                 break
             self._resume(table, None)
+            if before:
+                asking_again.number(self.asked, table, before)
+                before = ()
             # A step that waits where it began has changed nothing yet, so nobody else needs to look again for it.
             moved = moved or table.script is None or not table.fresh
         table.awake = table.reached or table.script is None or table.wait.until is not None
         return moved
-
-    def _refresh(self, table: Table[S]) -> None:
-        """Restart a script that has not asked, drawn or told, when another table changed its state, as if loaded."""
-        table.reached = False
-        if table.fresh and table.script is not None and table.tape is None:
-            table.script.close()
-            table.script, table.wait, table.ordinal = None, NOTHING, 0
 
     def _opened(self, name: str) -> Table[S]:
         table = self.ruleset.table(self, name)

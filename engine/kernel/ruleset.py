@@ -250,6 +250,10 @@ class Ruleset(ABC, Generic[S]):
     def stock(self, state: S, cards: Sequence[Any], seen: Mapping[str, int]) -> None:
         """Put a box on the table: what these players have seen least comes first."""
 
+    def of_day(self, day: str, cards: Sequence[Any]) -> Sequence[Any]:
+        """Those of these cards that everybody is dealt on this day, where the game of a day is the same for all."""
+        return cards
+
     def uses(self, told: Told) -> Iterable[Use]:
         """What has become of a card in what has been told: for the ledger."""
         return ()

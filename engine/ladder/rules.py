@@ -211,6 +211,10 @@ class FifteenRungs(Ruleset[Ladder]):
         """Put a box on the table: what these players have seen least comes first."""
         box.stock(state, cards, seen)
 
+    def of_day(self, day: str, cards: Sequence[Entry]) -> Sequence[Entry]:
+        """One for each rung."""
+        return box.daily(day, cards)
+
     def uses(self, told: Told) -> Iterable[Use]:
         """What has become of a card, for the ledger."""
         return box.uses(told)

@@ -294,6 +294,29 @@ def test_an_operator_looks_at_reports_and_mends_or_withdraws_while_games_run(cap
     assert "level 16 is not from 1 to 15" in capsys.readouterr().err
 
 
+def test_an_operator_mends_and_withdraws_a_question_of_a_groups_own_pack(capsys, tmp_path, monkeypatch):
+    """By its id and whose it is, where nobody has reported it; else the reports lead there."""
+    SqliteTable(tmp_path / "rtab.sqlite").close()
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    (tmp_path / "choir.csv").write_text("Which of us sings?|Ann|Bob|Cat|Dan\n")
+    assert main(["packs", "telegram:-1", str(tmp_path / "choir.csv")]) == 0
+    capsys.readouterr()
+    assert main(["packs", "telegram:-1", "choir", "--show"]) == 0
+    shown = capsys.readouterr().out.strip()
+    name, _, line = shown.partition("  ")
+    assert line.startswith("Which of us sings? | Ann | Bob | Cat | Dan | ")
+    of = ("--of", "telegram:-1")
+    said = did(capsys, "mend", tmp_path, name, "--level", "3", *of)
+    assert said == [f"{name}, level 3: Which of us sings? Ann | Bob | Cat | Dan. Its source gives no reason."]
+    assert did(capsys, "withdraw", tmp_path, name, *of) == [f"{name} is dealt no more. Games that hold it keep it."]
+    main(["packs", "telegram:-1", "choir", "--show"])
+    assert capsys.readouterr().out.endswith("| 3 | choir | Its source gives no reason.  (withdrawn)\n")
+    assert did(capsys, "bring-back", tmp_path, name, *of) == [f"{name} is dealt again."]
+    assert main(["bank", "withdraw", str(tmp_path), name, "--of", "telegram:-2"]) == 1
+    assert f"There is no question {name} in the packs of telegram:-2." in capsys.readouterr().err
+    assert main(["bank", "withdraw", str(tmp_path), name]) == 1
+
+
 def did(capsys, word, where, *more):
     """What a command about the questions of that host says."""
     assert main(["bank", word, str(where), *more]) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.session import LOBBY, RUNNING
 from host.doors.web import looking
@@ -19,12 +20,17 @@ def lobby(context: PageContext) -> Child:
     leave = act(context, "leave", "Leave") if shown.you else None
     if not shown.yours:
         return [h("p", context.say("Whoever opened this game begins it."), class_="hint"), leave]
-    ready = len(shown.faces) > 1
+    rules = ruleset(shown.ruleset)
+    ready = len(shown.faces) >= rules.seats.start
     hint = _who_may_come(context)
     begin = act(context, "begin", "Begin") if ready else h("p", context.say("A game needs two players."), class_="hint")
+    own = (
+        h("p", h("a", context.say("Questions of your own"), href="/me#packs"), class_="hint") if rules.packed else None
+    )
     return [
         hint,
         looking.offer(context),
+        own,
         h("div", begin, act(context, "bot", "Add a computer player"), leave, class_="row"),
     ]
 
