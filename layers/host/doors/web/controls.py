@@ -20,16 +20,16 @@ def lobby(context: PageContext) -> Child:
     if not shown.yours:
         return [h("p", context.say("Whoever opened this game begins it."), class_="hint"), leave]
     ready = len(shown.faces) > 1
-    hint = _who_may_come(context)
     begin = act(context, "begin", "Begin") if ready else h("p", context.say("A game needs two players."), class_="hint")
-    return [
-        hint,
-        looking.offer(context),
-        h("div", begin, act(context, "bot", "Add a computer player"), leave, class_="row"),
-    ]
+    return h("div", begin, act(context, "bot", "Add a computer player"), leave, class_="row")
 
 
-def _who_may_come(context: PageContext) -> Child:
+def who_may_come(context: PageContext) -> Child:
+    """For whoever opened the table: all who have its address, or those who are invited; and strangers, if they like."""
+    return [_with_the_address(context), looking.offer(context)] if context.shown.yours else None
+
+
+def _with_the_address(context: PageContext) -> Child:
     shown = context.shown
     if not shown.invited:
         anybody = h("p", context.say("Whoever you send the address of this page can take a seat."), class_="hint")
