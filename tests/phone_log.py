@@ -138,7 +138,7 @@ class RedditRound:
 def played(kind, seed):
     """The round, and how many squares were selected in it."""
     luck = random.Random(seed)
-    round_ = {"telegram": TelegramRound, "reddit": RedditRound}[kind](luck)
+    round_ = TelegramRound(luck) if kind == "telegram" else RedditRound(luck)
     selections = turns = 0
     while in_first_round(round_.stage, round_.game):
         turns += 1
