@@ -16,7 +16,8 @@ from host.shown.text_view import to_come
 from host.shown.views import QuestionView, ToldStep
 
 LONGER = 70  # letters besides the question that fit the lamp
-LONG_QUESTION = 52  # letters that fit the lamp at its usual size
+LONG_QUESTION = 52  # letters that fit the lamp, if they are smaller than at its usual size
+AT_USUAL_SIZE = 36  # letters that fit it then
 SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
@@ -51,7 +52,7 @@ def lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
 
 def _your_turn(context: PageContext, asked: QuestionView, newest: str) -> Child:
     text, more = parted(context.question(asked))
-    size = "long" if more or len(text) > LONG_QUESTION else None
+    size = "long" if more or len(text) > AT_USUAL_SIZE else None
     secret = [h("span", context.say("secret"), class_="tag"), " "] if asked.secret else None
     head = h("h2", text, id=f"q-{asking.slug(asked.id)}", tabindex="-1", class_=size)
     line = h("p", secret, more or newest, class_="more" if more else None)
