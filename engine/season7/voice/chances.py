@@ -82,6 +82,7 @@ def pays(ear: Ear) -> None:
     race = ear.race
     told = ear.take()
     who, name = told.facts["who"], told.facts["minigame"]
+    race.playing = {table: played for table, played in race.playing.items() if played != [who, name]}
     if name == MEGAGRID:  # its last line has said how much
         ear.money()
         ear.hush()
@@ -118,8 +119,9 @@ def pays(ear: Ear) -> None:
 @hears(PLAYS)
 def plays(ear: Ear) -> None:
     """The curtain goes up; perhaps there is something to beat."""
-    race, told = ear.race, ear.take().facts
-    who, name = told["who"], told["game"]
+    race, head = ear.race, ear.take()
+    who, name = head.facts["who"], head.facts["game"]
+    race.playing[head.table] = [who, name]
     moment = ear.say("mini.start", who=who, minigame=name)
     amount, holder = race.games.get(name, (0, ""))
     if holder and holder != who:

@@ -151,14 +151,18 @@ WINS = book(
         "Bonus: {fixed:£} + {n} × {each:£}, boosted = {bonus:£}.",
         "{n} × {each:£} boosted, + {fixed:£}: {bonus:£} for {who}.",
         "The booster lifts {n} × {each:£}; + {fixed:£} = {bonus:£}.",
+        "For {who}: {fixed:£} + {n} × {each:£}, boosted = {bonus:£}.",
+        "The booster of {who} lifts {n} × {each:£}; + {fixed:£} = {bonus:£}.",
     ),
     worded(
         "bonus/zone",
         "Win Zone: {fixed:£} + {n} × {each:£}, twice = {bonus:£}.",
+        "Win Zone for {who}: {fixed:£} + {n} × {each:£}, twice = {bonus:£}.",
     ),
     worded(
         "bonus/big.s",
         "{bonus:£}: no win bonus of this race was bigger.",
+        "{bonus:£} for {who}: no win bonus of this race was bigger.",
     ),
     worded(
         "bonus/both",
@@ -187,7 +191,7 @@ WINS = book(
     worded(
         "round.end/survived",
         "{owner}’s bomb on {n}: nobody found it.",
-        "{owner} hid it well: {n}, never opened.",
+        "Never opened: {n}, with {owner}’s bomb.",
     ),
     worded(
         "round.end/best",
@@ -203,7 +207,7 @@ WINS = book(
     worded(
         "round.end/survivors",
         "Nobody found these: {bombs}.",
-        "Well hidden, and never opened: {bombs}.",
+        "Never opened: {bombs}.",
     ),
     worded(
         "mini.start/any",
@@ -281,6 +285,7 @@ WINS = book(
         "brink/touch2",
         "{who} as well: {n} have touched {goal} now.",
     ),
+    worded("brink/together", "{players} touch {goal} together. The cycle plays on."),
     worded(
         "brink/fallen",
         "{who} is back at {total:£}, but the touch counts.",

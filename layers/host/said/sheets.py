@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.kernel import Illegal
+from engine.kernel.ready import ready
 
 BIGGEST = 200_000  # bytes of what somebody brings
 MOST_ROWS, MOST_CELLS = 2000, 40
@@ -35,6 +36,7 @@ class Trivia(msgspec.Struct):
     category: str = ""
 
 
+@ready
 class Trivias(msgspec.Struct):
     """What Open Trivia DB answers."""
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.kernel import Illegal
 from engine.kernel.text import render
 from host.core.commands import Command
 from host.core.session import Person, Session, WritingStyle
 from host.doors.telegram import places, unreachable
 from host.doors.telegram.board import deep_link
-from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Message, Update, User, full_name
 from host.people import accounts
 from host.said.desk import refusals
 from host.said.desk.answer import Answer, say
 from host.said.desk.request import Request
 from host.shown import seat_signs, words
+
+if TYPE_CHECKING:
+    from host.doors.telegram.sender import Sender
 
 KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
 NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."

@@ -54,7 +54,7 @@ class Turn(Request):
 
     def done(self, _: Session, reply: Reply) -> Answer:
         """Whoever sits here reads the news of what comes of it."""
-        return refusal(reply)
+        return refusal(reply, alone=True)
 
     def sessions(self) -> list[Session]:
         """The game on this table."""

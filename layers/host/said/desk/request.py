@@ -236,7 +236,7 @@ class Request(ABC):
     def done(self, session: Session, reply: Reply) -> Answer:
         """Why not; or that it is done, where they would hear nothing: the news are told where the game is shown."""
         silent = reply.ok and not reply.lines and self.place not in session.places
-        return say(DONE) if silent else refusal(reply)
+        return say(DONE) if silent else refusal(reply, alone=self.private)
 
     @property
     def style(self) -> WritingStyle:
