@@ -54,7 +54,10 @@ def test_everybody_is_asked_the_same_that_day_and_has_a_row_to_share(host):
     for name, (sitter, game) in zip(("Ann", "Bob"), games, strict=True):
         session = host.store.game(game).session
         assert (session.stage, session.options) == (OVER, {"day": "2026-11-22"})
-        assert f"2026-11-22, {name}: 🟩🟨🟩🟥 $0" in sitter.sees(game)
+        page, row = sitter.sees(game), f"2026-11-22, {name}: 🟩🟨🟩🟥 $0"
+        assert re.search(rf'<pre id="result"[^>]*>[^<]*{re.escape(row)}\n', page)  # to be copied for friends
+        assert f'<p class="boxes">{row}</p>' in page
+        assert f"{name} wins" not in page[: page.index('class="boxes"')]  # nobody was there to be beaten
 
 
 def test_the_next_day_asks_something_else(host, hands):

@@ -4,12 +4,15 @@ import json
 import time
 from importlib.resources import files
 from pathlib import Path
+from statistics import median
 
 import pytest
 from moto import mock_aws
 
+from engine.kernel import money
 from engine.ladder.box import check
 from engine.ladder.rules import LADDER
+from engine.ladder.state import MONEY
 from host.core import card_packs
 from host.core.store import Store, card_reports, dynamo
 from host.core.store.card_reports import Report
@@ -18,6 +21,7 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from tests.fakes import cloud
 from workshop.bank.grow import grow
+from workshop.simulate.ladder import of_team
 
 GIGAHERTZ = {
     "type": "multiple",
@@ -214,6 +218,27 @@ def test_skill_is_worth_money(capsys):
     means = [row["mean"] for row in rows]
     assert [row["player"] for row in rows] == ["guesser", "beginner", "fair", "expert"]
     assert means == sorted(means)
+
+
+def test_a_fair_team_is_forecast_what_a_climb_should_be_worth():
+    """The aims: a median of at least $16,000, and a million in 1 to 4 % of climbs. 40 games have some 400 climbs."""
+    won, climbs = of_team("fair", 40, 1)
+    assert len(won) == len(climbs) > 400
+    assert median(won) >= 16_000
+    assert 0.01 <= sum(each == 1_000_000 for each in won) / len(won) <= 0.04
+    assert all((each == 15) == (sum_ == 1_000_000) for each, sum_ in zip(sorted(climbs), sorted(won), strict=True))
+
+
+def test_the_forecast_says_that_it_is_one_with_medians_and_the_share_that_reaches_each_rung(capsys):
+    assert main(["simulate", "ladder", "--table", "--games", "2"]) == 0
+    said, _, head, _, medians, *rungs = capsys.readouterr().out.splitlines()
+    assert said.startswith("A forecast, until real answers have moved the levels")
+    assert head == "| a team of four | guesser | beginner | fair | expert |"
+    assert medians.startswith("| median | $")
+    assert [row.split(" | ")[0] for row in rungs] == [f"| reach {money(each, '$')}" for each in MONEY]
+    for column in range(1, 5):
+        shares = [float(row.strip("| ").split(" | ")[column].rstrip("%")) for row in rungs]
+        assert shares == sorted(shares, reverse=True)
 
 
 def test_the_same_seed_gives_the_same_bytes(capsys):

@@ -14,6 +14,8 @@ from host.said.desk.request import Request
 class Turn(Request):
     """What one of those at the keyboard wants, in the game that lies on this table."""
 
+    apart = False
+
     def __init__(self, host: HostContext, person: Person, words: str, game: str, aside: Callable[[], None]) -> None:
         super().__init__(host, words)
         self.person, self.game, self.aside = person, game, aside

@@ -25,7 +25,9 @@ def section(visit: RequestContext, person: Person, once: str) -> Markup:
     say, owner = visit.say, f"person:{person.id}"
     rows = [_pack(visit, each, once) for each in kept.of(visit.host.store, owner)]
     off = [_named(once, "pack-on", each, each, say("Ask it again")) for each in kept.off(visit.host.store, owner)]
-    field = h("input", name="name", id="pack-off", maxlength=40, aria_label=say("Category"))
+    field = h(
+        "input", name="name", id="pack-off", maxlength=40, placeholder=say("Category"), aria_label=say("Category")
+    )
     without = form("/me/pack-off", once, h("p", field, " ", h("button", say("Ask nothing of this category"))))
     inner = [h("h2", say("My questions")), rows, _adding(visit, once), off, without]
     return h("section", inner, class_="card", id="packs")
