@@ -5,8 +5,8 @@ import pytest
 from engine.kernel import Illegal, Told, render
 from host.core import expected_lengths, games, seats
 from host.core.commands import Command
-from host.people import accounts, opt_outs
 from host.core.session import Reply
+from host.people import accounts, opt_outs
 from host.said.desk.answer import refusal
 from host.said.desk.menu import DESK
 from host.said.desk.request import Request
