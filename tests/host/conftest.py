@@ -11,6 +11,8 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.aws import client
 from tests.fakes import cloud
 from tests.fakes.aws_server import CLOSED, DAMAGED, LOST, AwsServer, Refusal
+from tests.fakes.telegram import published
+from tests.fakes.telegram.api import Api
 from tests.rulesets.toy import Toy
 
 
@@ -27,6 +29,20 @@ class Hands:
 @pytest.fixture(autouse=True)
 def toy(monkeypatch):
     monkeypatch.setitem(RULESETS, "toy", Toy())
+
+
+@pytest.fixture(autouse=True)
+def as_published(monkeypatch):
+    """Whatever is called in Telegram, by whichever door or process of a test, is as the Bot API is published."""
+    answer, found = Api.answer, []
+
+    def compared(api, request):
+        found.extend(published.faults(request.method, request.values))
+        return answer(api, request)
+
+    monkeypatch.setattr(Api, "answer", compared)
+    yield
+    assert found == []
 
 
 STUMBLES = ("", LOST, "", Refusal(400, "ThrottlingException"), CLOSED, Refusal(500, "InternalServerError"), DAMAGED, "")

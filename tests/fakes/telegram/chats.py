@@ -124,6 +124,7 @@ class Chat:
     statuses: dict[int, str] = field(default_factory=dict)
     log: list[Message] = field(default_factory=list)
     pinned: list[Message] = field(default_factory=list)
+    whispers: list[tuple[int, Message]] = field(default_factory=list)  # that one person alone sees
     actions: list[str] = field(default_factory=list)
     menu_button: JSON = field(default_factory=dict)
     opened: bool = False

@@ -16,6 +16,8 @@ from .world import BOT_ID, Alert, World
 TEXT_LIMIT = 4096
 CAPTION_LIMIT = 1024
 ALERT_LIMIT = 200
+ALONE = {"receiver_user_id", "callback_query_id", "replace_callback_query_message"}
+JUST_TAPPED = 15
 DELETABLE = 48 * 3600
 ACTIONS = {"typing", "upload_photo", "upload_document", "choose_sticker", "find_location"}
 PREVIEW = {"is_disabled", "url", "prefer_small_media", "prefer_large_media", "show_above_text"}
@@ -53,7 +55,25 @@ def send_message(world: World, call: Call) -> JSON:
     """Say something."""
     words = _text(call)
     chat = open_chat(world, call)
-    return _send(world, call, _draft(world, chat, words)).as_json()
+    draft = _draft(world, chat, words)
+    alone = call.get("ephemeral_message_parameters", JSON())
+    return _whisper(world, call, draft, alone) if alone and world.whispers else _send(world, call, draft).as_json()
+
+
+def _whisper(world: World, call: Call, draft: Message, alone: JSON) -> JSON:
+    """Say it to one person in a group: within a quarter of a minute of their tap, or at any time as an admin."""
+    chat, receiver = draft.chat, alone.get("receiver_user_id")
+    if set(alone) - ALONE or not isinstance(receiver, int):
+        raise fault("can't parse EphemeralMessageParameters")
+    tap = world.taps.get(alone.get("callback_query_id", ""))
+    tapped = tap and tap.person_id == receiver and tap.message.chat is chat and world.now() - tap.at <= JUST_TAPPED
+    if chat.private or not (tapped or chat.statuses[BOT_ID] == "administrator"):
+        raise bad("BOT_NOT_ADMIN")
+    draft.keyboard = read_markup(call.get("reply_markup", JSON()), private=False)
+    draft.topic = call.get("message_thread_id", 0)
+    world.flood.spend(chat.id, world.now(), edit=True)  # whether they count is not published, so they do
+    chat.whispers.append((receiver, draft))
+    return draft.as_json() | {"ephemeral_message_id": next(world.serial), "receiver_user": world.users[receiver]}
 
 
 def send_photo(world: World, call: Call) -> JSON:

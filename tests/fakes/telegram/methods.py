@@ -39,7 +39,7 @@ METHODS: dict[str, dict[str, str]] = {
     "deleteWebhook": {"drop_pending_updates": "bool"},
     "getWebhookInfo": {},
     "getFile": {"file_id": "str!"},
-    "sendMessage": {**_SENT, **_TEXT},
+    "sendMessage": {**_SENT, **_TEXT, "ephemeral_message_parameters": "object"},
     "sendPhoto": {**_SENT, **_CAPTION, "photo": "file!", "has_spoiler": "bool"},
     "sendDocument": {
         "chat_id": "chat!",

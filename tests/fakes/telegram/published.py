@@ -21,6 +21,8 @@ OBJECTS = {
     "ReplyParameters": "ReplyParameters",
     "InputMedia": "InputMediaPhoto",
     "CopyTextButton": "CopyTextButton",
+    "EphemeralMessageParameters": "EphemeralMessageParameters",
+    "WebAppInfo": "WebAppInfo",
 }
 LISTS = {
     "BotCommand": "BotCommand",
@@ -81,10 +83,16 @@ def _inside(kind: str, value: object) -> Iterator[str]:
     if kind.startswith("Array of ") and isinstance(value, list):
         for each in value:
             yield from _inside(kind.removeprefix("Array of "), each)
-    elif isinstance(value, dict) and (name := (OBJECTS | LISTS).get(kind, "")):
+    elif isinstance(value, dict) and (name := _object(kind, value)):
         yield from _fields(name, PUBLISHED["objects"][name], value)
         if name == "InlineKeyboardMarkup":
             yield from _keyboard(value["inline_keyboard"])
+
+
+def _object(kind: str, value: Mapping[str, object]) -> str:
+    """What is published of this; of a scope, what its type says that it is."""
+    named = kind + "".join(map(str.title, str(value.get("type")).split("_")))
+    return named if kind == "BotCommandScope" else (OBJECTS | LISTS).get(kind, "")
 
 
 def _keyboard(rows: list[list[object]]) -> Iterator[str]:

@@ -23,7 +23,7 @@ from host.doors.telegram.documents import sheet as sheet_of
 from host.doors.telegram.look_ups import LookUpLimits
 from host.doors.telegram.menu import LOOKS, MENU, PRIVATE
 from host.doors.telegram.places import PREFIX, place
-from host.doors.telegram.screens import LONGEST_ALERT, clipped
+from host.doors.telegram.screens import LONGEST_ALERT, clipped, units
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import ButtonTap, Message, OwnMembership, Update, read
 from host.said.desk import playing as desk
@@ -204,7 +204,10 @@ class Incoming:
             self._notice(tap, call.say(BROKEN), alert=True)
             raise
         why = call.written(answer)
-        self._notice(tap, why or answer.alert, alert=bool(why) or len(answer.alert) > 20)
+        text = why or answer.alert
+        if units(text) > LONGEST_ALERT and not call.private:
+            self.sender.whisper(call.place, tap.by.id, tap.id, text)
+        self._notice(tap, text, alert=bool(why) or len(answer.alert) > 20)
         self._say(call, Answer(asks=answer.asks))
         self._settle(call, answer)
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from telegram import (
         Bot,
-        BotCommand,
         BotCommandScope,
         BotCommandScopeAllChatAdministrators,
         BotCommandScopeAllGroupChats,
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = (
     "Bot",
-    "BotCommand",
     "BotCommandScope",
     "BotCommandScopeAllChatAdministrators",
     "BotCommandScopeAllGroupChats",

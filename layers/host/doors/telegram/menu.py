@@ -16,7 +16,7 @@ from host.said.desk.answer import Answer, said
 from host.said.desk.menu import DESK
 from host.shown.words import ENGLISH, languages, reader
 
-GROUP, PRIVATE, HOST = "group", "private", "host"
+GROUP, PRIVATE, HOST, HOSTS = "group", "private", "host", "hosts"
 EVERYWHERE = GROUP + PRIVATE
 ABOUT = "Hosts games that are played over days: in groups, in private, and on a page of their own."
 
@@ -112,13 +112,13 @@ SHORT: dict[str, tuple[str, ...]] = {  # what Telegram's own menu shows: few eno
     PRIVATE: ("newgame", "menu", "pick", "board", "mystuff", "score", "rules", "settings", "link", "help"),
     GROUP: ("newgame", "join", "menu", "board", "score", "rules", "leaders", "next", "help"),
     HOST: ("begin", "settings", "pause", "resume", "endgame"),
+    HOSTS: ("begin", "pause", "resume", "extend", "endgame"),  # of whoever hosts a game in a group of others
 }
 
 
-def commands(kinds: Sequence[str], reader: Reader = PLAIN) -> list[lazy_imports.BotCommand]:
-    """The commands of these kinds, for Telegram's menu."""
-    fit = {word: MENU[word] for kind in kinds for word in SHORT[kind]}
-    return [lazy_imports.BotCommand(word, reader.value(entry.summary)) for word, entry in fit.items()]
+def offered(kinds: Sequence[str], reader: Reader = PLAIN) -> list[tuple[str, str]]:
+    """The commands of these kinds, for Telegram's menu: each with what it does."""
+    return [(word, reader.value(MENU[word].summary)) for kind in kinds for word in SHORT[kind]]
 
 
 def register(wire: ThreadedBot) -> None:
@@ -131,8 +131,8 @@ def register(wire: ThreadedBot) -> None:
     for language in (each for each in languages() if len(each) == 2):  # Telegram knows no others
         code, words = (None if language == ENGLISH else language), reader({}, WritingStyle(language))
         for scope, kinds in offers:
-            offered = commands(kinds, words)
-            wire.call(partial(lazy_imports.Bot.set_my_commands, commands=offered, scope=scope, language_code=code))
+            listed = offered(kinds, words)
+            wire.call(partial(lazy_imports.Bot.set_my_commands, commands=listed, scope=scope, language_code=code))
         wire.call(
             partial(lazy_imports.Bot.set_my_short_description, short_description=words.say(ABOUT), language_code=code)
         )

@@ -12,15 +12,17 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
-from host.core.session import NOTHING, TURNS, ToldLine
+from host.core.session import CLOSED, OVER
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
 from host.doors.telegram import asking, below, board, halfway, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import MessageLost, Pictureless, too_new, understood, unheeded
+from host.doors.telegram.host_commands import HostCommands
 from host.doors.telegram.keyboards import Keyboards
 from host.doors.telegram.newest_messages import NewestMessages
 from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
+from host.doors.telegram.ringing import rings_group, rings_private
 from host.doors.telegram.screens import (
     LONGEST_TEXT,
     Rows,
@@ -34,6 +36,7 @@ from host.doors.telegram.screens import (
     until,
 )
 from host.doors.telegram.shared_posts import SharedPost
+from host.doors.telegram.whispers import Whispers
 from host.doors.telegram.wire import HTML, UNPREVIEWED, ThreadedBot, answering, markup
 from host.people import accounts
 from host.said.desk.linking import only_here
@@ -66,7 +69,7 @@ class Sender:
         self.app = app  # the short name under which a link opens the page inside Telegram
         self.admins = Admins(host, wire)
         self.simple = False  # does the server at the other end know less of Telegram than we do?
-        self.pins = Pins(host, wire)
+        self.pins, self.whispers, self.host_commands = Pins(host, wire), Whispers(wire), HostCommands(host, wire)
         self.keyboards = Keyboards(host, self._open, self.relabel)
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
@@ -98,16 +101,22 @@ class Sender:
         return sent
 
     def _said(self, chat: str, message: Message, screen: Screen) -> str:
-        rings = _rings(message) if private(chat) else _calls(message)
-        sent = self._post(chat, screen, message.reply, rings=rings)
-        if message.game and not (rings or screen.rows):
+        aloud = rings_private(message) if private(chat) else rings_group(message)
+        sent = self._post(chat, screen, message.reply, rings=aloud)
+        if message.game and not (aloud or screen.rows):
             self._shared[chat] = SharedPost(int(sent), message.game, screen.text)
         return sent
 
     def _added(self, chat: str, message: Message, screen: Screen) -> str:
         """Silent news in the post before, if that is the last thing there; or nothing."""
         last = self._shared.pop(chat, None)
-        if last is None or message.reply or screen.rows or _calls(message) or not last.takes(message.game, screen.text):
+        if (
+            last is None
+            or message.reply
+            or screen.rows
+            or rings_group(message)
+            or not last.takes(message.game, screen.text)
+        ):
             return ""
         if self.newest.since(chat, last.message) or self._edit_wait(chat, MOST_EDITS // 2):
             return ""
@@ -237,8 +246,11 @@ class Sender:
         if before:
             with suppress(MessageLost, Pictureless):
                 self._edit_board(chat, shown, reader, before, old)
+                if shown.stage in (OVER, CLOSED):
+                    self.host_commands.keep_up(chat, game_id)
                 return message_id
         name = self._new_board(chat, shown, reader, kind)
+        self.host_commands.keep_up(chat, game_id)
         self.pins.pin(chat, int(name.partition(":")[2]))
         return name
 
@@ -343,6 +355,12 @@ class Sender:
         )
         self._has_edited(chat)
 
+    def whisper(self, chat: str, account: int, tap: str, text: str) -> None:
+        """What whoever tapped reads in a pop-up as far as it fits, they may read whole; if there is room for it."""
+        quiet = self._spoke.get(lane(chat), [0.0])[-1] + GAP <= self.host.now()
+        if quiet and not self._edit_wait(chat, MOST_EDITS // 2) and self.whispers.say(chat, account, tap, text):
+            self._has_edited(chat)
+
     def _edit_wait(self, chat: str, most: int) -> float:
         """In how many seconds one more thing may be changed in a group: Telegram reckons that by the minute, too."""
         now = self.host.now()
@@ -371,19 +389,6 @@ class Sender:
                 lambda bot: bot.edit_message_reply_markup(chat_id=number, message_id=message, reply_markup=rest)
             )
             self._has_edited(chat)
-
-
-def _calls(message: Message) -> bool:
-    """Is it of the few things for which a whole group is called?"""
-    news = any(isinstance(told, ToldLine) and told.rings for told in message.lines)
-    return news or bool(message.asks or message.reminders)
-
-
-def _rings(message: Message) -> bool:
-    """In a private chat it is as its owner likes it."""
-    if message.rings == TURNS:
-        return bool(message.asks or message.reminders)
-    return message.rings != NOTHING
 
 
 def _gap(chat: str) -> float:

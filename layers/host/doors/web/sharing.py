@@ -10,6 +10,7 @@ from functools import lru_cache
 from importlib import import_module
 
 from engine.kernel import PUBLIC, Told
+from engine.rulesets import RULESETS
 from host.doors.web.files import address, icon
 from host.doors.web.frame import NAME, frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -113,13 +114,21 @@ def result(context: PageContext, last: int) -> Child:
     if not lines:
         return None
     head = _head(context)
-    rows = [f"{BOXES.get(line.place, '▫️')} {context.name(line.who)} {short(context, line.total)}" for line in lines]
+    places = [f"{BOXES.get(line.place, '▫️')} {context.name(line.who)} {short(context, line.total)}" for line in lines]
+    rows = boxes(context) or places
     here = f"{context.address}/g/{context.shown.id}"
     text = h("pre", "\n".join([head, *rows[:LINES], here]), id="result", class_="result")
     link = h("a", icon("right"), context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
     drawn = h("a", icon("trophy"), context.say("The podium as a picture"), href=f"/g/{context.shown.id}/podium")
     ways = [h("p", link), h("p", drawn) if _ended(context) else None]
     return h("section", h("h2", context.say("Tell your friends")), text, copy(context, "result"), ways)
+
+
+def boxes(context: PageContext) -> list[str]:
+    """Of a game of the day, or a duel: everybody's row of boxes, which tells how it went and nothing of what it was."""
+    rules, view = RULESETS.get(context.shown.ruleset), context.shown.view
+    notes = [note for panel in view.panels for note in panel.notes] if view and rules and rules.dated else []
+    return [context.name(note) for note in notes]
 
 
 def _head(context: PageContext) -> str:

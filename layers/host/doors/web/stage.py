@@ -17,7 +17,8 @@ from host.shown.text_view import to_come
 from host.shown.views import QuestionView, ToldStep
 
 LONGER = 70  # letters besides the question that fit the lamp
-LONG_QUESTION = 52  # letters that fit the lamp at its usual size
+LONG_QUESTION = 52  # letters that fit the lamp, if they are smaller than at its usual size
+AT_USUAL_SIZE = 36  # letters that fit it then
 SPOKEN_TO = re.compile(r"\{who\},|, \{who\}[?.!]")  # their name stands apart, as one calls somebody
 BOT = " (bot)"  # how the name of a computer player ends
 SENTENCE = re.compile(r"(?<=[.!?…])\s+")
@@ -54,7 +55,7 @@ def lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
 
 def _your_turn(context: PageContext, asked: QuestionView, newest: str) -> Child:
     text, more = parted(to_you(context, asked))
-    size = "long" if more or len(text) > LONG_QUESTION else None
+    size = "long" if more or len(text) > AT_USUAL_SIZE else None
     secret = [h("span", context.say("secret"), class_="tag"), " "] if asked.secret else None
     head = h("h2", text, id=f"q-{asking.slug(asked.id)}", tabindex="-1", class_=size)
     newest = f"{context.question(asked)} {newest}" if _speaks_of(asked) else newest

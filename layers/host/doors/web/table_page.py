@@ -68,7 +68,8 @@ def _newest_line(context: PageContext, said: list[ToldStep]) -> str:
     if not said or _is_mine(context, said[-1]):
         return ""
     told, you = said[-1].told, context.shown.you
-    return _short(context, next((each for each in told if you and each.facts.get("who") == you), told[0]))
+    mine = [each for each in told if you and each.facts.get("who") == you and each.table]  # said in the game itself
+    return _short(context, mine[-1] if mine else told[0])
 
 
 def _beside(

@@ -31,7 +31,7 @@ def again(request: Request) -> Answer:
         return Command(f"again {old.id} {what}", by, place, resent=False)  # the same for all who ask
 
     pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
-    reply = games.create(host, command("create", opener), old.ruleset, dict(old.options), pace)
+    reply = games.create(host, command("create", opener), old.ruleset, dict(old.options), pace, community=old.community)
     if not reply.ok:
         return refusal(reply)
     table_talk.set_manner(host.store, reply.game, table_talk.manner(host.store, old.id), host.token(4))
@@ -49,7 +49,9 @@ def _call_others(request: Request, old: Session, game: str) -> None:
     """Whoever does not see the new table where it stands is told of it, by the first who wants it."""
     new, who = views.found(request.host, game).session, old.at(request.by)
     there = {posting.platform(place) for place in new.places}
-    for player in old.players if who else ():
+    if who is None:
+        return
+    for player in old.players:
         person = accounts.person(request.host, player.person) if player.person else None
         missing = person and new.at(person.id) is None and posting.platform(person.place) not in there
         if person and person.place and missing:

@@ -1,5 +1,6 @@
 import pytest
 
+from engine.season7 import turn
 from host.core import games
 from host.core.commands import Command
 from host.shown import views
@@ -103,27 +104,51 @@ def test_what_is_asked_beside_an_answered_secret_keeps_its_buttons(stage, group,
     assert asked.buttons == [each for each in before if not each.isdigit()] != []
 
 
-DONE = "Done. What comes of it is told where the game is shown."
+DONE = ["👌"]
 
 
-def test_whoever_plays_from_the_private_chat_hears_there_that_it_is_done(stage, playing, ann, bob, cat):
+def test_whoever_plays_from_the_private_chat_sees_there_by_a_sign_that_it_is_done(stage, playing, ann, bob, cat):
     people = [ann, bob, cat]
     sealed(stage, people)
     first = turn_of(playing, people)[0]
-    first.writes("/pick 9")
-    stage.pass_by()
-    assert first.chat.said[-1] == DONE
+    count = len(first.chat.said)
+    assert written(stage, first, "/pick 9").reactions == DONE
+    assert not any("Done" in text for text in first.chat.said[count:])
     assert any(f"{first.name} selects square 9" in text for text in playing.said)
     other = turn_of(playing, people)[1]
-    other.writes("/lock 11")
-    stage.pass_by()
-    assert other.chat.said[-1] == DONE
-    other.writes("/list 12 13")
-    stage.pass_by()
+    assert written(stage, other, "/lock 11").reactions == DONE
+    written(stage, other, "/list 12 13")
     assert other.chat.said[-1] == "Your list: 12 and 13."
-    other.writes("/leave yes")
+    assert written(stage, other, "/leave yes").reactions == DONE
+
+
+def written(stage, person, text):
+    """What somebody writes in private, once it has been dealt with."""
+    made = person.writes(text)
     stage.pass_by()
-    assert other.chat.said[-1] == DONE
+    return made
+
+
+def test_what_a_list_leads_to_at_once_is_asked_where_boards_lie_side_by_side(stage, group, monkeypatch):
+    """Whose turn it is leaves a list, no answer, and the square asks them something: in private, as all here."""
+    monkeypatch.setattr(turn, "certain", lambda _t, _face: "Banker's Offer")
+    people = [stage.api.user(f"P{n}") for n in range(8)]
+    for person in people:
+        person.joins(group)
+    seated(stage, group, people)
+    sealed(stage, people)
+    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    select, _another = views.view(stage.host, game).asked
+    first = next(each for each in people if any("1" in m.buttons for m in each.messages))
+    stage.api.advance(3)
+    first.writes("/list 9")
+    stage.pass_by()
+    (offer,) = (each for each in views.view(stage.host, game).asked if each.key == "bankers_offer.answer")
+    assert offer.due >= select.due + 3
+    asked = next(message for message in reversed(first.chat.messages) if "No deal" in message.buttons)
+    first.taps(asked, "No deal")
+    stage.pass_by()
+    assert "bankers_offer.answer" not in [each.key for each in views.view(stage.host, game).asked]
 
 
 @pytest.mark.usefixtures("playing")

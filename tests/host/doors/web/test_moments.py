@@ -10,14 +10,18 @@ import pytest
 from engine.kernel import Phrase
 from engine.kernel.question import Form
 from engine.kernel.text import PLAIN
+from host.core import games
+from host.core.commands import Command
 from host.doors.web import stage
 from host.doors.web.page_context import PageContext
-from host.shown import words
+from host.people import accounts
+from host.shown import views, words
 from host.shown.views import QuestionView
 from tests.host.doors.web.browser import Table
 from tests.host.doors.web.scenes import ROUND, Stage
 from tests.host.doors.web.staged import Staged
 from tests.host.doors.web.test_show import HURRY, OVER, RECORD
+from tests.host.test_ladder import house_state
 
 TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -188,3 +192,38 @@ def test_what_was_missed_is_a_page_without_a_script(room, chrome):
     page.goto(f"{game.url}/away")
     assert "£750,000" in page.locator(".things").inner_text()  # what Ann has lost since Bob's last move
     assert page.get_by_role("link", name="To the table").is_visible()
+
+
+def test_a_reveal_builds_up_before_anything_beside_it_gives_it_away(room, chrome):
+    """Of three, one falls: until the scene is over, lamp and seats are as they were; no line of it is covered."""
+    host = room.host
+    people = {name: accounts.known(host, f"web:{name}", name) for name in ("Ann", "Bob", "Cat")}
+    opener = Command(by=people["Ann"].id)
+    game = games.create(host, opener, "ladder", {"rounds": 1}).game
+    for name, person in people.items():
+        assert games.join(host, Command(by=person.id), game, games.Guest(person.id, name)).ok
+    assert games.begin(host, opener, game).ok
+    page = chrome.page(viewport=PHONE, reduced_motion="reduce")
+    page.goto(f"{room.server.url}/p/{accounts.web_link(host, people['Ann'].id)}")
+    page.goto(f"{room.server.url}/g/{game}")
+    page.locator("#lamp h2").wait_for()
+    before = page.locator("#lamp h2").inner_text()
+    right = house_state(host, game).right
+    for name, person in people.items():
+        asked = next(
+            each for each in views.view(host, game, person.id).asked if each.who == host_seat(host, game, name)
+        )
+        letter = right if name != "Cat" else next(each for each in "ABCD" if each != right)
+        assert games.answer(host, Command(by=person.id), game, asked.id, letter).ok
+    page.evaluate(HURRY)
+    page.locator(".moment.reveal").wait_for()
+    assert page.locator("#lamp h2").inner_text() == before
+    boxes = [page.locator(f".moment.reveal {part}").bounding_box() for part in (".fell li:last-child", ".felt")]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+    page.locator(".moment.reveal h2").click()
+    page.wait_for_function("() => !document.querySelector('.moment')")
+    assert page.locator("#lamp h2").inner_text() != before
+
+
+def host_seat(host, game, name):
+    return next(seat for seat, called in host.store.game(game).session.names().items() if called == name)

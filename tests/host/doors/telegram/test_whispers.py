@@ -1,0 +1,64 @@
+"""What does not fit into a pop-up in a group, whoever tapped may read whole, alone; nothing depends on it."""
+
+import pytest
+
+from tests.host.doors.telegram.test_playing import sealed
+
+
+@pytest.fixture
+def menu(stage, playing, ann, bob, cat):
+    """The menu of a game as it stands in the group."""
+    sealed(stage, [ann, bob, cat])
+    ann.says(playing, "/menu")
+    stage.pass_by(5)
+    return playing.messages[-1]
+
+
+def looks_up(stage, person, menu, label="Rules"):
+    stage.api.advance(5)
+    person.taps(menu, label)
+    stage.pass_by(5)
+    return person.alerts[-1].text
+
+
+def test_what_a_pop_up_cuts_off_stands_whole_in_a_message_that_one_person_sees(stage, playing, menu, bob):
+    shown = len(playing.messages)
+    cut = looks_up(stage, bob, menu)
+    assert cut.endswith("…")
+    ((whose, message),) = playing.whispers
+    assert whose == bob.id
+    assert message.text.startswith(cut.removesuffix("…"))
+    assert len(message.text) > len(cut)
+    assert len(playing.messages) == shown
+
+
+def test_what_fits_into_a_pop_up_stands_nowhere_else(stage, playing, menu, bob):
+    assert not looks_up(stage, bob, menu, "Score").endswith("…")
+    assert playing.whispers == []
+
+
+def test_where_something_has_just_been_said_the_pop_up_is_all_there_is(stage, playing, menu, ann, bob):
+    ann.says(playing, "/score")
+    stage.pass_by(0)
+    bob.taps(menu, "Rules")
+    stage.pass_by(0)
+    assert bob.alerts[-1].text.endswith("…")
+    assert playing.whispers == []
+
+
+def test_where_telegram_refuses_the_pop_up_is_all_there_is(stage, playing, menu, bob):
+    shown = len(playing.messages)
+    stage.api.fail_next("sendMessage", 400, description="Bad Request: BOT_NOT_ADMIN")
+    assert looks_up(stage, bob, menu).endswith("…")
+    assert playing.whispers == []
+    assert len(playing.messages) == shown
+
+
+def test_a_server_that_would_say_it_to_everybody_is_asked_once(stage, playing, menu, ann, bob):
+    stage.api.world.whispers = False
+    shown = len(playing.messages)
+    for person in (bob, ann):
+        assert looks_up(stage, person, menu).endswith("…")
+    assert len(playing.messages) == shown  # what was said aloud has been taken back
+    asked = [call for call in stage.api.calls if "ephemeral_message_parameters" in call.values]
+    assert len(asked) == 1
