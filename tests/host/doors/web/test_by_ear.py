@@ -147,6 +147,28 @@ def test_a_whole_round_is_played_by_keyboard_alone_and_heard(room, chrome):
     assert troubles == []
 
 
+@pytest.mark.parametrize("minigame", ["Higher or Lower", "Math Time"])
+def test_a_drawn_game_is_played_by_keyboard_alone_and_each_of_its_steps_is_heard(room, chrome, minigame):
+    game = scenes.Stage(room, chrome).laid(scenes.MINIGAME.format(name=minigame))
+    page = game.page(chrome, "Zoe", viewport=scenes.PHONE, reduced_motion="reduce")
+    page.locator("script[src*='line.js']").wait_for(state="attached")
+    page.evaluate(LISTEN)
+    ears, steps = Ears(page), 0
+    while asked := next((each for each in game.shown("Zoe").asked if each.who == "Zoe"), None):
+        before = game.version()
+        page.locator("main.asked").wait_for()
+        drawn = {role(each) for each in ears.nodes()} & {"table", "list"}
+        assert drawn, "what is drawn is no picture by ear, but a table or a list"
+        ears.tabs_to(".drawn button[name=value], #dock .choices button[value]")
+        assert asked.form.kind == "choice"
+        page.keyboard.press("Enter")
+        room.until(lambda before=before: game.version() > before)
+        page.wait_for_function(LAST_IS_HEARD, arg=before)
+        steps += 1
+        assert steps < MOST_TABS
+    assert steps >= 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("viewport", [scenes.PHONE, scenes.DESK], ids=["phone", "desk"])
 def test_over_a_whole_game_of_computers_nothing_moves_and_focus_stays(room, chrome, viewport):
