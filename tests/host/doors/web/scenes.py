@@ -161,6 +161,10 @@ def seal(stage):
     stage.take(page, "seal")
 
 
+def super_round(stage):
+    stage.take(stage.page(stage.kept("cycle/into_super_round"), "Ann"), "super-round")
+
+
 def turn(stage):
     for name, viewport, scheme in (
         ("turn", PHONE, "dark"),
@@ -311,6 +315,7 @@ SCENES = (
     waits,
     lobby,
     seal,
+    super_round,
     turn,
     watch,
     reveal,

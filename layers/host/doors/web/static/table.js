@@ -248,7 +248,7 @@
     for (const moment of moments) await show(moment);
     skip = null;
   }
-  // By ear: what has happened, and then whose turn it is, once each; the time that is left stands in no live region.
+  // What has happened, and then whose turn it is; no clock ticks into it.
   function tell(lines, turn, before) {
     const head = one("#lamp h2")?.textContent;
     if (turn) { lines.push(words.asked, turn.textContent); play("turn"); } else if (head && head !== before) lines.push(head);
