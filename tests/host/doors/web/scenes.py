@@ -305,7 +305,7 @@ def record(stage):
     game.goes_on(3)
     seats.close(game.host, game.command, game.game)
     page = stage.page(game, "Zoe", PHONE, "light")
-    page.goto(f"{game.url}/record?from=6")
+    page.goto(f"{game.url}/record?from=1")
     page.wait_for_timeout(300)
     stage.take(page, "record")
 
