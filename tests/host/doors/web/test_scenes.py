@@ -81,6 +81,19 @@ def test_with_text_twice_as_large_nothing_runs_out_of_the_page(room, chrome, sce
         assert wide <= there, name
 
 
+WHOLE = """() => {
+  const edge = (id, side) => Math.floor(document.getElementById(id).getBoundingClientRect()[side]);
+  return [document.documentElement.scrollHeight <= innerHeight, edge("seats", "bottom") <= edge("dock", "top")];
+}"""
+
+
+@pytest.mark.parametrize("scene", [scenes.seal, scenes.super_round, scenes.deluxe], ids=lambda scene: scene.__name__)
+def test_on_a_telephone_all_is_in_sight_without_scrolling_even_forty_doors(room, chrome, scene):
+    stage = Looked(room, chrome, lambda page: page.evaluate(WHOLE))
+    scene(stage)
+    assert set(map(tuple, stage.seen.values())) == {(True, True)}, stage.seen
+
+
 def bordered(page):
     return page.evaluate(
         "() => [...document.querySelectorAll('.door, .sq')].map((el) => getComputedStyle(el).borderTopStyle)"
