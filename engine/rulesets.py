@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from engine.kernel import Illegal, Ruleset
+from engine.kernel.ready import ready
 from engine.kernel.record import prepare
 
 
@@ -55,6 +56,8 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
             if found is None:
                 found = self._loaders[name]()
                 prepare(found.state_type)
+                if found.voice is not None:
+                    ready(found.voice.memory)
                 self._found[name] = found
             return found
 

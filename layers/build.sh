@@ -12,7 +12,8 @@ fetch() { # FOLDER PACKAGE...: as they are pinned, for that machine
 
 rm -rf "$out"
 fetch "$out/host" msgspec segno boto3 "aws-lambda-powertools[tracer]" tzdata
-fetch "$out/chat" python-telegram-bot Pillow
+fetch "$out/chat" python-telegram-bot
+fetch "$out/draw" Pillow
 fetch "$out/reddit" praw
 fetch "$out/push" cryptography
 
@@ -41,6 +42,7 @@ find "$out" -name __pycache__ -prune -exec rm -r {} +
 # By content, not by time: what a layer is unpacked from does not keep times.
 "$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/host/python" -p /opt/python "$out/host/python"
 "$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/chat/python" -p /opt/python "$out/chat/python"
+"$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/draw/python" -p /opt/python "$out/draw/python"
 "$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/reddit/python" -p /opt/python "$out/reddit/python"
 "$python" -m compileall -q -j 0 --invalidation-mode unchecked-hash -s "$out/push/python" -p /opt/python "$out/push/python"
 du -sh "$out"/*

@@ -10,7 +10,7 @@ from engine.billionaire.amounts import dollars
 from engine.billionaire.decks import Board
 from engine.billionaire.payment import Payment
 from engine.billionaire.state import OWN, Action, Auction, Bid, Billionaire, Lot
-from engine.billionaire.tables import INVESTMENTS, LAST_ROUND, REGIONS, THREE, TIED_ROUNDS, M
+from engine.billionaire.tables import INVESTMENTS, LAST_TIE, REGIONS, THREE, TIED_ROUNDS, M
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option
@@ -35,6 +35,7 @@ OTHERS_UNABLE = "Nobody else can bid, and the deck is shuffled."
 OFF = "The auction is called off: {n:its Investment returns|its Investments return} unseen to {n:its deck|their decks}."
 TIED = "{who} have bid the same. Sealed bids are made again."
 TIED_ALONE = "{who} have bid the same. Only they bid again."
+TIED_AT_LAST = "{who} have bid the same, the fourth tie. Going round from {lander}, {first} comes first."
 BID = "{lot} Your bid, in secret? You have {cash:$} in Profit cards."
 
 
@@ -257,8 +258,8 @@ async def reveal(t: Board) -> None:
     top = [who for who in ring if auction.bids[who] == best]
     if not best:
         unwanted(t, auction)
-    elif len(top) > 1 and auction.ties < LAST_ROUND:
-        tie(t, auction, top)
+    elif tied(t, auction, top):
+        again(auction, top if auction.ties >= TIED_ROUNDS else auction.bidders)
     elif best > state.means(top[0]):
         forfeit(t, auction, top[0])
     else:
@@ -274,14 +275,18 @@ def unwanted(t: Board, auction: Auction) -> None:
     called_off(t.state)
 
 
-def tie(t: Board, auction: Auction, top: list[str]) -> None:
+def tied(t: Board, auction: Auction, top: list[str]) -> bool:
     """Ties: equal highest bids call for another round of sealed bids by all. After a second tie only those who tied bid
-    again, and after the fourth whoever of them sits next, clockwise from the player on turn, has it.
+    again, and after the fourth nobody does: whoever of them sits next, clockwise from the player on turn, has it.
     """
+    if len(top) <= 1:
+        return False
     auction.ties += 1
-    alone = auction.ties >= TIED_ROUNDS
-    t.tell(TIED_ALONE if alone else TIED, who=top)
-    again(auction, top if alone else auction.bidders)
+    if auction.ties >= LAST_TIE:
+        t.tell(TIED_AT_LAST, who=top, first=top[0], lander=auction.lander)
+        return False
+    t.tell(TIED_ALONE if auction.ties >= TIED_ROUNDS else TIED, who=top)
+    return True
 
 
 def again(auction: Auction, bidders: Sequence[str]) -> None:

@@ -51,7 +51,7 @@ SPINS = {
 BIDDING = {
     "Bids": rule(auction.bid),
     "Reveal": rule(auction.reveal),
-    "Ties": rule(auction.tie),
+    "Ties": rule(auction.tied),
     "Overbids": rule(auction.forfeit),
     "Sold out": rule(auction.another_deck),
     "Unwanted": rule(auction.called_off),

@@ -9,6 +9,7 @@ from engine.billionaire.auction import (
     SEALED_EMPTY,
     TIED,
     TIED_ALONE,
+    TIED_AT_LAST,
     UNABLE,
     UNWANTED,
     UNWANTED_BY_OTHERS,
@@ -27,12 +28,14 @@ STAYS_TOLD = "Who changes a standing bid hears that a bid which is already seale
 KEPT = "A standing bid bids only what can be paid without change while so much is kept"
 SAID = "What was silent in Billionaire is said"
 PASSED = "Passing one's own Headquarters is told before landing"
+FOURTH = "A fourth tie is settled by who sits next, and not a fifth"
 CHANGES = (
     Change(SINCE, LEFT, UNWANTED, UNWANTED_BY_OTHERS),
     Change(SINCE, STAYS_TOLD, "", STAYS),
     Change(SINCE, SAID, "", OFF),
     Change(SINCE, SAID, "", ALL_SOLD),
     Change(SINCE, SAID, TIED, TIED_ALONE),
+    Change(SINCE, FOURTH, TIED, TIED_AT_LAST, ruling=True),
     Change(SINCE, SAID, UNWANTED, UNABLE),
     Change(SINCE, SAID, UNWANTED, OTHERS_UNABLE),
     Change(SINCE, SAID, "The Profit deck is empty.", EMPTY),

@@ -56,18 +56,18 @@ Simulated, in 300 games of four people who look in twice a day (`--orders none`,
 
 | Standing orders | Looks at which one must decide something (median, 95 %) | Times that all wait for somebody | Days |
 | --- | --- | --- | --- |
-| none | 33, 44 | 132, six in ten for one person alone | 29 (95 %: 39) |
-| bids for what others auction, and how to pay | 13, 20 | 50 | 15 (95 %: 22) |
-| and for the cards in one's hand | 8, 12 | 31 | 9 (95 %: 14) |
+| none | 33, 43 | 131, six in ten for one person alone | 29 (95 %: 38) |
+| bids for what others auction, and how to pay | 13, 20 | 52 | 16 (95 %: 22) |
+| and for the cards in one's hand | 8, 12 | 32 | 9 (95 %: 14) |
 | for everything | 0, 1 | 0 | less than one |
 
 Over 4,000 games at each size, played by alike computer players, as the options stand unless something else is agreed:
 
 | Players | Wins by seat | Who begins | Ends by a billion, by the last card | Rounds (median, 95 %) | Days, by orders |
 | --- | --- | --- | --- | --- | --- |
-| 2 | 49.9, 50.1 | 51.5 % | 100 %, 0 % | 23, 35 | 8 |
-| 3 | 32.5, 34.1, 33.4 | 34.0 % | 97 %, 3 % | 21, 31 | 12 |
-| 4 | 24.4, 25.9, 24.7, 24.9 | 24.4 % | 39 %, 61 % | 19, 26 | 15 |
+| 2 | 49.6, 50.4 | 51.0 % | 100 %, 0 % | 23, 35 | 8 |
+| 3 | 32.3, 34.6, 33.0 | 34.3 % | 97 %, 3 % | 21, 31 | 13 |
+| 4 | 23.7, 26.3, 24.4, 25.5 | 24.2 % | 39 %, 61 % | 19, 26 | 15 |
 
 Every seat, and whoever begins, is within two points of an even share. With orders for bids, for paying and for the
 cards in one's hand 95 games of four in a hundred end within three weeks. The same each time, all this is played anew by

@@ -11,7 +11,8 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Legal, Option, Play, Question
 from engine.kernel.record import Record
-from engine.kernel.ruleset import NOT_NOW, Achievement, Advice, Deed, Element, Ruleset, Use, checked
+from engine.kernel.refusals import NOT_NOW
+from engine.kernel.ruleset import Achievement, Advice, Deed, Element, Ruleset, Use, checked
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.kernel.text import Words
 
 
 class Illegal(Exception):
-    """A player may not do that now. The sentence is for the player, with facts as in `tell`."""
+    """A player may not do that now. The sentence is for the player, with facts as in `tell`.
 
-    def __init__(self, text: str, **facts: Any) -> None:
+    Where others read along they read that sentence only; `alone` is what its player may know besides.
+    """
+
+    def __init__(self, text: str, *, alone: Words = "", **facts: Any) -> None:
         super().__init__(text)
         self.text = text
         self.facts = facts
+        self.alone = alone
 
 
 class Unclear(Illegal):

@@ -19,7 +19,8 @@ BELOW = "/"
 class Forecast(Struct, frozen=True):
     """Something that can be predicted from now until it is told. Whoever has a hand in it, or knows more, is `barred`.
 
-    Where `play` is named, whoever has a seat makes that play with what they predict, and not by itself.
+    Where `play` is named, whoever has a seat makes that play with what they predict, and not by itself. Where its
+    options are cells of a picture, `of` says which, as in a question.
     What is told settles it by its key; the same key comes again when there is something new of its kind to predict.
     """
 
@@ -28,6 +29,7 @@ class Forecast(Struct, frozen=True):
     options: Sequence[Option]
     barred: Sequence[str] = ()
     play: str = ""
+    of: str = ""
 
 
 class Outcome(NamedTuple):

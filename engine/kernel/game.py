@@ -13,12 +13,14 @@ from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
+from engine.kernel import asking_again
 from engine.kernel.chance import Drawn, Sealed, Wanted, as_wanted, draw, draw_name
 from engine.kernel.changes import holds
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.opening import Brought, announced, opened
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
+from engine.kernel.refusals import not_asked
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
 from engine.kernel.table import NOTHING, Table
@@ -136,10 +138,8 @@ class Game(Generic[S]):
     def answer(self, who: str, question_id: str, value: object) -> None:
         """Take a player's answer."""
         question = self._find(question_id)
-        if question is None or (question.secret and question.who != who):
-            raise Illegal("That is not what you are asked now; have a look at what is.")
-        if question.who != who:
-            raise Illegal("That question is for {who}.", who=question.who)
+        if question is None or question.who != who:
+            raise not_asked(self, who, question)
         self._take(Answer(question.table, question.key, who, checked(self, who, question.key, value, question)))
 
     def lapse(self, question_id: str) -> bool:
@@ -296,8 +296,7 @@ class Game(Generic[S]):
 
     def _goes_on(self, table: Table[S]) -> bool:
         """Let one table go on until it waits. Did anything move?"""
-        if table.reached:
-            self._refresh(table)
+        before = asking_again.started_over(table) if table.reached else ()
         until = table.wait.until
         if until is not None and not until():
             return False
@@ -309,17 +308,13 @@ class Game(Generic[S]):
             if table.script is None:
                 break
             self._resume(table, None)
+            if before:
+                asking_again.number(self.asked, table, before)
+                before = ()
             # A step that waits where it began has changed nothing yet, so nobody else needs to look again for it.
             moved = moved or table.script is None or not table.fresh
         table.awake = table.reached or table.script is None or table.wait.until is not None
         return moved
-
-    def _refresh(self, table: Table[S]) -> None:
-        """Restart a script that has not asked, drawn or told, when another table changed its state, as if loaded."""
-        table.reached = False
-        if table.fresh and table.script is not None and table.tape is None:
-            table.script.close()
-            table.script, table.wait, table.ordinal = None, NOTHING, 0
 
     def _opened(self, name: str) -> Table[S]:
         table = self.ruleset.table(self, name)

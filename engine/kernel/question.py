@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
@@ -15,7 +16,9 @@ from engine.kernel.text import Words, phrase
 Value = str | int
 PLAIN = frozenset({str, int})  # True and False are no answers
 WHOLE = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)")  # commas between thousands; “1,5” is two numbers
-MOST_NAMED = 5  # things to choose that a refusal names
+NUMBERED = re.compile(r"[A-Z]?[0-9]+")  # a label that says no more than the number: itself, or row and column
+MOST_NAMED = 40  # things to choose that a refusal names
+ONLY_PRIVATE = "{answer} is not one of the choices, which are shown to you alone."
 LONGEST = 200  # characters of a typed answer; nobody needs more, and bots and pages stay whole
 
 
@@ -94,7 +97,7 @@ class Question(Struct, kw_only=True, eq=False):
         try:
             return self._one(answer)
         except Illegal:
-            fit = fitting(self.look())
+            fit = fitting(self.look(), answer)
             if fit and not (isinstance(answer, str) and _tame(answer)):
                 raise Illegal("Choose one of these, or write words of your own: {fit}.", fit=fit) from None
             return self._text(answer)
@@ -115,8 +118,8 @@ class Question(Struct, kw_only=True, eq=False):
         for option in options:
             if str(option.label).casefold() == word:
                 return option.value
-        fit = fitting(options)
-        text = "{answer} is not one of the choices: {fit}." if fit else "{answer} is not one of the choices."
+        fit = fitting(options, answer)
+        text = "{answer} is not one of the choices: {fit}." if fit else ONLY_PRIVATE
         raise Illegal(text, answer=shown(answer), fit=fit)
 
     def _several(self, answer: object) -> list[Value]:
@@ -124,13 +127,17 @@ class Question(Struct, kw_only=True, eq=False):
         answers = list(answer) if isinstance(answer, list | tuple) else [answer]
         if not low <= len(answers) <= high:
             exact, span = (
-                "Choose {low}, in the order you want them.",
-                "Choose {low} to {high}, in the order you want them.",
+                "Choose {low} of these, in the order you want them: {fit}.",
+                "Choose {low} to {high} of these, in the order you want them: {fit}.",
             )
-            raise Illegal(exact if low == high else span, low=low, high=high)
+            raise Illegal(exact if low == high else span, low=low, high=high, fit=fitting(self.look()))
         chosen = [self._one(item) for item in answers]
-        if len(set(chosen)) < len(chosen):
-            raise Illegal("Each can be chosen only once.")
+        twice = next((item for at, item in enumerate(chosen) if item in chosen[:at]), None)
+        if twice is not None:
+            left = [option for option in self.look() if option.value not in chosen]
+            label = next(option.label for option in self.look() if option.value == twice)
+            again = "You have chosen {twice} already; each can be chosen only once. Others to choose: {fit}."
+            raise Illegal(again, twice=twice if isinstance(twice, int) else _apart(label), fit=fitting(left))
         return chosen
 
     def _number(self, answer: object) -> int:
@@ -204,18 +211,39 @@ def _whole(answer: object) -> int | None:
     return None
 
 
-def fitting(options: Sequence[Option]) -> list[Words]:
-    """What would fit, in short: numbers in spans, words by their labels; nothing that is only for one pair of eyes."""
-    numbers = sorted({option.value for option in options if isinstance(option.value, int) and not option.private})
+def what_fits(asked: Question | Play) -> list[Words]:
+    """What would fit, in short."""
+    form = asked.form
+    if form.kind == "number":
+        return [phrase("{low:n} to {high:n}", low=form.low, high=form.high)]
+    return fitting(asked.options)
+
+
+def fitting(options: Sequence[Option], answer: object = None) -> list[Words]:
+    """What would fit, in short: numbers in spans, words by their labels; nothing that is only for one pair of eyes.
+
+    Of very many things those are named that come nearest to what was answered.
+    """
+    plain = [option for option in options if isinstance(option.value, int) and NUMBERED.fullmatch(str(option.label))]
+    numbers = sorted({int(option.value) for option in plain if not option.private})
     fit: list[Words] = []
     for at, n in enumerate(numbers):
         if at == 0 or n != numbers[at - 1] + 1:
             low = n
         if at + 1 == len(numbers) or numbers[at + 1] != n + 1:
             fit.append(phrase("{low} to {high}", low=low, high=n) if n > low else str(n))
-    fit += [option.label for option in options if isinstance(option.value, str) and not option.private]
+    fit += [_apart(option.label) for option in options if option not in plain and not option.private]
     more = len(fit) - MOST_NAMED
-    return fit if more <= 1 else [*fit[:MOST_NAMED], phrase("{n:n} more", n=more)]
+    if more <= 1:
+        return fit
+    near = get_close_matches(str(answer)[:LONGEST].casefold(), [str(each).casefold() for each in fit], MOST_NAMED, 0.0)
+    fit.sort(key=lambda each: near.index(name) if (name := str(each).casefold()) in near else len(near))
+    return [*fit[:MOST_NAMED], phrase("{n:n} more", n=more)]
+
+
+def _apart(label: Words) -> Words:
+    """In quotes, where it could be taken for several things in a list."""
+    return phrase("“{label}”", label=label) if ", " in str(label) else label
 
 
 def shown(answer: object) -> Words:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
+from engine.kernel.refusals import NOT_NOW, not_on_offer, with_what_fits
 from engine.kernel.table import Table
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from engine.kernel.voice import Voice
 
 S = TypeVar("S")
-NOT_NOW = "You cannot do that now."  # what is said where the rules have nothing better to say
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
@@ -250,6 +250,10 @@ class Ruleset(ABC, Generic[S]):
     def stock(self, state: S, cards: Sequence[Any], seen: Mapping[str, int]) -> None:
         """Put a box on the table: what these players have seen least comes first."""
 
+    def of_day(self, day: str, cards: Sequence[Any]) -> Sequence[Any]:
+        """Those of these cards that everybody is dealt on this day, where the game of a day is the same for all."""
+        return cards
+
     def uses(self, told: Told) -> Iterable[Use]:
         """What has become of a card in what has been told: for the ledger."""
         return ()
@@ -276,12 +280,11 @@ class Ruleset(ABC, Generic[S]):
 def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
     """What somebody has sent as the rules will see it, or the best sentence there is for why not."""
     if asked is None:
-        refusal = Illegal(NOT_NOW)
+        refusal = not_on_offer(game, who)
     else:
         try:
             return asked.check(value)
         except Illegal as plainly:
             refusal = plainly
-    if isinstance(key, str):
-        refusal = game.ruleset.why_not(game, who, key, value) or refusal
-    raise refusal
+    why = game.ruleset.why_not(game, who, key, value) if isinstance(key, str) else None
+    raise with_what_fits(why, asked) if why else refusal

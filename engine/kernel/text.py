@@ -16,10 +16,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.ready import ready
+
 PUBLIC = ""
 LOG = "*"
 
 
+@ready
 class Phrase(Struct, frozen=True, gc=False):
     """A piece of text with facts of its own: a label, a mark, or one fact of a sentence."""
 

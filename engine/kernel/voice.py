@@ -122,6 +122,7 @@ class Voice(ABC, Generic[M]):
     """How a game's host speaks."""
 
     book: ClassVar[Book]
+    recaps: ClassVar[bool] = False  # is there one each morning?
     rings: ClassVar[frozenset[str]] = frozenset()  # the events for which everybody is called
     memory: type[M]
 
@@ -146,8 +147,8 @@ class Voice(ABC, Generic[M]):
         return None
 
     @abstractmethod
-    def put(self, memory: M, question: Question, bots: Collection[str] = ()) -> Phrase | None:
-        """How a question is put, to whomever; none, if it is put as the rules put it."""
+    def put(self, memory: M, question: Question, bots: Collection[str] = (), *, own: bool = False) -> Phrase | None:
+        """How a question is put, to whomever, or to whose own it is; none, if it is put as the rules put it."""
 
     def line(self, name: str) -> Line | None:
         """The line with this id; none if it has been retired."""
@@ -158,7 +159,7 @@ class Voice(ABC, Generic[M]):
     def speak(self, memory: M, told: Sequence[Told], bots: Collection[str] = ()) -> Said:
         """A line for each moment for which there is a true one."""
         said = Said({}, {})
-        before: frozenset[str] = frozenset()
+        before, since = frozenset[str](), -1  # the facts of the lines before, as far as they stood in the same place
         under: set[str] = set()  # circumstances of what has been said, and of the line that is being said
         line: set[str] = set()
         moments = self.hear(memory, told, bots)
@@ -177,7 +178,8 @@ class Voice(ABC, Generic[M]):
             found = self.worded(memory, moment)
             if not found:
                 continue
-            before = frozenset(found[-1].facts)
+            before = frozenset(found[-1].facts) | (before if moment.at == since else frozenset())
+            since = moment.at
             under.add(found[-1].id.split("/")[1])
             line.add(found[-1].id.split("/")[1])
             said.lines.setdefault(moment.at, []).extend(found)
@@ -204,9 +206,15 @@ class Voice(ABC, Generic[M]):
 def names(line: Line, facts: Mapping[str, Any], head: Mapping[str, Any]) -> bool:
     """Does a line say all that its head would say?"""
     return all(
-        (name in line.needs and facts[name] == value) or (isinstance(value, str) and value in line.text)
+        (name in line.needs and facts[name] == value) or (bool(word := _word(value)) and word in line.text)
         for name, value in head.items()
     )
+
+
+def _word(value: Any) -> str:
+    """A name as it may stand in a line itself, without its article."""
+    value = value.facts.get("name", "") if isinstance(value, Phrase) else value
+    return value if isinstance(value, str) else ""
 
 
 BESIDE = "{one} {more}"

@@ -161,8 +161,9 @@ def name_for(kind: str, question: str, answers: Sequence[str]) -> str:
 def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
     """For every rung a few cards more than are needed, those that these players have seen least, climb by climb."""
     need, day = state.needed(), state.options.day
+    cards = sorted(cards, key=lambda entry: of_day(day, entry)) if day else cards
     ranked = {
-        level: sorted(pack, key=lambda entry: of_day(day, entry) if day else seen.get(entry.id, 0))
+        level: pack if day else sorted(pack, key=lambda entry: seen.get(entry.id, 0))
         for level, pack in packs(pool(state.options, cards), state.levels(), need).items()
     }
     spare = need if day else min(spared(pack, seen, need) for pack in ranked.values())
@@ -174,6 +175,14 @@ def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> Non
                 climb.append(next_on(climb, pack))
                 pack.remove(climb[-1])
                 state.box[level].append(climb[-1].card())
+
+
+def daily(day: str, cards: Sequence[Entry]) -> list[Entry]:
+    """The cards of the ladder of this day: laid out of these alone, they make the same climb."""
+    state = Ladder(Options(day=day, rounds=1), {})
+    stock(state, cards, {})
+    laid = {card.id for pack in state.box.values() for card in pack}
+    return [entry for entry in cards if entry.id in laid]
 
 
 def of_day(day: str, entry: Entry) -> int:

@@ -19,10 +19,9 @@ def offered(state: Ladder) -> Iterator[Forecast]:
     here = state.here()
     for rung, page in state.in_play().items():
         text = phrase("{question} Which answer is right?", question=page.card.question)
-        key, number = (f"{RIGHT}/{rung}", rung) if state.pages else (RIGHT, 0)
-        yield Forecast(
-            key, text, stage.labelled(state, LETTERS, number), [*state.climbing(), state.host], GUESS * (not number)
-        )
+        key, number, of = (f"{RIGHT}/{rung}", rung, f"stage/quiz.{rung}") if state.pages else (RIGHT, 0, "stage/quiz")
+        options, barred = stage.labelled(state, LETTERS, number), [*state.climbing(), state.host]
+        yield Forecast(key, text, options, barred, GUESS * (not number), of)
     if state.phase != "over" and len(here) > 1:
         seats = [Option(who, who) for who in here]
         yield Forecast(GAME, phrase("Who wins the game?"), seats, here)

@@ -106,6 +106,7 @@ def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
     elif key.startswith(f"{WORD}."):
         seat = key.removeprefix(f"{WORD}.")
         say(game, seat, SAYS, host=who, words=str(value))
+        state.climbers[seat].word = str(value)
         say(game, who, SAID, who=seat, words=str(value))
     elif key == GUESS:
         guess(game, who, str(value))

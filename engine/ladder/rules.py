@@ -35,6 +35,7 @@ from engine.ladder.box import Entry
 from engine.ladder.changes import CHANGES
 from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
+from engine.ladder.voice import VOICE
 
 STAGE, DESK = "stage", "desk-"
 DUELLISTS = 2
@@ -110,6 +111,7 @@ class FifteenRungs(Ruleset[Ladder]):
     cards = "engine.ladder.bank"  # the folder with its box
     achievements = guess.ACHIEVEMENTS
     tallies = guess.SHOWN
+    voice = VOICE
     names = NAMES
     secret_plays = plays.SECRET
     beside: Mapping[str, Sequence[str]] = MappingProxyType(dict.fromkeys(desk.OPEN_CHOICES, ("final",)))
@@ -208,6 +210,10 @@ class FifteenRungs(Ruleset[Ladder]):
     def stock(self, state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> None:
         """Put a box on the table: what these players have seen least comes first."""
         box.stock(state, cards, seen)
+
+    def of_day(self, day: str, cards: Sequence[Entry]) -> Sequence[Entry]:
+        """One for each rung."""
+        return box.daily(day, cards)
 
     def uses(self, told: Told) -> Iterable[Use]:
         """What has become of a card, for the ledger."""

@@ -103,6 +103,7 @@ class Climber(Struct, omit_defaults=True, gc=False):
     unsure: str = ""  # the letter leaned to, while the wish is being carried out
     covered: list[str] = field(default_factory=list)  # letters this player knows to be wrong
     advice: Advice | None = None
+    word: str = ""  # what the host of the round has said to this player alone
     cards: list[str] = field(default_factory=list)  # letters that audience and friend have handed over
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import repeat
+
+from msgspec.structs import replace
+
 from engine.kernel.picture import HAVEN, Cell, Picture, Quiz, Token, Track
 from engine.kernel.text import PUBLIC, Words, phrase
 from engine.kernel.view import Own, Panel, Seat, Standing, View
 from engine.ladder.calls import SAYS
 from engine.ladder.desk import LETTER, NAMES, NOTHING, PICKED, put_down
 from engine.ladder.pages import answers
+from engine.ladder.plays import SAYS as HOST_SAYS
 from engine.ladder.stage import labelled, row, row_text
-from engine.ladder.state import TAKE, Climber, Ladder
+from engine.ladder.state import TAKE, Climber, Ladder, Page
 
 TITLE = "Fifteen Rungs"
 MINE = {
@@ -85,14 +90,14 @@ def seat(state: Ladder, who: str) -> Seat:
     return Seat(who, STATUS[climber.status], [*won, *held(state, who)])
 
 
-def quizzes(state: Ladder, climber: Climber | None = None) -> list[Picture]:
+def quizzes(state: Ladder, climber: Climber | None = None) -> list[Quiz]:
     """The question, or all of the first ones; its place is there between questions, too."""
     if not state.pages:
-        return [quiz(state, climber or Climber(), [*stakes(state), *(helped(climber) if climber else [])])]
+        return [quiz(state, climber or Climber(), [*stakes(state), *(helped(state, climber) if climber else [])])]
     picks = climber.picks if climber else {}
+    first = [*stakes(state), *(helped(state, climber) if climber else [])]
     return [
-        quiz(state, Climber(choice=picks.get(rung, "")), stakes(state) if rung == 1 else [], rung)
-        for rung in state.in_play()
+        quiz(state, Climber(choice=picks.get(rung, "")), first if rung == 1 else [], rung) for rung in state.in_play()
     ]
 
 
@@ -140,11 +145,31 @@ def safe(state: Ladder, rung: int) -> bool:
 
 
 def own_pictures(state: Ladder, who: str) -> dict[str, list[Picture]]:
-    """The question as a climber knows it."""
+    """The question as a climber knows it, or as the host of the round does."""
     climber = state.climbers.get(who)
+    if state.phase == "question" and who == state.host:
+        return {"stage": [*map(solved, repeat(state), state.in_play().values(), quizzes(state))]}
     if state.phase != "question" or climber is None or climber.status != "in":
         return {}
-    return {"stage": quizzes(state, climber)}
+    return {"stage": [*quizzes(state, climber)]}
+
+
+def solved(state: Ladder, page: Page, picture: Quiz) -> Quiz:
+    """A question with the right answer marked, and who has said what so far: the host sees answers come in."""
+    said: dict[str, list[str]] = {}
+    for who, there in state.climbers.items() if not state.pages else ():
+        if there.status == "in":
+            said.setdefault(there.choice, []).append(who)
+    cells = [
+        replace(
+            cell,
+            mark="right" if str(cell.value)[-1] == page.letters[0] else "",
+            note=phrase("{who}", who=said[str(cell.value)]) if str(cell.value) in said else "",
+        )
+        for cell in picture.answers
+    ]
+    taking: list[Words] = [phrase(IN[put_down(TAKE, state.rung)], who=who) for who in said.get(TAKE, ())]
+    return replace(picture, answers=cells, notes=[*picture.notes, *taking])
 
 
 def secrets(state: Ladder, who: str) -> list[Words]:
@@ -175,9 +200,9 @@ def hosting(state: Ladder) -> list[Words]:
     return [*right, *said]
 
 
-def helped(climber: Climber) -> list[Words]:
+def helped(state: Ladder, climber: Climber) -> list[Words]:
     """What others have said to this question, which stays with it."""
-    told: list[Words] = []
+    told: list[Words] = [phrase(HOST_SAYS, host=state.host, words=climber.word)] if climber.word else []
     if climber.cards:
         told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
     if climber.advice:
@@ -190,7 +215,7 @@ def known(state: Ladder, climber: Climber) -> list[Words]:
     told: list[Words] = []
     if climber.covered:
         told.append(phrase("You know that these are wrong: {letters}.", letters=climber.covered))
-    told += helped(climber)
+    told += helped(state, climber)
     if climber.picks:
         picks = [
             phrase(PICKED[put_down(pick, rung)], letter=pick, amount=state.prize(rung))

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from engine.kernel.chance import Drawn, Sealed
 from engine.kernel.game import Game
 from engine.kernel.opening import Word
+from engine.kernel.ready import ready
 from engine.kernel.record import Answer, Played
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Told
@@ -26,6 +27,7 @@ class Taken(Struct):
     told: list[Told] = field(default_factory=list)
 
 
+@ready
 class History(Struct):
     """A whole game so far. `start` is the state it began with, if that was not just what the options make."""
 

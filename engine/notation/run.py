@@ -13,7 +13,7 @@ from engine.kernel.errors import Illegal, Unpinnable
 from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.record import Answer, Record
-from engine.kernel.text import PUBLIC, render
+from engine.kernel.text import PLAIN, PUBLIC, render
 from engine.notation import paths
 from engine.notation.dialect import Dialect
 from engine.notation.errors import Malformed, Unclear
@@ -168,7 +168,8 @@ class _Running:
         except Illegal as refusal:
             if before != _everything(self.game):
                 self.differs(step.line, "the move is refused, and yet something has changed")
-            return render(refusal.text, refusal.facts)
+            alone = f" {PLAIN.value(refusal.alone)}" if refusal.alone else ""
+            return render(refusal.text, refusal.facts) + alone
         return None
 
     def _pins(self, step: Step, happened: Happened) -> None:

@@ -52,5 +52,11 @@ def square_number(r: RaceRound[Any, Any], text: str) -> int:
     else:
         n = 0
     if not 1 <= n <= len(r.cells):
-        raise Illegal("There is no square {square} on this board.", square=text[:10])
+        last = called(len(r.cells), r.columns)
+        raise Illegal(
+            "There is no square {square}: they are 1 to {n}, or A1 to {last}.",
+            square=text[:10],
+            n=len(r.cells),
+            last=last,
+        )
     return n

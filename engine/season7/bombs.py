@@ -8,15 +8,18 @@ from engine.race.locks import flip
 from engine.season7 import tables, verbs
 from engine.season7.table import NOBODY, RoundTable
 
+FOUND = "{who} has found your bomb on {n}."
+ASLEEP = "Your bomb on {n} has gone off, for {who} did not select in time."
 
-def tell_whose(t: RoundTable, n: int, who: str) -> None:
+
+def tell_whose(t: RoundTable, n: int, who: str, *, slept: bool = False) -> None:
     """A bomb has come to light, and with it who sealed it there, who hears of it in private, too; some are nobody's."""
     bombs = t.cell(n).bombs
     if owners := [who for who in dict.fromkeys(bombs) if who]:
         t.tell("It was sealed by {owners}.", owners=owners, n=n)
         for owner in owners:
             if owner != who:
-                t.whisper(owner, "{who} has found your bomb on {n}. Well hidden.", who=who, n=n)
+                t.whisper(owner, ASLEEP if slept else FOUND, who=who, n=n)
     elif bombs:
         t.tell("Nobody has sealed it.", n=n)
 
@@ -94,7 +97,7 @@ def auto_bomb(t: RoundTable, who: str) -> None:
     n = _own_bomb(t, who)
     flip(t.round, n).shown = "Bomb"
     t.tell("{who} did not select in time. Auto-Bomb: square {n} goes off.", who=who, n=n, deed="asleep")
-    tell_whose(t, n, who)
+    tell_whose(t, n, who, slept=True)
     t.seat(who).owed = 0
     detonate(t, who, mutation(t, tables.DIRE))
     if t.seat(who).protected:

@@ -38,6 +38,18 @@ _REACHED = (
     "{who} is the first to reach {target:£}! The race ends with this cycle. Whatever happens until then, only those "
     "who have reached the target can win it."
 )
+_TOGETHER = (
+    "{players} reach {target:£} together, as the first! The race ends with this cycle. Whatever happens until then, "
+    "only those who have reached the target can win it."
+)
+_NINES = "OnePlus says where it finds no digit that can go up"
+_PLUS = "OnePlus: every digit of {who}’s total but the first goes up."
+_ONE_DIGIT = "Zero Hour between two speaks of one digit"
+_ZERO = (
+    "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
+    "hundred-thousands, and {who} gets what they were worth."
+)
+_ZERO_OF_ONE = "Zero Hour! The ten-millions digit of {players} turns to nought, and {who} gets what it was worth."
 _SUPER = "The Super Round: {players}."
 _LOWEST = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."
 _SEATED = "In the wildcard round: {players}."
@@ -83,7 +95,8 @@ CHANGES = (
     Change(FIRST, _SHUFFLE, _ONE, _ONE),
     Change(FIRST, _WHOSE, "", "It was sealed by {owners}."),
     Change(FIRST, _WHOSE, "", "Nobody has sealed it."),
-    Change(FIRST, _WHOSE, "", "{who} has found your bomb on {n}. Well hidden."),
+    Change(FIRST, _WHOSE, "", "{who} has found your bomb on {n}."),
+    Change(FIRST, _WHOSE, "", "Your bomb on {n} has gone off, for {who} did not select in time."),
     Change(FIRST, _LAY, "", "Still closed: {squares}."),
     Change(FIRST, _LAY, "", "Under the bombs: {squares}."),
     Change(FIRST, _LAY, "", "Nobody found the {n:bomb|bombs} of {bombs}."),
@@ -93,6 +106,9 @@ CHANGES = (
     *(Change(FIRST, _POT, text, text) for text in _ROWS),
     Change(FIRST, _GOOD, _CLOSED, _CLOSED),
     Change(FIRST, _TARGET, "", _REACHED, ruling=True),
+    Change(FIRST, _TARGET, "", _TOGETHER, ruling=True),
+    Change(FIRST, _NINES, _PLUS, "OnePlus: no digit of {who}’s total but the first can go up."),
+    Change(FIRST, _ONE_DIGIT, _ZERO, _ZERO_OF_ONE),
     *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
     Change(FIRST, _SEAT, _SUPER, _LOWEST, ruling=True),
     Change(FIRST, _FOUR, _CYCLE, _CYCLE, ruling=True),

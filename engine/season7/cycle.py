@@ -209,15 +209,23 @@ async def close_cycle(t: SeasonTable) -> None:
 
 def announce(game: Game[Season]) -> None:
     """Whoever stands at the target has reached it, whatever they may lose until the cycle is complete."""
-    season = game.state
-    for who, player in season.players.items():
-        if player.total >= season.options.target and not player.reached and not player.gone:
-            before = season.finishers()
-            player.reached = True
-            # The season's own table says so, which nothing here moves on.
-            game.look("season").tell(REACHED[bool(before)], who=who, target=season.options.target)
+    season, target = game.state, game.state.options.target
+    before = bool(season.finishers())
+    now = [who for who in season.here() if season.players[who].total >= target and not season.players[who].reached]
+    for who in now:
+        season.players[who].reached = True
+    table = game.look("season")  # the season's own table says so, which nothing here moves on
+    if len(now) > 1 and not before:
+        table.tell(TOGETHER, players=now, target=target)
+        return
+    for who in now:
+        table.tell(REACHED[before], who=who, target=target)
 
 
+TOGETHER = (
+    "{players} reach {target:£} together, as the first! The race ends with this cycle. Whatever happens until then, "
+    "only those who have reached the target can win it."
+)
 REACHED = {
     False: "{who} is the first to reach {target:£}! The race ends with this cycle. Whatever happens until then, "
     "only those who have reached the target can win it.",

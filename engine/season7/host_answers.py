@@ -18,7 +18,8 @@ from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
 from engine.race import grid
 from engine.season7 import tables
-from engine.season7.host_questions import Asked, Claim, nearest, understood
+from engine.season7.host_guesses import nearest
+from engine.season7.host_questions import Asked, Claim, understood
 from engine.season7.host_words import (
     ANY_BOOSTER,
     ANY_HIDDEN,
@@ -211,6 +212,7 @@ NOT_NAMED = {
 }
 SOME = "is there a {noun} {where}"
 NONE = "is there no {noun} {where}"
+ONE_OF_IT, NONE_OF_IT = "is there {what} {where}", "is there no {what} {where}"
 SOME_CASH = "is there cash {where}"
 JOINED = {"and": "{first}, and {second}", "or": "{first}, or {second}"}
 HOLDINGS = {ANY_HIDDEN: "a hidden square", ANY_MINIGAME: "a minigame", ANY_BOOSTER: "a booster"}
@@ -231,6 +233,8 @@ def claimed(claim: Claim) -> Phrase:
         return phrase(NOT_COUNTED[claim.how] if claim.no else COUNTED[claim.how], noun=noun, **facts)
     if kind == CASH and not claim.no:
         return phrase(SOME_CASH, **facts)
+    if kind == SQUARE and tables.articled(claim.what) != tables.words(claim.what):
+        return phrase(NONE_OF_IT if claim.no else ONE_OF_IT, **facts)
     if (kind in NAMED and claim.what != ANY_HIDDEN) or kind == HOLDS:
         return phrase(NOT_NAMED[kind] if claim.no else NAMED[kind], **facts)
     return phrase(NONE if claim.no else SOME, noun=_noun(claim, 1), **facts)
@@ -246,7 +250,9 @@ def _what(claim: Claim) -> Words:
     kind, _, number = claim.what.partition(" ")
     if kind == CATEGORY:
         return phrase("category {category}", category=number)
-    return HOLDINGS.get(claim.what, tables.words(claim.what)) if claim.kind == HOLDS else tables.words(claim.what)
+    several = claim.how or (claim.no and claim.kind == SQUARE)
+    named = tables.words(claim.what) if several else tables.articled(claim.what)
+    return HOLDINGS.get(claim.what, named) if claim.kind == HOLDS else named
 
 
 def _part(where: str) -> Words:

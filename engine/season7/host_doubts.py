@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 
-from engine.season7.host_words import BOMB, CASH, CATEGORY, HIDDEN, SQUARE, Word
+from engine.kernel.errors import Illegal
+from engine.race import grid
+from engine.season7.host_words import BOMB, CASH, CATEGORY, HIDDEN, SQUARE, Lexicon, Word, words_of
+from engine.season7.state import Round
 
 THINGS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
 NAMED_BY = (*THINGS, "hides", "fatal", "count", "number")  # what an article stands before
@@ -73,3 +78,42 @@ def some_safe(said: Sequence[Word], where: str) -> bool:
     safe = any(word.slot == "safe" for word in said)
     everything = any(word.slot == "all" for word in said)
     return safe and not everything and not where.startswith("square") and (some(said) or where == "anywhere")
+
+
+# -- what there is not
+
+PLACES = {
+    "row": re.compile(r"\brow (\d+|[a-z])\b", re.IGNORECASE),
+    "column": re.compile(r"\bcol(?:umn)? (\d+|[b-z])\b", re.IGNORECASE),
+    "square": re.compile(r"\b([a-z]\d{1,2})\b", re.IGNORECASE),
+}
+NO_PLACE = {
+    "row": "There is no row {name}: rows are {first} to {last}.",
+    "column": "There is no column {name}: columns are 1 to {n}.",
+    "square": "There is no square {name}: rows are {first} to {last}, columns 1 to {n}.",
+}
+PLAYER = re.compile(r"(?<![\w'’])(\w+)(?:['’]s bomb| (?:hold|holds|have|has|own|owns)\b)", re.IGNORECASE)
+
+
+def not_here(r: Round, text: str, known: Lexicon) -> Illegal | None:
+    """A row, a column, a square or a player is named that there is not; what there is."""
+    first, last = (grid.called(n, r.columns)[0] for n in (1, len(r.cells)))
+    for kind, pattern in PLACES.items():
+        for found in pattern.finditer(text):
+            if words_of(found[0]) not in known:
+                return Illegal(NO_PLACE[kind], name=found[1].upper(), first=first, last=last, n=r.columns)
+    names = [found[1] for found in PLAYER.finditer(text) if words_of(found[1]) not in known]
+    if not names or get_close_matches(names[0].casefold(), [who.casefold() for who in r.order], 1, NEAR):
+        return None
+    return Illegal("Nobody in this round is called {name}. There are: {players}.", name=names[0], players=[*r.order])
+
+
+NEAR = 3 / 4  # how much of a word must be right
+
+
+def corrected(word: str, known: Lexicon) -> str:
+    """A slip of the finger put right, if it is near enough to a word of the table."""
+    if word.isdigit() or any(word in phrase for phrase in known):
+        return word
+    near = get_close_matches(word, sorted({part for phrase in known for part in phrase if len(part) > 3}), 1, NEAR)
+    return near[0] if near else word

@@ -7,15 +7,13 @@ one of them leaves empty is filled from the other (“a bomb on 7 or 8”). What
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from difflib import get_close_matches
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from engine.kernel.errors import Illegal, Unclear
 from engine.race import grid
 from engine.season7 import tables
-from engine.season7.host_doubts import POINTING, counts_nothing, doubtful, letters, some_safe
+from engine.season7.host_doubts import POINTING, counts_nothing, doubtful, letters, not_here, some_safe
 from engine.season7.host_words import (
     AFTER,
     ANY_BOOSTER,
@@ -34,7 +32,6 @@ from engine.season7.host_words import (
     SEVERAL,
     SQUARE,
     WHOSE,
-    Lexicon,
     Word,
     dictionary,
     looked_up,
@@ -106,7 +103,8 @@ class Slots(NamedTuple):
 
 def understood(r: Round, text: str, asker: str = "") -> Asked:
     """The question meant by these words; raises Unclear, or Illegal where a square is open or is none."""
-    said = letters(looked_up(words_of(text), dictionary(r, asker)))
+    known = dictionary(r, asker)
+    said = letters(looked_up(words_of(text), known))
     if said and said[0].slot == "n't":  # “isn't there a bomb” asks whether there is
         said = said[1:]
     joins = [at for at, word in enumerate(said) if word.slot in ("and", "or", "nor")]
@@ -118,7 +116,7 @@ def understood(r: Round, text: str, asker: str = "") -> Asked:
         or any(map(doubtful, halves))
         or any(word.slot in ("unknown", "which", "n't") for word in said)
     ):
-        raise unclear(r)
+        raise not_here(r, text, known) or unclear(r)
     if not joins:
         return Asked((claim(r, slots(r, said)),))
     (first, second), join = halves, said[joins[0]].slot
@@ -320,76 +318,3 @@ def unclear(r: Round) -> Unclear:
         "“hidden square anywhere”, “{who} holds Defuse” or “{who}'s bomb in row A”.",
         who=r.order[0],
     )
-
-
-# -- what else may have been meant
-
-
-def nearest(r: Round, text: str, asker: str) -> list[Asked]:
-    """The two questions that come nearest to these words."""
-    known = dictionary(r, asker)
-    words = [corrected(word, known) for word in words_of(text)]
-    found = []
-    with suppress(Illegal):
-        found.append(understood(r, " ".join(words), asker))
-    said = letters(looked_up(words, known))
-    guesses = [Asked((guess,)) for guess in guessed(r, said)]
-    return list(dict.fromkeys([*found, *guesses]))[:2]
-
-
-NEAR = 3 / 4  # how much of a word must be right
-
-
-def corrected(word: str, known: Lexicon) -> str:
-    """A slip of the finger put right, if it is near enough to a word of the table."""
-    if word.isdigit() or any(word in phrase for phrase in known):
-        return word
-    near = get_close_matches(word, sorted({part for phrase in known for part in phrase if len(part) > 3}), 1, NEAR)
-    return near[0] if near else word
-
-
-def guessed(r: Round, said: Sequence[Word]) -> Iterator[Claim]:
-    """Claims about what was mentioned, the likeliest first; always two at least."""
-    things = most_exact(word for word in said if word.slot in (BOMB, CATEGORY, CASH, SQUARE, HIDDEN))
-    named = [word.value if word.slot == "where" else f"square {word.value}" for word in not_counting(said)]
-    spots = [where for where in named if is_open_to_questions(r, where)]
-    who = next((word.value for word in said if word.slot in ("who", "me")), "")
-    row = next(f"row {grid.called(n, r.columns)[0]}" for n in [*r.closed(), 1])
-    place = spots[0] if spots else ANYWHERE
-    kind, what, _ = things[0] if things else Word(BOMB, BOMB)
-    held = HELD_AS.get(what, what)
-    if not things and not who and any(word.slot == "safe" for word in said):
-        yield from (Claim(BOMB, BOMB, where=spot, no=True) for spot in spots)
-    if things and how_many(said) and not place.startswith("square"):
-        yield from (Claim(kind, what, where=place, how=AT_LEAST, n=n) for n in (2, 3))
-    if held in HELD and (who or not spots) and any(word.slot in ("holds", "which", "who") for word in said):
-        yield from (Claim(HOLDS, held, each) for each in ([who] if who else [ANYBODY, r.order[0]]))
-    if who:
-        yield Claim(WHOSE, BOMB, who, place if spots else row)
-        yield Claim(HOLDS, ANY_HIDDEN, who)
-    yield Claim(kind, what, where=place)
-    if spots and not things:
-        yield Claim(CATEGORY, "category 3", where=place)
-    yield Claim(kind, what, where=row if place == ANYWHERE else ANYWHERE)
-    yield Claim(HIDDEN, ANY_HIDDEN)
-
-
-def not_counting(said: Sequence[Word]) -> Iterator[Word]:
-    """What may name a place: numbers that count what comes after them do not."""
-    counted = False
-    for word in said:
-        if word.slot in SPOTS and not (word.slot == "number" and counted):
-            yield word
-        counted = word.slot == "count"
-
-
-def how_many(said: Sequence[Word]) -> bool:
-    """Is it asked how many there are, and not where or what?"""
-    asks = any(word.slot == "which" for word in said)
-    return asks and any(word.slot in (BOMB, CATEGORY, CASH, HIDDEN) and word.many for word in said)
-
-
-def is_open_to_questions(r: Round, where: str) -> bool:
-    """Only closed squares are looked at, and only those that there are."""
-    kind, _, n = where.partition(" ")
-    return kind != "square" or (n.isdigit() and int(n) in r.closed())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.errors import Illegal
-from engine.kernel.question import fitting
+from engine.kernel.question import shown
 from engine.kernel.text import Words, phrase
 from engine.race import refusals as race
 from engine.season7 import moving, tables
@@ -20,9 +20,31 @@ def why_not(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
     word = next((name for name in (*TO_SQUARES, *tables.HIDDEN) if key == name or key.startswith(f"{name} ")), "")
     if not word:
         return not_them(t, who, key, value)
+    instead = next((name for name in tables.HIDDEN if key == "select" and name.casefold() == _plain(value)), "")
+    if instead:
+        return not_instead(t, who, instead)
     if word in tables.HIDDEN and word not in t.player(who).hidden:
-        return Illegal("You do not hold {hidden}.", hidden=word)
+        return Illegal("You do not hold {hidden}.", hidden=word, alone=in_hand(t, who))
     return standing(t, who, word) or used_up(t, who, word) or taken(t, who, word, key.removeprefix(word) or value)
+
+
+def _plain(value: object) -> str:
+    return value.strip().casefold() if isinstance(value, str) else ""
+
+
+def not_instead(t: RoundTable, who: str, hidden: str) -> Illegal:
+    """A hidden square cannot take the place of this selection; whether it is held is nobody else's business."""
+    text = "{hidden} cannot be chosen in place of a square now."
+    if hidden not in t.player(who).hidden:
+        return Illegal(text, hidden=hidden, alone=in_hand(t, who))
+    why = NOT_NOW.get(hidden, "")
+    return Illegal(text, hidden=hidden, alone="" if why == SELECTION else why)
+
+
+def in_hand(t: RoundTable, who: str) -> Words:
+    """What a player holds."""
+    held = t.player(who).hidden
+    return phrase("What you hold: {held}.", held=[*held]) if held else phrase("You hold no hidden square.")
 
 
 def standing(t: RoundTable, who: str, word: str) -> Illegal | None:
@@ -58,22 +80,21 @@ def taken(t: RoundTable, who: str, word: str, value: object) -> Illegal | None:
 def not_them(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
     """Whoever was named cannot be: why, and who can."""
     asked = next((question for question in t.wait.questions if (question.who, question.key) == (who, key)), None)
-    name = next(
-        (name for name in t.state.players if isinstance(value, str) and value.strip().casefold() == name.casefold()), ""
-    )
-    if asked is None or not name or not any(option.value in (*t.state.players, "nobody") for option in asked.options):
+    if asked is None or not any(option.value in (*t.state.players, "nobody") for option in asked.options):
         return None
-    why = elsewhere(t, key, name) if name != who else phrase("You cannot name yourself.")
-    return Illegal("{why} You can choose: {fit}.", why=why, fit=fitting(asked.options))
+    name = next((name for name in t.state.players if _plain(value) == name.casefold()), "")
+    if not name:
+        return Illegal("{answer} is nobody whom you could name now.", answer=shown(value))
+    return elsewhere(t, key, name) if name != who else Illegal("You cannot name yourself.")
 
 
-def elsewhere(t: RoundTable, key: str, name: str) -> Words:
+def elsewhere(t: RoundTable, key: str, name: str) -> Illegal:
     """What a player is doing who cannot be named just now."""
     player, live = t.player(name), t.state.round_of(name)
     if live and live != t.id:
         amid = key == "switcheroo.player" and moving.amid_selection(t, live, name)
         text = "{name} is in the middle of a selection in {round}." if amid else "{name} is busy in {round}."
-        return phrase(text, name=name, round=t.state.rounds[live].title)
+        return Illegal(text, name=name, round=t.state.rounds[live].title)
     so = {
         "gone": player.gone,
         "folded": player.sits_out,
@@ -82,7 +103,7 @@ def elsewhere(t: RoundTable, key: str, name: str) -> Words:
         "stranger": name not in t.round.seats,
         "out": True,
     }
-    return phrase(ELSEWHERE[next(reason for reason, holds in so.items() if holds)], name=name)
+    return Illegal(ELSEWHERE[next(reason for reason, holds in so.items() if holds)], name=name)
 
 
 ELSEWHERE = {

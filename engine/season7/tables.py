@@ -245,6 +245,25 @@ def words(face: str) -> Words:
     return face if percent is None else phrase("{percent}% Booster", percent=percent)
 
 
+AN = frozenset(("Anchor", "Eclipse", "Extra Peek", "Invite"))
+A = frozenset(
+    (
+        *("Banker's Offer", "Blammo", "Board Booster", "Bomb Finder", "Bomb Switch", "Bonus Bag", "Booster Siphon"),
+        *("Chamber of Secrets", "Deadlock", "Double Dip", "Footballer's Salary", "Game Boy", "Gift Card", "Grid List"),
+        *("Jackpot", "Knife Edge", "Lockdown", "Metronome", "Minefield", "Napping Hare", "Nightmare", "Pay Day"),
+        *("Penalty Box", "Power Spike", "Quick Finish", "Reverie", "Revolution", "Slipstream", "Sob Story"),
+        *("Steady Tortoise", "Switcheroo", "Win Zone", "Wormhole"),
+    )
+)
+
+
+def articled(face: str) -> Words:
+    """A square as it stands in a sentence: with its article, if it is one of many such."""
+    if face in AN:
+        return phrase("an {name}", name=face)
+    return phrase("a {name}", name=face) if face in A else words(face)
+
+
 def peeked_as(category: int) -> Words:
     """What a peek says of a square: its category, or (0) that a bomb lies there."""
     if not category:

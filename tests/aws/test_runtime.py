@@ -1,5 +1,6 @@
 """Every function under AWS's runtime client: real events, forged and broken ones, and a kill in the middle."""
 
+import base64
 import contextlib
 import json
 import socket
@@ -225,6 +226,23 @@ def test_a_form_that_is_sent_again_does_nothing_again(functions):
     first, again = functions("web")(form), functions("web")(form)
     assert first["statusCode"] == again["statusCode"] == 303
     assert first["headers"]["Location"] == again["headers"]["Location"]
+
+
+def test_a_moment_has_its_picture_drawn_by_what_the_web_tables_layers_bring(functions, host):
+    """A link's preview is asked for by a stranger's machine, without a cookie."""
+    run = functions("web")
+    fields = {"name": "Zoe", "once": "fedcba9876543210" * 2, "ruleset": "ladder", "pace": "daily", "bots": "1"}
+    opened = run(event("web_post", rawPath="/new", body=urlencode(fields), isBase64Encoded=False, cookies=[]))
+    path, cookies = opened["headers"]["Location"], [opened["cookies"][0].partition(";")[0]]
+    fields = {"once": "0123456776543210" * 2}
+    run(event("web_post", rawPath=f"{path}/begin", body=urlencode(fields), isBase64Encoded=False, cookies=cookies))
+    said = next(entry for entry in host.store.log(path[3:], limit=50) if any(not line.to for line in entry.told))
+    page, card = (
+        run(event("web_get", rawPath=f"{path}/{what}", rawQueryString=f"n={said.n}")) for what in ("moment", "card")
+    )
+    assert f"{path}/card?n={said.n}" in base64.b64decode(page["body"]).decode(), run.log
+    assert (card["statusCode"], card["headers"]["Content-Type"]) == (200, "image/png"), run.log
+    assert base64.b64decode(card["body"]).startswith(b"\x89PNG")
 
 
 # -- what an operator has to mend

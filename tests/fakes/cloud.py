@@ -59,6 +59,12 @@ def _template() -> dict[str, Any]:
     return found
 
 
+def layers(function: str) -> list[Path]:
+    """Where those of a function lie when they have been built; others than those of the template it does not have."""
+    given = template()["Resources"][f"{function.title()}Function"]["Properties"]["Layers"]
+    return [ROOT / "build/layers" / str(each["Ref"]).removesuffix("Layer").lower() / "python" for each in given]
+
+
 def reserved(function: dict[str, Any]) -> int:
     """How many of this function may run at once, where that can be reserved and its doors are open."""
     shut, nothing, otherwise = function["ReservedConcurrentExecutions"]["Fn::If"]

@@ -49,7 +49,7 @@ def function(name: str, log: Path, settings: Mapping[str, str], timeout: int = 2
     client = [str(cloud.TOOLS / "runtime/bin/python"), "-m", "awslambdaric", "app.handler"]
     folder = cloud.ROOT / "functions" / name
     environment = {
-        "PYTHONPATH": os.pathsep.join(str(LAYERS / each / "python") for each in ("host", "chat", "reddit")),
+        "PYTHONPATH": os.pathsep.join(map(str, cloud.layers(name))),
         "PYTHONUNBUFFERED": "1",
         "LAMBDA_TASK_ROOT": str(folder),
         "AWS_LAMBDA_FUNCTION_NAME": f"rtab-{name}",

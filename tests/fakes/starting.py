@@ -99,7 +99,7 @@ class _Door(BaseHTTPRequestHandler):
 def run(folder: Path, settings: Mapping[str, str], events: Sequence[Any] = ()) -> list[Mark]:
     """Where the function in this folder was when it had started, and after each of the events."""
     with Lambda() as lambda_, tempfile.TemporaryFile() as log:
-        found = {**_environment(), **settings, "AWS_LAMBDA_RUNTIME_API": f"127.0.0.1:{lambda_.server_port}"}
+        found = {**_environment(folder), **settings, "AWS_LAMBDA_RUNTIME_API": f"127.0.0.1:{lambda_.server_port}"}
         command = [PYTHON, "-m", "awslambdaric", "app.handler"]
         began, process = time.monotonic(), subprocess.Popen(command, cwd=folder, env=found, stdout=log, stderr=log)
         try:
@@ -116,9 +116,10 @@ def run(folder: Path, settings: Mapping[str, str], events: Sequence[Any] = ()) -
     return marks
 
 
-def _environment() -> dict[str, str]:
-    layers = [str(cloud.ROOT / "build/layers" / each / "python") for each in ("host", "chat", "reddit")]
-    return {**os.environ, **SETTINGS, "PYTHONPATH": ":".join(layers)}
+def _environment(folder: Path) -> dict[str, str]:
+    """What is no function of ours needs AWS's library alone, which the web table's layers bring."""
+    layers = cloud.layers(folder.name if folder.name in FUNCTIONS else "web")
+    return {**os.environ, **SETTINGS, "PYTHONPATH": os.pathsep.join(map(str, layers))}
 
 
 def loads(name: str, settings: Mapping[str, str] | None = None) -> dict[str, int]:
@@ -130,7 +131,7 @@ def loads(name: str, settings: Mapping[str, str] | None = None) -> dict[str, int
 def _imported(folder: Path, settings: Mapping[str, str]) -> dict[str, int]:
     command = [PYTHON, "-c", LOADED]
     run = subprocess.run(
-        command, cwd=folder, env={**_environment(), **settings}, stdout=subprocess.PIPE, text=True, check=True
+        command, cwd=folder, env={**_environment(folder), **settings}, stdout=subprocess.PIPE, text=True, check=True
     )
     return dict(json.loads(run.stdout.splitlines()[-1]))
 

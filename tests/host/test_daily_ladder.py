@@ -6,9 +6,10 @@ import pytest
 
 from engine.kernel import Illegal, Reader, render
 from engine.ladder.rules import LADDER
-from host.core import game_options, statistics
+from host.core import card_packs, cards_now, game_options, statistics
 from host.core.session import LOBBY, OVER, RUNNING
-from host.core.store import handover
+from host.core.store import card_changes, card_days, handover
+from host.core.store.card_changes import CardChange
 from host.people import accounts
 from tests.host.test_ladder import Sitter, house_state
 
@@ -53,7 +54,10 @@ def test_everybody_is_asked_the_same_that_day_and_has_a_row_to_share(host):
     for name, (sitter, game) in zip(("Ann", "Bob"), games, strict=True):
         session = host.store.game(game).session
         assert (session.stage, session.options) == (OVER, {"day": "2026-11-22"})
-        assert f"2026-11-22, {name}: 🟩🟨🟩🟥 $0" in sitter.sees(game)
+        page, row = sitter.sees(game), f"2026-11-22, {name}: 🟩🟨🟩🟥 $0"
+        assert re.search(rf'<pre id="result"[^>]*>[^<]*{re.escape(row)}\n', page)  # to be copied for friends
+        assert f'<p class="boxes">{row}</p>' in page
+        assert f"{name} wins" not in page[: page.index('class="boxes"')]  # nobody was there to be beaten
 
 
 def test_the_next_day_asks_something_else(host, hands):
@@ -64,6 +68,56 @@ def test_the_next_day_asks_something_else(host, hands):
         hands.now += 86_400
     assert [len(asked) for asked in days] == [15, 15]
     assert days[0] != days[1]
+
+
+def laid(host, game):
+    return dict(house_state(host, game).box)
+
+
+def test_what_is_mended_or_withdrawn_during_a_day_is_so_from_the_next_day_on(host, hands):
+    _, first = alone(host, "Ann", today="ladder")
+    before = laid(host, first)
+    mended, withdrawn = before[1][0].id, before[2][0].id
+    cards_now.mend(host, LADDER, mended, {"question": "A better question?"})
+    cards_now.withdraw(host, LADDER, withdrawn)
+    card_changes.change(host.store, "ladder", before[3][0].id, CardChange(scored={"level": 4}))
+    _, second = alone(host, "Bob", today="ladder")
+    assert laid(host, second) == before
+    assert all(cards_now.on_day(host, LADDER, "2026-11-22", name) for name in (mended, withdrawn))
+    hands.now += 86_400
+    tomorrow = {card.id: card for card in cards_now.dealt(host, LADDER)}
+    assert tomorrow[mended].question == "A better question?"
+    assert withdrawn not in tomorrow
+    assert not cards_now.on_day(host, LADDER, "2026-11-23", mended)
+
+
+def test_what_is_mended_or_withdrawn_before_anybody_plays_is_so_that_day(host):
+    day = {card.id for card in LADDER.of_day("2026-11-22", card_packs.box("ladder").cards)}
+    gone, better = sorted(day)[:2]
+    cards_now.withdraw(host, LADDER, gone)
+    cards_now.mend(host, LADDER, better, {"why": "Because it is so."})
+    _, game = alone(host, "Ann", today="ladder")
+    asked = {card.id: card for pack in laid(host, game).values() for card in pack}
+    assert len(asked) == 15
+    assert gone not in asked
+    assert asked[better].why == "Because it is so."
+
+
+def test_of_two_who_lay_a_day_at_once_the_first_has_laid_it(host):
+    one, two = [{"id": "one"}], [{"id": "two"}]
+    assert card_days.lay(host.store, "ladder", "2026-11-22", one, NOON) == one
+    assert card_days.lay(host.store, "ladder", "2026-11-22", two, NOON) == one
+    assert card_days.of(host.store, "ladder", "2026-11-23") is None
+
+
+@pytest.mark.parametrize("few", [15, 40, 300, 3_000])
+def test_the_cards_of_a_day_alone_make_the_same_climb(few):
+    """Also of a box in which some levels have no card, and those of the others are shared out."""
+    cards = sorted(card_packs.box("ladder").cards, key=lambda card: card.id[::-1])[:few]
+    options = {"day": "2026-11-22"}
+    whole = card_packs.laid_out(LADDER, ["Ann"], options, "one", cards=cards)
+    alone = card_packs.laid_out(LADDER, ["Ann"], options, "two", cards=LADDER.of_day("2026-11-22", cards))
+    assert whole.box == alone.box
 
 
 def test_one_plays_alone_from_the_hall(host):

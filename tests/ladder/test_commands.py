@@ -4,12 +4,15 @@ import json
 import time
 from importlib.resources import files
 from pathlib import Path
+from statistics import median
 
 import pytest
 from moto import mock_aws
 
+from engine.kernel import money
 from engine.ladder.box import check
 from engine.ladder.rules import LADDER
+from engine.ladder.state import MONEY
 from host.core import card_packs
 from host.core.store import Store, card_reports, dynamo
 from host.core.store.card_reports import Report
@@ -18,6 +21,7 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from tests.fakes import cloud
 from workshop.bank.grow import grow
+from workshop.simulate.ladder import of_team
 
 GIGAHERTZ = {
     "type": "multiple",
@@ -216,6 +220,27 @@ def test_skill_is_worth_money(capsys):
     assert means == sorted(means)
 
 
+def test_a_fair_team_is_forecast_what_a_climb_should_be_worth():
+    """The aims: a median of at least $16,000, and a million in 1 to 4 % of climbs. 40 games have some 400 climbs."""
+    won, climbs = of_team("fair", 40, 1)
+    assert len(won) == len(climbs) > 400
+    assert median(won) >= 16_000
+    assert 0.01 <= sum(each == 1_000_000 for each in won) / len(won) <= 0.04
+    assert all((each == 15) == (sum_ == 1_000_000) for each, sum_ in zip(sorted(climbs), sorted(won), strict=True))
+
+
+def test_the_forecast_says_that_it_is_one_with_medians_and_the_share_that_reaches_each_rung(capsys):
+    assert main(["simulate", "ladder", "--table", "--games", "2"]) == 0
+    said, _, head, _, medians, *rungs = capsys.readouterr().out.splitlines()
+    assert said.startswith("A forecast, until real answers have moved the levels")
+    assert head == "| a team of four | guesser | beginner | fair | expert |"
+    assert medians.startswith("| median | $")
+    assert [row.split(" | ")[0] for row in rungs] == [f"| reach {money(each, '$')}" for each in MONEY]
+    for column in range(1, 5):
+        shares = [float(row.strip("| ").split(" | ")[column].rstrip("%")) for row in rungs]
+        assert shares == sorted(shares, reverse=True)
+
+
 def test_the_same_seed_gives_the_same_bytes(capsys):
     said = []
     for kind, seed in (("ladder", 4), ("millionaire", 4), ("ladder", 5)):
@@ -292,6 +317,29 @@ def test_an_operator_looks_at_reports_and_mends_or_withdraws_while_games_run(cap
     for wrong in (["mend", str(tmp_path), one.id], ["mend", str(tmp_path), one.id, "--level", "16"]):
         assert main(["bank", *wrong]) == 1
     assert "level 16 is not from 1 to 15" in capsys.readouterr().err
+
+
+def test_an_operator_mends_and_withdraws_a_question_of_a_groups_own_pack(capsys, tmp_path, monkeypatch):
+    """By its id and whose it is, where nobody has reported it; else the reports lead there."""
+    SqliteTable(tmp_path / "rtab.sqlite").close()
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    (tmp_path / "choir.csv").write_text("Which of us sings?|Ann|Bob|Cat|Dan\n")
+    assert main(["packs", "telegram:-1", str(tmp_path / "choir.csv")]) == 0
+    capsys.readouterr()
+    assert main(["packs", "telegram:-1", "choir", "--show"]) == 0
+    shown = capsys.readouterr().out.strip()
+    name, _, line = shown.partition("  ")
+    assert line.startswith("Which of us sings? | Ann | Bob | Cat | Dan | ")
+    of = ("--of", "telegram:-1")
+    said = did(capsys, "mend", tmp_path, name, "--level", "3", *of)
+    assert said == [f"{name}, level 3: Which of us sings? Ann | Bob | Cat | Dan. Its source gives no reason."]
+    assert did(capsys, "withdraw", tmp_path, name, *of) == [f"{name} is dealt no more. Games that hold it keep it."]
+    main(["packs", "telegram:-1", "choir", "--show"])
+    assert capsys.readouterr().out.endswith("| 3 | choir | Its source gives no reason.  (withdrawn)\n")
+    assert did(capsys, "bring-back", tmp_path, name, *of) == [f"{name} is dealt again."]
+    assert main(["bank", "withdraw", str(tmp_path), name, "--of", "telegram:-2"]) == 1
+    assert f"There is no question {name} in the packs of telegram:-2." in capsys.readouterr().err
+    assert main(["bank", "withdraw", str(tmp_path), name]) == 1
 
 
 def did(capsys, word, where, *more):

@@ -10,6 +10,7 @@ from engine.notation import bless, replay
 from engine.race.plays import Freely
 from engine.season7 import plays
 
+OPEN = "Square 3 is open already. You can choose: 1 to 2 and 5 to 6."
 HEADER = """\
 rtab     1 season7
 title    A small board
@@ -33,7 +34,7 @@ Ann      select 3
 =        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse
 
 Bob      select 3
-!        Square 3 is open already.
+!        Square 3 is open already. You can choose: 1 to 2 and 5 to 6.
 
 Bob      select 2
 >Bob     You now hold Revive.
@@ -71,8 +72,8 @@ OTHERWISE = [
         "no",
     ),
     (">Cat     nothing", ">Bob     nothing", "something was said", "+ >Bob You now hold Revive."),
-    ("!        Square 3 is open already.", "!        No.", "refusal reads", "+ ! Square 3 is open already."),
-    ("!        Square 3 is open already.\n", "", "move is refused", "+ ! Square 3 is open already."),
+    (f"!        {OPEN}", "!        No.", "refusal reads", f"+ ! {OPEN}"),
+    (f"!        {OPEN}\n", "", "move is refused", f"+ ! {OPEN}"),
     (">Cat     nothing", "!        No.", "not refused", "- ! No."),
     ("?        Cat select", "?        Cat select, Bob stake", "pending", "+ ? Cat select"),
     ("?        Cat select", "?        nothing", "pending", "+ ? Cat select"),
@@ -240,7 +241,7 @@ def test_blessing_writes_down_what_happens():
     assert replay(blessed, DIALECTS) == []
     assert ">        Ann loses £500,000.\n" in blessed
     assert ">Bob     You now hold Revive.\n" in blessed
-    assert "!        Square 3 is open already.\n" in blessed
+    assert "!        Square 3 is open already. You can choose: 1 to 2 and 5 to 6.\n" in blessed
     assert "=        Ann -£500,000; Ann out; Q1 closed 4; Cat holds Shut the Box, Defuse\n" in blessed
     assert ':        Q1.turn "Cat"\n' in blessed
     assert blessed.rstrip().endswith("?        Cat select")

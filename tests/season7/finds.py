@@ -19,10 +19,11 @@ SELECTS = "{who} selects square {n}: {face}."
 # What begins something else than the find that was told before it.
 BORDERS = re.compile(
     r"a Bomb!|goes off|first miss|wears off|leaves the Win Zone|wakes up|misses this turn|Double Dip: |is over|"
-    r"is closed|The Super Round|wins|win Race|first to reach|has reached|folds|\{who\} plays|peeks|locks in|Lock-ins|"
-    r"Still closed|Under the bombs|win bonus|Cycle|begins|comes down|Deadlock: \{n\}|Among them|enters \{round\}|"
-    r"is now in|is not in a|has lost the round|Everybody has selected|tags along with a winner|change places|"
-    r"no longer protected|\{who\} uses|Burnout|The row is|rolls|Light|Clue|Hole|Step"
+    r"is closed|The Super Round|wins|win Race|first to reach|as the first|has reached|folds|\{who\} plays|peeks|"
+    r"locks in|Lock-ins|Still closed|Under the bombs|win bonus|Cycle|begins|comes down|Deadlock: \{n\}|"
+    r"Among them|enters \{round\}|is now in|is not in a|has lost the round|Everybody has selected|"
+    r"tags along with a winner|change places|no longer protected|\{who\} uses|Burnout|The row is|rolls|Light|"
+    r"Clue|Hole|Step"
 )
 LEADS = re.compile(r"lead|front|First again|first time|place 1\b", re.IGNORECASE)
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engine.dialects import DIALECTS
 from engine.kernel import PUBLIC, render
+from engine.kernel.voice import one_line, read
 from engine.notation import parse
 from engine.notation.run import _Running
 from engine.season7.rules import SEASON7
@@ -27,22 +28,36 @@ def memory_of(season):
     return memory
 
 
-def spoken(name):
-    """Step by step: the ids of its lines to all, whether each comes after a pause, and how they read."""
+def steps_of(name):
+    """Step by step: what was told, and what is said in its place."""
     script = parse((TRANSCRIPTS / name).read_text("utf-8"), DIALECTS)
-    running, memory, found = _Running(script, DIALECTS["season7"], ""), None, []
+    running, memory = _Running(script, DIALECTS["season7"], ""), None
     for step in script.steps:
         running.take(step)
         memory = memory or memory_of(running.game.state)
         if running.outcome.happened[-1].refused is None:
-            told = running.game.told
-            said = VOICE.speak(memory, told)
-            found.append(
-                [
-                    (line.id.rpartition("/")[0], line.fate, render(text_of(SEASON7, line.id), line.facts))
-                    for at in sorted(said.lines)
-                    for line in said.lines[at]
-                    if told[at].to == PUBLIC
-                ]
-            )
-    return found
+            yield running.game.told, VOICE.speak(memory, running.game.told)
+
+
+def spoken(name):
+    """Step by step: the ids of its lines to all, whether each comes after a pause, and how they read."""
+    return [
+        [
+            (line.id.rpartition("/")[0], line.fate, render(text_of(SEASON7, line.id), line.facts))
+            for at in sorted(said.lines)
+            for line in said.lines[at]
+            if told[at].to == PUBLIC
+        ]
+        for told, said in steps_of(name)
+    ]
+
+
+def aloud(name, to=PUBLIC):
+    """All lines to everybody, or to one player, as they are read."""
+    return [
+        render(line.text, line.facts)
+        for told, said in steps_of(name)
+        for at in sorted(said.lines)
+        if told[at].to == to
+        for line in map(one_line, read(said.lines[at], lambda id_: text_of(SEASON7, id_)))
+    ]

@@ -157,7 +157,9 @@ async def zero_hour(t: RoundTable, _finder: str) -> None:
     *others, lowest = everybody(t)
     t.tell(
         "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
-        "hundred-thousands, and {who} gets what they were worth.",
+        "hundred-thousands, and {who} gets what they were worth."
+        if len(others) > 1
+        else "Zero Hour! The ten-millions digit of {players} turns to nought, and {who} gets what it was worth.",
         players=others[:3],
         who=lowest,
     )

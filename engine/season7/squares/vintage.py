@@ -34,9 +34,13 @@ async def footballers_salary(t: RoundTable, finder: str) -> None:
 
 async def oneplus(t: RoundTable, finder: str) -> None:
     """Every digit of the finder's total but the first goes up by one; nines stay."""
-    t.tell("OnePlus: every digit of {who}’s total but the first goes up.", who=finder)
     total = t.player(finder).total
-    verbs.gain(t, finder, digits.raised_but_first(total) - total, "vintage")
+    more = digits.raised_but_first(total) - total
+    if not more:
+        t.tell("OnePlus: no digit of {who}’s total but the first can go up.", who=finder)
+        return
+    t.tell("OnePlus: every digit of {who}’s total but the first goes up.", who=finder)
+    verbs.gain(t, finder, more, "vintage")
 
 
 # -- Banker's Offer

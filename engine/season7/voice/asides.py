@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.text import phrase
 from engine.season7.voice.ear import HEARD, Ear, hears
-from engine.season7.voice.events import EVENTS, at, event, given, moves
+from engine.season7.voice.events import EVENTS, at, event, given, moves, spoken
 from engine.season7.voice.memory import BACK, BOOSTED, DIPS, DOWN, OUT, UP
 from engine.season7.voice.offers import boosted
 
@@ -76,7 +76,7 @@ def game_boy(ear: Ear) -> None:
         loot.append(phrase("{minigame} from {who}", minigame=head["minigame"], who=head["who"]))
         if ear.comes("{who} picks up {minigame}.", minigame=head["minigame"]):
             taker = ear.take().facts["who"]
-    moment = ear.say("ev.grab", **{"who": taker} | at(ear), loot=loot, face="Game Boy")
+    moment = ear.say("ev.grab", **{"who": taker} | at(ear), loot=loot, face=spoken("Game Boy"))
     moment.must = ("n",) if ear.square else ()
 
 
@@ -84,7 +84,7 @@ def game_boy(ear: Ear) -> None:
 def revolution(ear: Ear) -> None:
     """A quarter from everybody, and the same for everybody."""
     head = ear.take().facts
-    ear.say("ev.share", face="Revolution", pot=head["pot"], share=head["share"]).kind = "all"
+    ear.say("ev.share", face=spoken("Revolution"), pot=head["pot"], share=head["share"]).kind = "all"
     moves(ear)
 
 

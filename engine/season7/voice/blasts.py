@@ -79,34 +79,35 @@ def bomb(ear: Ear) -> None:
 
 def survived(ear: Ear, blast: Blast) -> bool:
     """Something stands between the bomb and whoever found it; a bomb that flies on gets somebody else."""
-    who, owner = blast.who, blast.owner
+    who = blast.who
     if ear.comes(IMMUNE, who=who):
         ear.take()
-        shield(ear, "used", owner, who=who)
+        shield(ear, "used", blast)
     elif ear.comes(USES, who=who, hidden="Defuse"):
         ear.take()
         ear.take()
-        shield(ear, "defuse", owner, who=who)
+        shield(ear, "defuse", blast)
     elif ear.comes(USES, who=who, hidden="Deflect"):
         ear.take()
         victim = ear.take().facts["victim"]
-        shield(ear, "deflect", owner, who=who, victim=victim)
+        shield(ear, "deflect", blast, victim=victim)
         blast.who = victim
         return survived(ear, blast)
     elif ear.comes(USES, who=who, hidden="Bomb Switch"):
         ear.take()
         ear.take()
-        shield(ear, "switch", owner, who=who)
+        shield(ear, "switch", blast)
     else:
         return False
     return True
 
 
-def shield(ear: Ear, kind: str, owner: str, **facts: str) -> None:
-    """A bomb that did not get who found it."""
-    moment = ear.say("ev.shield", **facts, **({"owner": owner} if owner else {}))
-    moment.kind = kind
-    ear.race.count("lives", facts["who"])
+def shield(ear: Ear, kind: str, blast: Blast, **facts: str) -> None:
+    """A bomb that did not get who found it: whose, and where."""
+    owner = {"owner": blast.owner} if blast.owner else {}
+    moment = ear.say("ev.shield", who=blast.who, n=blast.n, **facts, **owner)
+    moment.kind, moment.must = kind if owner else f"{kind}house", ("n",)
+    ear.race.count("lives", blast.who)
 
 
 def goes_off(ear: Ear, place: Place, blast: Blast) -> None:
@@ -258,10 +259,11 @@ def and_then(ear: Ear, place: Place, blast: Blast) -> None:
     if blast.percent:
         moment = ear.also("mut.burnout", who=who, percent=blast.percent, **owner)
         moment.kind = "own" if blast.owner == who else ""
-    if blast.mutant == "Bankrupt":
-        moment = ear.also("mut.bankrupt", who=who, **owner, **({"amount": blast.lost} if blast.lost else {}))
-        moment.kind = "nothing" if not blast.lost else "own" if blast.owner == who else ""
     total = ear.race.totals[who]
+    if blast.mutant == "Bankrupt" and blast.spared != "Endure":
+        lost = {"lost": blast.lost} if blast.lost else {}
+        moment = ear.also("mut.bankrupt", who=who, **owner, **lost, total=total)
+        moment.kind = "nothing" if not blast.lost else "own" if blast.owner == who else ""
     facts: dict[str, object] = {"who": who, "total" if total >= 0 else "debt": total}
     if blast.amount is not None:
         facts["amount"] = blast.amount

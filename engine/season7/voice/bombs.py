@@ -140,9 +140,10 @@ BOMBS = book(
     ),
     worded(
         "bomb.yours/found",
-        "{who} has found your bomb on {n}. Well hidden.",
+        "{who} has found your bomb on {n}.",
         "Your bomb on {n} was found by {who}.",
     ),
+    worded("bomb.yours/asleep", "Your bomb on {n} has gone off: {who} slept, and the clock chose it."),
     worded(
         "bomb.yours/first",
         "Your first catch of the race: {who}, on {n}.",
@@ -172,16 +173,16 @@ BOMBS = book(
     worded("mut.burnout/back", "{who} is back from a Burnout.", "The Burnout is over: {who} is back."),
     worded(
         "mut.bankrupt/any",
-        "A Bankrupt: {amount:£} of this round goes as well.",
-        "{owner}’s bomb takes the whole round from {who}: {amount:£}.",
+        "A Bankrupt: {lost:£} of this round goes as well. {who} is left with {total:£}.",
+        "{owner}’s bomb takes the whole round from {who}: {lost:£}. That leaves {total:£}.",
     ),
     worded(
         "mut.bankrupt/own",
-        "And a Bankrupt: {who} loses the round’s {amount:£}, too.",
+        "And a Bankrupt: {who} loses the round’s {lost:£}, too. {total:£} is left.",
     ),
     worded(
         "mut.bankrupt/nothing",
-        "A Bankrupt, with nothing to take from {who}.",
+        "A Bankrupt, with nothing of this round to take from {who}: {total:£} in all.",
     ),
     worded(
         "mut.fizzle/any",

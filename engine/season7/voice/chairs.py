@@ -117,6 +117,9 @@ CHAIRS = book(
         "Too early: {left} squares are left, and it works from {most}.",
     ),
     worded("ev.stake/free", "Free Play: {square} will cost {who} nothing."),
+    worded(
+        "ev.stake/freely", "With a Free Play it will cost {who} nothing.", "A Free Play: {who} will pay nothing for it."
+    ),
     worded("ev.stake/alone", "{who} goes alone."),
     worded("ev.stake/kind", "{who} wishes nobody ill."),
     worded(

@@ -59,6 +59,7 @@ def stakes(ear: Ear) -> None:
     if place.teasers.get(who):
         fate.facts["minigame"] = place.teasers[who]
     fate.kind, fate.fate = OUTCOMES.get(outcome, "nothing"), True
+    ear.race.fates[who] = "won" if paid > bonus else "lost" if paid < bonus else ""
     ear.race.shines("fate", abs(paid - bonus), {"who": who, "amount": paid, "bonus": bonus})
     ear.race.count("nought", who, paid - bonus)
     ear.race.count("staked", who)
@@ -82,6 +83,7 @@ def pays(ear: Ear) -> None:
     race = ear.race
     told = ear.take()
     who, name = told.facts["who"], told.facts["minigame"]
+    race.playing = {table: played for table, played in race.playing.items() if played != [who, name]}
     if name == MEGAGRID:  # its last line has said how much
         ear.money()
         ear.hush()
@@ -118,8 +120,9 @@ def pays(ear: Ear) -> None:
 @hears(PLAYS)
 def plays(ear: Ear) -> None:
     """The curtain goes up; perhaps there is something to beat."""
-    race, told = ear.race, ear.take().facts
-    who, name = told["who"], told["game"]
+    race, head = ear.race, ear.take()
+    who, name = head.facts["who"], head.facts["game"]
+    race.playing[head.table] = [who, name]
     moment = ear.say("mini.start", who=who, minigame=name)
     amount, holder = race.games.get(name, (0, ""))
     if holder and holder != who:

@@ -23,6 +23,15 @@ def hears(*texts: str) -> Callable[[Callable[[Ear], None]], Callable[[Ear], None
     return noted
 
 
+OTHERWISE: list[Callable[[Ear, Told], bool]] = []
+
+
+def otherwise(hearing: Callable[[Ear, Told], bool]) -> Callable[[Ear, Told], bool]:
+    """What no other function hears is heard by this one, if it says so."""
+    OTHERWISE.append(hearing)
+    return hearing
+
+
 class Before:
     """How everybody stood before."""
 
@@ -49,9 +58,9 @@ class Ear:
             hearing = HEARD.get(self.told[self.next][1].text)
             if hearing:
                 hearing(self)
-                self.taken = []
-            else:
+            elif not any(hearing(self, self.told[self.next][1]) for hearing in OTHERWISE):
                 self.skip()
+            self.taken = []
         return self.moments
 
     def ahead(self, by: int = 0) -> Told | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.kernel.text import phrase
 from engine.season7 import rounds
-from engine.season7.cycle import REACHED
+from engine.season7.cycle import REACHED, TOGETHER
 from engine.season7.voice import mornings, standing, sundries
 from engine.season7.voice.ear import Ear, hears
 from engine.season7.voice.events import event
@@ -55,6 +55,7 @@ def cycle_begins(ear: Ear) -> None:
     race.last, race.fresh = race.bottom(), 0
     race.shine.clear()
     race.places.clear()
+    race.playing.clear()
     leader = race.first()
     said: dict[str, Any] = {"cycle": facts["cycle"], "n": facts["n"]}
     moment = ear.say("cycle.begin", **said)
@@ -216,6 +217,7 @@ def one_bonus(ear: Ear, place: Place, head: dict[str, Any]) -> None:
     squares, booster = head["n"] * head["each"], race.boosters.get(who, 0)
     plain, boosted = head["fixed"] + squares, head["fixed"] - (-squares * (100 + booster) // 100)
     moment = ear.say("bonus", fixed=head["fixed"], n=head["n"], each=head["each"], bonus=amount, who=who)
+    moment.must = ("who",)
     if amount == plain:
         moment.strong = ["big.s"] if race.finest and amount > race.finest else []
     elif amount == boosted:
@@ -256,6 +258,17 @@ def reached(ear: Ear) -> None:
     mornings.touched(race, who)
     moment = ear.say("brink", who=who, total=race.totals[who], n=len(race.touched), goal=race.goal())
     moment.kind = "touch" if len(race.touched) == 1 else "touch2"
+
+
+@hears(TOGETHER)
+def reached_together(ear: Ear) -> None:
+    """Several have touched it at once."""
+    race, facts = ear.race, ear.take().facts
+    race.target = facts["target"]
+    for who in facts["players"]:
+        race.touched.append(who)
+        mornings.touched(race, who)
+    ear.say("brink", players=facts["players"], goal=race.goal()).kind = "together"
 
 
 @hears(CYCLE_OVER)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.text import Told, phrase
+from engine.kernel.text import Phrase, Told, Words, phrase
 from engine.kernel.voice import Moment
+from engine.season7 import tables
 from engine.season7.voice.ear import Ear
 from engine.season7.voice.memory import DOWN, UP
 
@@ -35,7 +36,7 @@ def event(*texts: str) -> Callable[[Hearing], Hearing]:
 
 def opened(ear: Ear, facts: Facts) -> None:
     """A square with a name was opened: what comes of it is said in the same breath, where there is a line for that."""
-    face = {name: facts[name] for name in ("who", "n", "face")}
+    face = {"who": facts["who"], "n": facts["n"], "face": spoken(facts["face"])}
     first, taken = len(ear.moments), ear.taken
     free = True
     while free and acts(ear):  # a Free Play comes before what it spares its holder
@@ -43,10 +44,29 @@ def opened(ear: Ear, facts: Facts) -> None:
         effect(ear)
         ear.square, ear.taken = {}, []
     if ear.moments[first:]:
+        once(ear.moments[first:], face["face"])
         ear.moments[first].head = Moment("face", face, taken[0], owed="face", otherwise="named")
     else:
         ear.taken = taken
         ear.say("face", **face)
+
+
+def once(moments: list[Moment], face: Words) -> None:
+    """A name that its head says, for a Free Play comes between, is not said again."""
+    for later in moments[1:]:
+        if later.facts.get("face") == face and later.kind in UNNAMED:
+            later.kind = UNNAMED[later.kind]
+    name = face.facts.get("name", "") if isinstance(face, Phrase) else face
+    if moments[0].kind == "free" and moments[0].facts.get("square") == name:
+        moments[0].kind = "freely"
+
+
+UNNAMED: Mapping[str, str] = {"all": "every"}
+
+
+def spoken(face: Words) -> Words:
+    """A square's name as it stands in a sentence."""
+    return tables.articled(face) if isinstance(face, str) else face
 
 
 def acts(ear: Ear) -> bool:
@@ -87,7 +107,7 @@ def moves(ear: Ear) -> None:
 
 def amount_of(told: Told) -> Any:
     """Whose money, and how much."""
-    return phrase("{who} {amount:£}", who=told.facts["who"], amount=told.facts["amount"])
+    return phrase("{who} by {amount:£}", who=told.facts["who"], amount=told.facts["amount"])
 
 
 DIGITS: Mapping[str, str] = {
@@ -98,6 +118,7 @@ DIGITS: Mapping[str, str] = {
         "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
         "hundred-thousands, and {who} gets what they were worth."
     ): "zero",
+    "Zero Hour! The ten-millions digit of {players} turns to nought, and {who} gets what it was worth.": "zeroone",
 }
 
 
@@ -177,11 +198,11 @@ def climb(ear: Ear) -> None:
     head = told.facts
     who = head.get("who") or ear.square.get("who", "")
     if not ear.comes(*UP, who=who):
-        ear.say("ev.climb", **at(ear), face=CLIMBS[told.text]).kind = "nothing"
+        ear.say("ev.climb", **at(ear), face=spoken(CLIMBS[told.text])).kind = "nought"
         return
     place = race.place(who)
     amount = ear.take().facts["amount"]
-    moment = ear.say("ev.climb", who=who, amount=amount, face=CLIMBS[told.text], place=head.get("place", place))
+    moment = ear.say("ev.climb", who=who, amount=amount, face=spoken(CLIMBS[told.text]), place=head.get("place", place))
     if ear.square.get("who") == who:
         moment.facts |= at(ear)
         moment.must = ("n",)
@@ -208,7 +229,7 @@ def fall(ear: Ear) -> None:
     """Somebody has less."""
     race, told = ear.race, ear.take()
     was, who = race.first(), told.facts["who"]
-    face = FALLS[told.text]
+    face = spoken(FALLS[told.text])
     own = at(ear) if ear.square.get("who") == who else {}
     if spared(ear):
         return
@@ -226,7 +247,9 @@ def fall(ear: Ear) -> None:
         moment.strong = ["lost"]
 
 
+NO_DIGIT = "OnePlus: no digit of {who}’s total but the first can go up."
 NOTHING: Mapping[str, tuple[str, str]] = {
+    NO_DIGIT: ("ev.climb", "OnePlus"),
     "Nobody is ahead of {who}: there is no slipstream to catch.": ("ev.climb", "Slipstream"),
     "Nobody is above {who}: there is nothing to share.": ("ev.climb", "Fifty50"),
     "Nobody is below {who}: the Anchor hits the ground at once.": ("ev.fall", "Anchor"),
@@ -250,6 +273,6 @@ def nothing(ear: Ear) -> None:
     """It does nothing."""
     told = ear.take()
     name, face = NOTHING[told.text]
-    moment = ear.say(name, **({"who": told.facts["who"]} if "who" in told.facts else {}), face=face)
+    moment = ear.say(name, **({"who": told.facts["who"]} if "who" in told.facts else {}), face=spoken(face))
     moment.facts |= at(ear)
-    moment.kind = "nothing"
+    moment.kind = "nines" if told.text == NO_DIGIT else "nothing"

@@ -8,7 +8,7 @@ from engine.kernel.text import Told, Words, money, phrase
 from engine.kernel.voice import Moment
 from engine.season7.voice.chances import gone
 from engine.season7.voice.ear import HEARD, Ear, hears
-from engine.season7.voice.events import EVENTS, at, effect, event, given, moves
+from engine.season7.voice.events import EVENTS, at, effect, event, given, moves, spoken
 from engine.season7.voice.memory import (
     BOOSTED,
     DARKNESS,
@@ -173,7 +173,7 @@ def gives(ear: Ear) -> None:
     if not ear.comes(RECEIVES, who=friend):
         ear.taken = []
         return
-    gift = ear.take().facts["face"]
+    gift = spoken(ear.take().facts["face"])
     moment = ear.say("ev.gift", who=who, friend=friend, gift=gift)
     seats = ear.race.at(ear.told[ear.next - 1][1].table)
     out = friend not in seats.left
@@ -303,7 +303,8 @@ def schadenfreude(ear: Ear) -> None:
 def instead(ear: Ear) -> None:
     """What a hidden square does in place of a selection: which it is, and what comes of it."""
     first, told = len(ear.moments), ear.take()
-    ear.say("instead", **told.facts).kind = INSTEAD[told.text]
+    named = {"face": spoken(told.facts["face"])} if "face" in told.facts else {}
+    ear.say("instead", **{**told.facts, **named}).kind = INSTEAD[told.text]
     paid(ear)
     one_line(ear, first)
 
@@ -334,7 +335,7 @@ def games(ear: Ear, who: str) -> None:
 def among(ear: Ear) -> None:
     """One of them acts: a line for each."""
     first = len(ear.moments)
-    ear.say("ev.left", **ear.take().facts).kind = "among"
+    ear.say("ev.left", face=spoken(ear.take().facts["face"])).kind = "among"
     effect(ear)
     one_line(ear, first)
 

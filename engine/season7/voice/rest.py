@@ -63,7 +63,7 @@ REST = book(
     worded(
         "face/any",
         "{who} opens {n}: {face}.",
-        "{face} on {n}, for {who}.",
+        "{face:C} on {n}, for {who}.",
         "{n} holds {face}. {who} found it.",
         "{who} tries {n} and finds {face}.",
         "Behind {n}: {face}, and {who} at the door.",
@@ -77,21 +77,21 @@ REST = book(
     ),
     worded(
         "moves/up",
-        "More for {ups}.",
-        "The money goes to {ups}.",
-        "Richer by it: {ups}.",
+        "Up: {ups}.",
+        "Up goes {ups}.",
+        "Richer: {ups}.",
     ),
     worded(
         "moves/down",
-        "It costs {downs}.",
-        "Less for {downs}.",
-        "Poorer by it: {downs}.",
+        "Down: {downs}.",
+        "Down goes {downs}.",
+        "Poorer: {downs}.",
     ),
     worded(
         "moves/both",
         "Up: {ups}. Down: {downs}.",
-        "It gives to {ups} and takes from {downs}.",
-        "Who pays: {downs}. Who gets it: {ups}.",
+        "Richer: {ups}. Poorer: {downs}.",
+        "Down: {downs}. Up: {ups}.",
     ),
     worded(
         "windfall/any",
@@ -173,8 +173,8 @@ REST = book(
     worded(
         "got/thing",
         "{who} gets {face}.",
-        "{face}, for {who}.",
-        "{face} goes to {who}.",
+        "{face:C}, for {who}.",
+        "{face:C} goes to {who}.",
     ),
     worded(
         "got/six",

@@ -5,10 +5,10 @@ from engine.kernel.voice import book, worded
 SQUARES = book(
     worded(
         "ev.take/any",
-        "{face} on {n}: {who} takes {amount:£} from {rich}.",
+        "{face:C} on {n}: {who} takes {amount:£} from {rich}.",
         "{who} opens {n}: {face}. {rich} hands over {amount:£}.",
         "{who} finds {face} on {n}, and {rich} pays {amount:£}.",
-        "{face}! {rich} hands {poor} {amount:£}.",
+        "{face:C}! {rich} hands {poor} {amount:£}.",
     ),
     worded(
         "ev.take/self",
@@ -16,7 +16,7 @@ SQUARES = book(
     ),
     worded(
         "ev.take/again",
-        "{face} on {n} calls on {rich} again: {amount:£} to {who}.",
+        "{face:C} on {n} calls on {rich} again: {amount:£} to {who}.",
     ),
     worded(
         "ev.take/lost",
@@ -24,23 +24,24 @@ SQUARES = book(
     ),
     worded(
         "ev.share/any",
-        "{face} on {n}: {amount:£} goes from {other} to {who}.",
+        "{face:C} on {n}: {amount:£} goes from {other} to {who}.",
         "{who} finds {face} on {n}, and {other} parts with {amount:£}.",
-        "{face}: {who} and {other} meet half-way, and {who} is {amount:£} richer.",
+        "{face:C}: {who} and {other} meet half-way, and {who} is {amount:£} richer.",
     ),
     worded(
         "ev.share/up",
-        "{face} on {n} lifts {who} by {amount:£}, level with {other}.",
+        "{face:C} on {n} lifts {who} by {amount:£}, level with {other}.",
     ),
     worded(
         "ev.share/all",
-        "{face}: a quarter from everybody makes {pot:£}, {share:£} back to each.",
+        "{face:C}: a quarter from everybody makes {pot:£}, {share:£} back to each.",
     ),
+    worded("ev.share/every", "A quarter from everybody makes {pot:£}, {share:£} back to each."),
     worded(
         "ev.climb/any",
-        "{face} on {n}: {amount:£} for {who}.",
+        "{face:C} on {n}: {amount:£} for {who}.",
         "{who} opens {n}: {face}, worth {amount:£}.",
-        "{face} brings {who} {amount:£}.",
+        "{face:C} brings {who} {amount:£}.",
         "{amount:£} goes to {who}: {face}.",
     ),
     worded(
@@ -53,7 +54,13 @@ SQUARES = book(
     ),
     worded(
         "ev.climb/lead",
-        "{face} on {n} puts {who} in front: {amount:£}, and {total:£} in all.",
+        "{face:C} on {n} puts {who} in front: {amount:£}, and {total:£} in all.",
+    ),
+    worded("ev.climb/nines", "{face:C} on {n}: no digit of {who}’s total can go up."),
+    worded(
+        "ev.climb/nought",
+        "{who} opens {n}: {face}, and it comes to nothing.",
+        "{face:C} on {n}, for {who}: it comes to nothing.",
     ),
     worded(
         "ev.climb/salary",
@@ -81,6 +88,7 @@ SQUARES = book(
         "ev.digits/zero",
         "A digit each of {players} turns to nought, and {who} gets what they were worth.",
     ),
+    worded("ev.digits/zeroone", "A digit of {players} turns to nought, and {who} gets what it was worth."),
     worded(
         "ev.left/found",
         "{who} takes what the bombs had covered: {squares}.",
@@ -134,19 +142,19 @@ SQUARES = book(
     ),
     worded(
         "ev.fall/any",
-        "{face} on {n}: {who} loses {amount:£}.",
+        "{face:C} on {n}: {who} loses {amount:£}.",
         "{who} meets {face} on {n}, and {amount:£} goes.",
-        "{face} costs {who} {amount:£}.",
+        "{face:C} costs {who} {amount:£}.",
         "{amount:£} goes from {who}: {face}.",
     ),
     worded(
         "ev.fall/lost",
-        "{face} takes {amount:£} off {who}, and {other} leads.",
+        "{face:C} takes {amount:£} off {who}, and {other} leads.",
     ),
     worded(
         "ev.fall/nothing",
-        "{face} on {n}, and nothing to lose. {who} goes on.",
-        "{face}, and {who} has nothing to lose by it.",
+        "{face:C} on {n}, and nothing to lose. {who} goes on.",
+        "{face:C}, and {who} has nothing to lose by it.",
     ),
     worded(
         "ev.board/eclipse",
@@ -217,20 +225,25 @@ SQUARES = book(
     ),
     worded(
         "ev.shield/used",
-        "{owner}’s bomb, {who}’s shield. Nothing happens.",
+        "{owner}’s bomb on {n}, {who}’s shield. Nothing happens.",
+        "{who} opens {n}: {owner}’s bomb, and a shield. Nothing happens.",
     ),
     worded(
         "ev.shield/defuse",
-        "Snip. {who} cuts the right wire of {owner}’s bomb.",
+        "Snip. {who} cuts the right wire of {owner}’s bomb on {n}.",
     ),
+    worded("ev.shield/usedhouse", "Nobody’s bomb on {n}, {who}’s shield. Nothing happens."),
+    worded("ev.shield/defusehouse", "Snip. {who} cuts the right wire on {n}, and it was nobody’s bomb."),
+    worded("ev.shield/switchhouse", "Nobody’s bomb on {n} does not go off: {who} lays it somewhere else."),
+    worded("ev.shield/deflecthouse", "Nobody’s bomb on {n} bounces off {who} and flies to {victim}."),
     worded(
         "ev.shield/switch",
-        "{owner}’s bomb does not go off: {who} lays it somewhere else. A moment, please.",
-        "Bomb Switch! {owner}’s bomb gets a new place from {who}.",
+        "{owner}’s bomb on {n} does not go off: {who} lays it somewhere else. A moment, please.",
+        "Bomb Switch! {owner}’s bomb on {n} gets a new place from {who}.",
     ),
     worded(
         "ev.shield/deflect",
-        "{owner}’s bomb bounces off {who} and gets {victim}.",
+        "{owner}’s bomb on {n} bounces off {who} and flies to {victim}.",
     ),
     worded(
         "ev.gift/card",
@@ -256,7 +269,7 @@ SQUARES = book(
     ),
     worded(
         "ev.gift/givenlead",
-        "{gift}, and for the leader: {who} gives it to {friend}.",
+        "{gift:C}, and for the leader: {who} gives it to {friend}.",
     ),
     worded(
         "ev.gift/givenout",
@@ -276,9 +289,9 @@ SQUARES = book(
     ),
     worded(
         "ev.grab/any",
-        "{face} on {n}: {who} takes {loot}.",
+        "{face:C} on {n}: {who} takes {loot}.",
         "{who} opens {n}: {face}, and takes {loot}.",
-        "{face}: {who} takes {loot}.",
+        "{face:C}: {who} takes {loot}.",
     ),
     worded(
         "ev.grab/siphon",
@@ -290,7 +303,7 @@ SQUARES = book(
     ),
     worded(
         "ev.grab/nothing",
-        "{face}, and there is nothing to take.",
+        "{face:C}, and there is nothing to take.",
     ),
     worded(
         "ev.shield/keeps",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.kernel.voice import book, worded
-from engine.season7.voice.ear import Ear, hears
+from engine.kernel.text import Phrase, Told
+from engine.kernel.voice import Moment, book, worded
+from engine.season7.voice.ear import Ear, hears, otherwise
 
 # By sentence: the kind of step.
 STEPPED: Mapping[str, str] = {
@@ -46,6 +47,8 @@ STEPS = book(
         "{colour:C} for light {light}, and {number} {number:payment|payments}.",
         "Light {light} turns {colour}. {number} {number:payment|payments}.",
     ),
+    worded("mini.at/who", "{who}:"),
+    worded("mini.at/line", "{who}: {line}"),
     worded("mini.step/red", "On red a stop is worth half.", "It is red: whoever stops here has half."),
     worded("mini.step/payments", "{n} holds payments of {payment:£}.", "Payments of {payment:£}, from envelope {n}."),
     worded("mini.step/square", "{square} is {what}.", "Behind {square}: {what}.", "{what:C}, on {square}."),
@@ -105,4 +108,24 @@ STEPS = book(
 def steps(ear: Ear) -> None:
     """One step, in other words than the last of its kind."""
     told = ear.take()
-    ear.say("mini.step", **told.facts).kind = STEPPED[told.text]
+    moment = ear.say("mini.step", **told.facts)
+    moment.kind = STEPPED[told.text]
+    if who := beside(ear, told):
+        moment.head = Moment("mini.at", {"who": who}, moment.at, kind="who")
+
+
+def beside(ear: Ear, told: Told) -> str:
+    """Whose minigame this is, where several are played side by side and it does not say so itself."""
+    playing = ear.race.playing
+    named = len(playing) < 2 or told.table not in playing or "who" in told.facts
+    return "" if named else playing[told.table][0]
+
+
+@otherwise
+def other_steps(ear: Ear, told: Told) -> bool:
+    """What has no words of its own is told as it is, after the name of whoever plays."""
+    who = beside(ear, told)
+    if who:
+        ear.take()
+        ear.say("mini.at", who=who, line=Phrase(told.text, told.facts)).kind = "line"
+    return bool(who)

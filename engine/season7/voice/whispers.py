@@ -12,10 +12,11 @@ from engine.season7.voice.memory import Race
 SEALED = "Your bomb is sealed on square {n}. Receipt: {receipt}"
 HOLDS, FOUND, PEEKED = (
     "You now hold {hidden}.",
-    "{who} has found your bomb on {n}. Well hidden.",
+    "{who} has found your bomb on {n}.",
     "Square {n} is {what}.",
 )
-EVENTS = {SEALED: "seal.done", HOLDS: "hidden", FOUND: "bomb.yours", PEEKED: "peek.own"}
+ASLEEP = "Your bomb on {n} has gone off, for {who} did not select in time."
+EVENTS = {SEALED: "seal.done", HOLDS: "hidden", FOUND: "bomb.yours", ASLEEP: "bomb.yours", PEEKED: "peek.own"}
 BLOWS = ("bomb", "mut.cluster", "mut.fizzle", "autobomb")
 
 
@@ -25,7 +26,9 @@ def whisper(book: Book, race: Race, told: Told, said: Sequence[Moment]) -> Spoke
     if event is None:
         return None
     circumstance, facts = ANY, dict(told.facts)
-    if event == "bomb.yours":
+    if told.text == ASLEEP:
+        circumstance = "asleep"
+    elif event == "bomb.yours":
         circumstance, facts = yours(race, told, said)
     lines = [line for line in book[event][circumstance] if line.needs <= facts.keys()]
     if not lines:

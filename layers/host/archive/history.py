@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Game, Illegal, Ruleset
+from engine.kernel.ready import ready
 from engine.kernel.record import Answer, Chance, Played, Record
 from engine.notation.history import History, Input, Taken, first_state, taken
 from engine.rulesets import ruleset
@@ -24,6 +25,7 @@ from host.shown import views
 BEGINNINGS = ("begin", "import")
 
 
+@ready
 class GameArchive(Struct):
     """Everything that is kept of one game."""
 
@@ -34,10 +36,10 @@ class GameArchive(Struct):
         """The bytes of a file. They hold the game's secrets."""
         return msgspec.json.encode(self)
 
-    @classmethod
-    def from_json(cls, text: bytes) -> GameArchive:
+    @staticmethod
+    def from_json(text: bytes) -> GameArchive:
         """And back; raises DecodeError."""
-        return msgspec.json.decode(text, type=cls)
+        return msgspec.json.decode(text, type=GameArchive)
 
 
 def bundle(host: HostContext, game_id: str) -> GameArchive:
@@ -107,7 +109,7 @@ def repeat(game: Game[Any], one: Input) -> None:
     asked = (q for q in game.pending() if (q.table, q.key, q.who) == (one.table, one.key, one.who))
     question = next(asked, None)
     if question is None:
-        raise Illegal("That is not what you are asked now; have a look at what is.")
+        raise Illegal("That is not what you are asked now.")
     if one.lapsed:
         game.lapse(question.id)
     else:

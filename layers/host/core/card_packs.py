@@ -29,6 +29,7 @@ from msgspec import Struct
 
 from engine.kernel import Ruleset, Told
 from engine.kernel.opening import Brought, Word, stirred
+from engine.kernel.ready import ready
 from engine.rulesets import ruleset
 from host.core.session import Session
 from host.core.store.store import Store
@@ -79,6 +80,7 @@ def laid_out(
     return state
 
 
+@ready
 class GameBeginning(Struct, omit_defaults=True):
     """How a game began, for its log: who sat down, which words they brought, and what was laid out from a box."""
 

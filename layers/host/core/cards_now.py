@@ -16,7 +16,8 @@ from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core import card_packs
 from host.core.context import HostContext
-from host.core.store import card_changes, card_reports, packs
+from host.core.session import Session
+from host.core.store import card_changes, card_days, card_reports, packs
 from host.core.store.card_changes import CardChange
 
 log = logging.getLogger(__name__)
@@ -30,52 +31,72 @@ def dealt(
     host: HostContext, rules: Ruleset[Any], owners: Iterable[str] = (), options: Mapping[str, Any] = NOTHING
 ) -> list[Any]:
     """All cards that a game which begins now may be dealt: of the box, and of what its owners have brought along, but
-    for what they have switched off. The cards of a day are everybody's: none but the box's, and no night moves them.
+    for what they have switched off. The cards of a day are everybody's: a few of the box, laid once.
     """
     if not rules.cards:
         return []
-    if rules.dated and options.get(rules.dated):
-        return _printed(host, rules, of_day=True)
+    if rules.dated and (day := options.get(rules.dated)):
+        return _of_day(host, rules, str(day))
     own = {pack.name: pack for owner in owners for pack in packs.of(host.store, owner)}
     wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.HOUSE, *own]
     unknown = [name for name in wanted if name not in own and name != card_packs.HOUSE]
     if unknown:
         raise Illegal(NO_PACK, name=unknown[0][:40], known=[card_packs.HOUSE, *own])
     off = {category for owner in owners for category in packs.off(host.store, owner)}
-    lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].cards]
+    lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].dealt]
     cards = [*(_printed(host, rules) if card_packs.HOUSE in wanted else []), *rules.check(lines)[0]]
     return [card for card in {card.id: card for card in cards}.values() if card.category not in off]
 
 
-def owners(person: str, places: Iterable[str]) -> list[str]:
-    """Whose packs a game may be played with: its host's, and those of the places that show it."""
-    return [*([f"person:{person}"] if person else []), *(f"chat:{place}" for place in places)]
+def owners_of(session: Session) -> list[str]:
+    """Whose packs this game may be played with."""
+    return owners(session.by, session.places, session.community)
 
 
-def _printed(host: HostContext, rules: Ruleset[Any], *, of_day: bool = False) -> list[Any]:
+def owners(person: str, places: Iterable[str], community: str = "") -> list[str]:
+    """Whose packs a game may be played with: its host's, those of the places that show it, and of their community."""
+    chats = dict.fromkeys(place for place in (*places, community) if place)
+    return [*([f"person:{person}"] if person else []), *(f"chat:{place}" for place in chats)]
+
+
+def _of_day(host: HostContext, rules: Ruleset[Any], day: str) -> list[Any]:
+    """As they were when somebody first began to play this day, whatever has been mended or withdrawn since."""
+    kept = card_days.of(host.store, rules.name, day)
+    if kept is None:
+        cards = [msgspec.to_builtins(card) for card in rules.of_day(day, _printed(host, rules))]
+        kept = card_days.lay(host.store, rules.name, day, cards, host.now())
+    return [*rules.check((card["id"], msgspec.json.encode(card)) for card in kept)[0]]
+
+
+def on_day(host: HostContext, rules: Ruleset[Any], day: str, name: str) -> bool:
+    """Is this one of the cards that were laid for everybody who plays this day?"""
+    return any(card["id"] == name for card in card_days.of(host.store, rules.name, day) or [])
+
+
+def _printed(host: HostContext, rules: Ruleset[Any]) -> list[Any]:
     """The box's own cards as they are now."""
     changes, opened = card_changes.changes(host.store, rules.name)
     if not opened:
         card_changes.looked_over(host.store, rules.name, host.now(), 0)
     printed = card_packs.box(rules.name, host.config.packs).cards
-    return [card for each in printed if (card := _now(rules, each, changes.get(each.id), printed=of_day))]
+    return [card for each in printed if (card := _now(rules, each, changes.get(each.id)))]
 
 
-def _now(rules: Ruleset[Any], card: Any, change: CardChange | None, *, printed: bool = False) -> Any:
-    """The card as it is now, or nothing if it is withdrawn; on request, where it stood before answers moved it."""
+def _now(rules: Ruleset[Any], card: Any, change: CardChange | None) -> Any:
+    """The card as it is now, or nothing if it is withdrawn."""
     if change is None:
         return card
     try:
-        return None if change.withdrawn else mended(rules, card, change.fields if printed else change.now)
+        return None if change.withdrawn else mended(rules, card, change.now)
     except Illegal as why:  # it has been printed anew, and what was mended fits no more
         log.warning("a card is dealt as it is printed: %s", why)
         return card
 
 
 def mended(rules: Ruleset[Any], card: Any, fields: Mapping[str, Any]) -> Any:
-    """The card with these fields; raises Illegal where that makes no good card."""
-    line = msgspec.json.encode(msgspec.to_builtins(card) | dict(fields))
-    good, faults = rules.check([(card.id, line)])
+    """The card, printed or as plain data, with these fields; raises Illegal where that makes no good card."""
+    new = msgspec.to_builtins(card) | dict(fields)
+    good, faults = rules.check([(new["id"], msgspec.json.encode(new))])
     if not good:
         raise Illegal("{fault}", fault=str(faults[0]))
     return good[0]

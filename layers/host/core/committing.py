@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from engine.kernel import Illegal, Told
+from engine.kernel import LOG, Illegal, Told
 from host.core.broken import where
 from host.core.commands import Command
 from host.core.context import HostContext
@@ -84,7 +84,10 @@ def attempt(tx: Transaction, change: Callable[[Transaction], None]) -> Reply:
 def refused(host: HostContext, command: Command, no: Illegal, session: Session | None = None) -> Reply:
     """Answer with the reason, or with what was answered when this very input came before."""
     names = session.names() if session else {}
-    reply = Reply(ok=False, lines=[Told(no.text, no.facts)], game=session.id if session else "", names=names)
+    lines = [Told(no.text, no.facts)]
+    if no.alone:
+        lines.append(Told("{alone}", {"alone": no.alone}, command.by or LOG))
+    reply = Reply(ok=False, lines=lines, game=session.id if session else "", names=names)
     if command.mark and not command.resent:
         if before := host.store.answered(command.mark):
             return msgspec.structs.replace(before, names=names)

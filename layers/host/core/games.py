@@ -50,13 +50,14 @@ def create(
     style: WritingStyle = PLAIN,
     *,
     open_seats: bool = False,
+    community: str = "",
 ) -> Reply:
     """Open a lobby. The secret behind all chance is made now, and its seal is the first thing said."""
     try:
         title, turn = ruleset(rules).title, clocks.pace(pace)
         options, manner = speaking.chosen(ruleset(rules), options)
         beat = may_open(host, command.by, options)
-        owners = cards_now.owners(command.by, [command.place] if command.place else [])
+        owners = cards_now.owners(command.by, [command.place] if command.place else [], community)
         card_packs.agree(
             ruleset(rules), options or {}, lambda: cards_now.dealt(host, ruleset(rules), owners, options or {})
         )
@@ -67,6 +68,7 @@ def create(
         host.token(4), rules, dict(options or {}), turn, command.by, host.token(32), host.now(), LOBBY, [], places
     )
     session.style, session.open_seats = style, open_seats
+    session.community = community if community != command.place else ""
     session.voice = speaking.begin(ruleset(rules), session.options, manner)
 
     def opened(tx: Transaction) -> None:
@@ -245,7 +247,7 @@ def begin(host: HostContext, command: Command, game_id: str) -> Reply:
         seats = [player.seat for player in session.players]
         words = words_for(session.secret, seats, {player.seat: player.word for player in session.players})
         seen = card_packs.seen_by(host.store, session)
-        cards = cards_now.dealt(host, tx.rules, cards_now.owners(session.by, session.places), session.options)
+        cards = cards_now.dealt(host, tx.rules, cards_now.owners_of(session), session.options)
         state = card_packs.laid_out(
             tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards
         )

@@ -5,9 +5,9 @@ The ruleset says what counts (`deeds`), how it is shown (`tallies`), and what it
 What was done stands in the game's log, and is added up from there about once a round: when an input counts for all who
 play, when somebody comes or goes, when the game is over, or after some inputs; in the same transaction as that input.
 Until then whoever asks is told what the log has beyond it. Of deeds that are a `best`, the highest is kept at once. An
-achievement is earned when its deed has been counted often enough; nothing else is kept of it. No count is read for
-that: the transaction says where it must not be, and is refused if it is there. The refusal brings the counts, and the
-input is done anew as one that earns it. So it is announced exactly once.
+achievement is earned when its deed has been counted often enough; nothing else is kept of it. The transaction says
+where the counts must not be, and is refused if they are there. The refusal brings the counts, and the input is done
+anew as one that earns it. So it is announced exactly once. Where a refusal would be dear, counts are read beforehand.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from host.core.store.items import CountBound
 EARNED = "{who} has earned “{name}”: {sentence}"
 YOURS = "You have earned “{name}”: {sentence}"
 SELDOM = 64  # inputs between two additions, at most
+MANY = 2  # people counted together: whoever plays alone is counted with each answer, and each would be a read more
 Counts = dict[str, dict[str, int]]  # by whose they are
 
 
@@ -155,6 +156,18 @@ def waiting(host: HostContext, owner: str) -> dict[str, int]:
         _add(found, done(RULESETS[session.ruleset], there, told).counts if session.ruleset in RULESETS else {})
         _add(found, {f"chat:{place}": session.done for place in there.places})
     return found.get(owner, {})
+
+
+def beforehand(host: HostContext, rules: Ruleset[Any], counts: Iterable[str], had: Counts) -> Counts:
+    """The counts of people before this input, as far as it is worth reading them, and whatever a refusal has brought.
+
+    A refused transaction is paid for like one that happened. One in which many are counted takes some twenty units, and
+    one of them comes to something often; four counts, perhaps a moment old, are read for the price of half a unit.
+    """
+    people = [owner for owner in counts if owner.startswith("person:")] if rules.achievements else []
+    if len(people) < MANY:
+        return had
+    return dict(zip(people, host.store.ledgers(people, strong=False), strict=True)) | had
 
 
 class NearAchievement(NamedTuple):

@@ -134,7 +134,8 @@ class Transaction:
         session = self.session
         asks = self._settled(self._game) if self._game is not None else []
         done = statistics.added(self.rules, session, self._around, self.told, self.host.store.log)
-        near = statistics.near(self.rules, session, self._around, done.counts, self._had)
+        had = statistics.beforehand(self.host, self.rules, done.counts, self._had)
+        near = statistics.near(self.rules, session, self._around, done.counts, had)
         self.told += statistics.news(near, statistics.around(session))
         session.story = public_transcript.fingerprint(public_transcript.lines(self.told), session.story)
         if self._ended:

@@ -9,7 +9,7 @@ from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.context import HostContext
 from host.core.posting import LEADERS
-from host.core.session import OVER, Person
+from host.core.session import LOBBY, OVER, Person
 from host.delivery.outbox import Message, Reminder
 from host.shown import views, words
 
@@ -29,11 +29,7 @@ class Notice(Struct):
     body: str
     lasts: float
     urgent: bool = False
-
-    @property
-    def ends(self) -> bool:
-        """Is something over, of which not everybody wants to hear?"""
-        return self.lasts == DAY and bool(self.game)
+    ends: bool = False  # something is over, of which not everybody wants to hear
 
 
 def of(host: HostContext, person: Person, message: Message) -> list[Notice]:
@@ -75,6 +71,8 @@ def _told(host: HostContext, message: Message, reader: Reader) -> Notice | None:
     if session is None:
         return Notice("", "Race to a Billion", " ".join(words.told(message.lines, reader)), DAY)
     title, said = reader.value(ruleset(session.ruleset).title), reader.say(OVER_NOW)
+    if session.stage == LOBBY:  # nobody is told anything of a table that is open but that they are wanted there
+        return Notice(session.id, title, " ".join(words.told(message.lines, reader)).strip(), DAY)
     if session.stage != OVER:
         said = " ".join(words.told([line for line in message.lines if LEADERS in line.facts], reader))
-    return Notice(session.id, title, said, DAY) if said else None
+    return Notice(session.id, title, said, DAY, ends=True) if said else None

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Illegal
+from engine.kernel.ready import ready
 from host.core.context import HostContext
 from host.core.session import Person
 from host.core.store.commit import Conflict
@@ -25,6 +26,7 @@ LONGEST = 64
 STALE = "That code is not good, or not good any more. Open the page again for a new one."
 
 
+@ready
 class BrowserClaim(Struct):
     """A code that a browser shows: the hash of what only that browser knows, and whoever has written it."""
 

@@ -13,11 +13,12 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.kernel import Illegal
+from engine.kernel.ready import ready
 
 BIGGEST = 200_000  # bytes of what somebody brings
 MOST_ROWS, MOST_CELLS = 2000, 40
 ZIPPED = b"PK\x03\x04"
-PARTED = "\t|;,"
+PARTED, FEWEST = "\t|;,", 4  # what parts cells, and how many of it a line of five has
 TOO_BIG = "That is too much at once: {most:n} bytes and {rows:n} lines fit."
 UNREADABLE = "I cannot read that. Send a .csv, a .tsv, an .xlsx, or Open Trivia DB's answer."
 HEAD = ["question", "a", "b", "c", "d", "level", "category", "source", "licence"]
@@ -35,6 +36,7 @@ class Trivia(msgspec.Struct):
     category: str = ""
 
 
+@ready
 class Trivias(msgspec.Struct):
     """What Open Trivia DB answers."""
 
@@ -70,7 +72,7 @@ def _words(data: bytes) -> Iterator[Row]:
         yield from _trivias(text)
         return
     first = text.lstrip().partition("\n")[0]
-    part = max(PARTED, key=first.count)
+    part = next((mark for mark in PARTED if first.count(mark) >= FEWEST), max(PARTED, key=first.count))
     read = csv.reader(io.StringIO(text), delimiter=part, skipinitialspace=True)
     for cells in read:
         yield f"line {read.line_num}", cells[:MOST_CELLS]

@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.kernel.ready import ready
 from engine.ladder.box import Entry, check
 from engine.ladder.packs import LETTERS, TIERS, Bad, drawn
 from engine.ladder.packs import entry_of as dated
@@ -102,6 +103,7 @@ def tried(where: str, make: Callable[[], Entry]) -> Found:
 # -- Open Trivia DB
 
 
+@ready
 class Trivia(msgspec.Struct):
     """One question of Open Trivia DB."""
 
@@ -113,6 +115,7 @@ class Trivia(msgspec.Struct):
     incorrect_answers: list[str]
 
 
+@ready
 class Trivias(msgspec.Struct):
     """What Open Trivia DB answers."""
 

@@ -9,12 +9,15 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 from engine.kernel import Illegal, render
+from engine.ladder.packs import MINE
 from engine.ladder.rules import LADDER
-from host.core import card_packs, cards_now
+from host.core import card_packs, cards_now, own_cards
 from host.core.context import HostContext
+from host.core.own_cards import OwnCard
 from host.core.store import card_changes, card_reports
 from host.doors.local.open_store import at
 from host.doors.local.settings import UnfitSetting
@@ -24,7 +27,7 @@ Does = Callable[[HostContext, argparse.Namespace], None]
 
 
 def reports(host: HostContext, _: argparse.Namespace) -> None:
-    """Question by question, the one that most have reported first."""
+    """Question by question, the one that most have reported first; if it is not the bank's, in whose pack it lies."""
     found: dict[str, list[card_reports.Report]] = {}
     for each in card_reports.listed(host.store, LADDER.name, host.now()):
         found.setdefault(each.card, []).append(each.report)
@@ -35,20 +38,47 @@ def reports(host: HostContext, _: argparse.Namespace) -> None:
         counts = host.store.counts(card_packs.fared(LADDER.name, card))
         fared = f"right {counts.get('right', 0)} of {counts.get('asked', 0)}"
         gone = ", withdrawn" if card in changes and changes[card].withdrawn else ""
-        print(f"{card}  {faults}  ({fared}{gone})  {found[card][0].text}")
+        own = "".join(f"  in {each.pack.name} of {each.owner}" for each in _own(host, card))
+        print(f"{card}  {faults}  ({fared}{gone})  {found[card][0].text}{own}")
     print(f"{len(found)} reported")
+
+
+def _own(host: HostContext, card: str, of: str = "") -> list[OwnCard]:
+    """Wherever it lies in packs of this owner; or else of those with whose packs games were played that reported it."""
+    found = [each.report for each in card_reports.listed(host.store, LADDER.name, host.now()) if each.card == card]
+    owners = [owner for report in found for owner in own_cards.owners_of(host, report)]
+    return [*own_cards.lying(host, [own_cards.owner(of)] if of else dict.fromkeys(owners), card)]
+
+
+def _meant(host: HostContext, asked: argparse.Namespace) -> list[OwnCard]:
+    """None, if it is the bank's own question."""
+    own = _own(host, asked.id, asked.of) if asked.id.startswith(f"{MINE}-") else []
+    if asked.of and not own:
+        raise Illegal("There is no question {card} in the packs of {owner}.", card=asked.id, owner=asked.of)
+    return own
 
 
 def withdraw(host: HostContext, asked: argparse.Namespace) -> None:
     """It is dealt no more."""
-    cards_now.withdraw(host, LADDER, asked.id)
+    _withdrawn(host, asked, withdrawn=True)
     print(f"{asked.id} is dealt no more. Games that hold it keep it.")
+    today = datetime.fromtimestamp(host.now(), UTC).date().isoformat()
+    if cards_now.on_day(host, LADDER, today, asked.id):
+        print("It is one of today's, which stay the same for everybody until the day ends (UTC).")
 
 
 def bring_back(host: HostContext, asked: argparse.Namespace) -> None:
     """It is dealt again."""
-    cards_now.withdraw(host, LADDER, asked.id, withdrawn=False)
+    _withdrawn(host, asked, withdrawn=False)
     print(f"{asked.id} is dealt again.")
+
+
+def _withdrawn(host: HostContext, asked: argparse.Namespace, *, withdrawn: bool) -> None:
+    own = _meant(host, asked)
+    for each in own:
+        own_cards.withdraw(host, LADDER, each, withdrawn=withdrawn)
+    if not own:
+        cards_now.withdraw(host, LADDER, asked.id, withdrawn=withdrawn)
 
 
 def dismiss(host: HostContext, asked: argparse.Namespace) -> None:
@@ -65,7 +95,9 @@ def mend(host: HostContext, asked: argparse.Namespace) -> None:
         fields["answers"] = [answer.strip() for answer in asked.answers.split("|")]
     if not fields:
         raise Illegal("Say what is to be otherwise, say --level 4; see rtab bank mend --help.")
-    card = cards_now.mend(host, LADDER, asked.id, fields)
+    own = _meant(host, asked)
+    found = [own_cards.mend(host, LADDER, each, fields) for each in own]
+    card = found[0] if found else cards_now.mend(host, LADDER, asked.id, fields)
     print(f"{card.id}, level {card.level}: {card.question} {' | '.join(card.answers)}. {card.why}")
 
 
@@ -107,6 +139,7 @@ def parser(word: str) -> argparse.ArgumentParser:
     words.add_argument("where", metavar="WHERE", help="the folder of a host, or table:NAME for a table in DynamoDB")
     if word in ("withdraw", "bring-back", "dismiss", "mend"):
         words.add_argument("id", metavar="ID", help="of the question, as rtab bank reports shows it")
+        words.add_argument("--of", metavar="OWNER", default="", help="in a pack of this place, or of this person's id")
     if word == "mend":
         words.add_argument("--level", type=int, help="1 to 15")
         words.add_argument("--answers", help="the right one first, with | between them")

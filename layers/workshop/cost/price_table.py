@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.ready import ready
+
 
 class Price(Struct):
     """So much for so many, and how many are free in a month, for ever and for everybody."""
@@ -19,6 +21,7 @@ class Price(Struct):
     free: float
 
 
+@ready
 class Prices(Struct):
     """The dated table, and what is taken for what cannot be measured here."""
 

@@ -112,21 +112,30 @@ def row(skill: str, won: list[int], share: float) -> dict[str, Any]:
     }
 
 
+FORECAST = "A forecast, until real answers have moved the levels: what teams of four of one strength win in a climb."
+
+
+def of_team(skill: str, games: int, seed: int) -> tuple[list[int], list[int]]:
+    """What each climb of a team of this strength wins, and how many rungs it reaches."""
+    won, climbs = list[int](), list[int]()
+    for number in range(games):
+        team = dict.fromkeys((f"{skill}{n}" for n in range(1, TEAM + 1)), skill)
+        players = play(f"{seed} {number}", {}, team, climbs).state.players.values()
+        won += [now - was for each in players for was, now in zip([0, *each.chart], each.chart, strict=False)]
+    return won, climbs
+
+
 def forecast(games: int, seed: int) -> list[str]:
     """What a team of each strength is likely to win, and how many of its climbs come to each rung, as a table."""
     ladder, rows = LADDER.options_type().ladder, {"median": list[str]()}
     for skill in SKILLS:
-        won, climbs = list[int](), list[int]()
-        for number in range(games):
-            team = dict.fromkeys((f"{skill}{n}" for n in range(1, TEAM + 1)), skill)
-            players = play(f"{seed} {number}", {}, team, climbs).state.players.values()
-            won += [now - was for each in players for was, now in zip([0, *each.chart], each.chart, strict=False)]
+        won, climbs = of_team(skill, games, seed)
         rows["median"].append(money(round(median(won)), "$"))
         for rung, amount in enumerate(ladder, 1):
             share = sum(climb >= rung for climb in climbs) / len(climbs)
             rows.setdefault(f"reach {money(amount, '$')}", []).append(f"{share:.1%}")
     lines = [f"| {name} | {' | '.join(cells)} |" for name, cells in rows.items()]
-    return [f"| a team of four | {' | '.join(SKILLS)} |", f"|---|{'---:|' * len(SKILLS)}", *lines]
+    return [FORECAST, "", f"| a team of four | {' | '.join(SKILLS)} |", f"|---|{'---:|' * len(SKILLS)}", *lines]
 
 
 def run(argv: list[str]) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kernel import LOG, Diverged, Game, Illegal, Play, Runaway, Withdrawn, render
+from engine.kernel import LOG, Diverged, Game, Illegal, Option, Play, Runaway, Withdrawn, render
 from tests.rulesets.tiny import Tiny, answer, begin, reloaded
 
 COLOURS = ["red", "green"]
@@ -39,7 +39,7 @@ def test_whom_a_secret_question_is_for_stays_secret():
     game = begin(secret_colour)
     stale = refusal(game, "Bob", "main#99", "red")
     assert refusal(game, "Bob", game.pending()[0].id, "red") == stale
-    assert stale == "That is not what you are asked now; have a look at what is."
+    assert stale == "That is not what you are asked now."
 
 
 @pytest.mark.parametrize("question_id", ["", "main#99", "nowhere#1", "main", None, 7, ["main#1"], "🎲" * 1000])
@@ -137,6 +137,66 @@ def test_a_step_that_has_not_begun_looks_again_when_its_table_is_reached_into():
     game.play("Bob", "more")
     assert len(game.pending()[0].options) == 5
     assert [(q.id, q.options) for q in reloaded(game).pending()] == [(q.id, q.options) for q in game.pending()]
+
+
+async def picking(t):
+    """The first turn is played from a list as soon as there is one; then the bank may ask, and it is Bob's turn."""
+    listed = t.state.cash.pop("listed", 0)
+    n = listed or await t.ask("pick", "Ann", "Which?", [1, 2, 3], lapse=1)
+    if listed < 3:
+        t.tell("{who} picks {n}.", who="Ann", n=n)
+    if listed == 1:
+        await t.ask("deal", "Ann", "Deal?", ["yes", "no"], lapse="no")
+
+
+LISTS = {
+    "list": (
+        Play("list", "List", [Option(n, str(n)) for n in range(4)]),
+        lambda game, _, n: game.table("main").state.cash.update(listed=n),
+    )
+}
+
+
+@pytest.mark.parametrize(("listed", "key"), [(1, "deal"), (2, "pick"), (3, "pick")])
+def test_no_id_is_given_twice_when_a_step_that_looks_again_asks_something_else(listed, key):
+    """Nobody's buttons answer another question, which has a clock of its own and is put to them as a new one."""
+    game = begin(picking, plays=LISTS)
+    (first,) = game.pending()
+    game.play("Ann", "list", listed)
+    (second,) = game.pending()
+    assert second.key == key
+    assert second.id != first.id
+    with pytest.raises(Illegal):
+        game.answer("Ann", first.id, first.options[0].value)
+    assert [question.id for question in reloaded(game).pending()] == [second.id]
+    game.answer("Ann", second.id, second.options[0].value)
+    (third,) = game.pending()
+    assert third.id not in (first.id, second.id)
+    assert [question.id for question in reloaded(game).pending()] == [third.id]
+
+
+def test_who_is_asked_the_same_again_keeps_the_buttons_for_it():
+    game = begin(picking, plays=LISTS)
+    (first,) = game.pending()
+    game.play("Ann", "list", 0)
+    assert [question.id for question in game.pending()] == [first.id]
+
+
+def test_nobody_is_asked_by_the_number_that_another_had():
+    """One of two is out of it now: the other's question is not what the first one's buttons answer."""
+
+    async def asking(t):
+        whom = ["Ann", "Bob"][t.state.cash.get("out", 0) :]
+        await t.ask_any("pick", whom, "Which?", lambda _: COLOURS, lapse="red")
+
+    out = Play("out", "Out"), lambda game, _, __: game.table("main").state.cash.update(out=1)
+    game = begin(asking, plays={"out": out})
+    ann, bob = game.pending()
+    game.play("Ann", "out")
+    (left,) = game.pending()
+    assert left.who == "Bob"
+    assert left.id not in (ann.id, bob.id)
+    assert [question.id for question in reloaded(game).pending()] == [left.id]
 
 
 def test_who_may_do_what_is_told_in_one_place():

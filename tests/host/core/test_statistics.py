@@ -9,6 +9,7 @@ from host.core import games, seats, statistics
 from host.core.commands import Command
 from host.core.games import Guest
 from host.core.store.commit import Commit
+from host.core.store.items import AddToCounts
 from host.people import accounts
 from tests.rulesets.toy import Toy
 
@@ -65,6 +66,35 @@ def test_what_is_earned_over_many_inputs_is_announced_when_they_are_counted_and_
     monkeypatch.setattr(statistics, "SELDOM", 1)
     shout(host, loud, "ann", 3)
     assert earned(host, loud) == [statistics.EARNED]
+
+
+def test_where_several_are_counted_together_nobody_who_earns_something_has_a_transaction_refused(
+    host, loud, monkeypatch, caplog
+):
+    shout(host, loud, "ann", 3)
+    shout(host, loud, "bob", 2)
+    monkeypatch.setattr(statistics, "SELDOM", 1)
+    caplog.set_level("INFO")
+    shout(host, loud, "bob")
+    assert earned(host, loud) == [statistics.EARNED] * 2
+    assert "conflict" not in caplog.messages
+    shout(host, loud, "ann")
+    assert earned(host, loud) == [statistics.EARNED] * 2
+
+
+def test_counts_that_were_read_a_moment_too_early_announce_nothing_twice(host, loud, monkeypatch, caplog):
+    shout(host, loud, "ann", 3)
+    shout(host, loud, "bob", 2)
+    monkeypatch.setattr(statistics, "SELDOM", 1)
+    caplog.set_level("INFO")
+    read = host.store.ledgers
+    host.store.table.write([AddToCounts("count:person:ann", "count", {"toy.shouts": 9})])
+    monkeypatch.setattr(host.store, "ledgers", lambda owners, *, strong: [{} for _ in read(owners, strong=strong)])
+    shout(host, loud, "bob")
+    assert caplog.messages.count("conflict") == 1
+    assert [
+        line.facts["who"] for entry in host.store.log(loud) for line in entry.told if line.text == statistics.EARNED
+    ] == ["p2"]
 
 
 def test_what_was_done_before_somebody_left_is_theirs(host, loud):

@@ -1,4 +1,4 @@
-"""A season of three from the first bomb to the crown: in Telegram, on the page, and half and half.
+"""A season of three from the first bomb to the crown: in Telegram, on the page, and half and half; and one of twenty.
 
 What is exported at the end and played again by the engine alone must come to the same accounts.
 """
@@ -91,6 +91,32 @@ def test_half_in_telegram_and_half_on_the_page(stage, group, ann, bob, target):
     season.play()
     went_well(season)
     said_in_telegram(stage, group, [ann, bob])
+
+
+@pytest.mark.slow  # few are above
+def test_twenty_in_one_group(stage, group):
+    """Four boards side by side. The last four are on the page only; two of the others go to and fro."""
+    luck = random.Random(20)
+    accounts = [stage.api.user(f"Player {n}") for n in range(1, 17)]
+    for account in accounts:
+        account.joins(group)
+    game = opened_in(stage, group, accounts, SHORT)
+    visitors = on_the_page(stage, [f"Player {n}" for n in range(17, 21)], luck)
+    for each in visitors:
+        each.visitor.go(f"/g/{game}")
+        each.visitor.send("/join", name=each.name)
+    accounts[0].says(group, "/begin")
+    stage.pass_by()
+    assert len(stage.host.store.game(game).session.players) == 20
+    tapping = in_telegram(stage, group, accounts, luck)
+    both = [
+        OnThePage(stage.host, each.person, each.name, people.web_link(stage.host, each.person), luck)
+        for each in tapping[:2]
+    ]
+    season = Table(stage, game, [*tapping, *both, *visitors], luck)
+    season.play()
+    went_well(season)
+    said_in_telegram(stage, group, accounts)
 
 
 def went_well(season):

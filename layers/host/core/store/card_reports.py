@@ -6,7 +6,7 @@ card was reported is counted beside how it fares, and names nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 from msgspec import Struct
@@ -71,10 +71,11 @@ def listed(store: Store, rules: str, now: float) -> Iterator[Found]:
         first = items[-1].sk + "\x00"
 
 
-def settle(store: Store, rules: str, card: str) -> int:
-    """Somebody has looked at the card: its reports go. How many there were."""
+def settle(store: Store, rules: str, card: str, which: Callable[[Report], bool] = lambda _: True) -> int:
+    """Somebody has looked at the card: its reports go, or these of them. How many there were."""
     lead = f"{REPORT}{card}/"
-    items = store.table.query(_box(rules), lead, f"{lead}{HIGHEST}")
+    found = store.table.query(_box(rules), lead, f"{lead}{HIGHEST}")
+    items = [item for item in found if (report := store.read(item, _report.decode)) is None or which(report)]
     gone: list[Op] = []
     for item in items:
         gone += _gone(rules, card, item.sk.removeprefix(lead))

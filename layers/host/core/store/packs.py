@@ -24,6 +24,12 @@ class Pack(Struct, frozen=True):
     name: str
     at: float
     cards: list[dict[str, Any]]
+    withdrawn: list[str] = []  # ids of those that are dealt no more
+
+    @property
+    def dealt(self) -> list[dict[str, Any]]:
+        """Those that are dealt."""
+        return [card for card in self.cards if card["id"] not in self.withdrawn]
 
 
 _pack = msgspec.json.Decoder(Pack)

@@ -24,9 +24,8 @@
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | count:table:NAME | best/PERSON/AMOUNT | a table of bests |
 | lane/LANE | free | when something may be said there again | (expires) |
-| host | closing, beat, outages | goodbye; when it was alive, and when not; beat/NAME, outages/NAME: a platform |
-| host | door/NAME | how many have come in by that door of late |
-| box/RULES | card/ID, box | what is otherwise about it; report/CARD/PERSON (expires); person:ID, reported/RULES/CARD |
+| host | closing, beat, outages | goodbye; when it was alive, and not (/NAME: a platform); door/NAME: who came of late |
+| box/RULES | card/ID, box, day/DATE | what is otherwise; a day's; report/CARD/PERSON; person:ID, reported/RULES/CARD |
 """
 
 from __future__ import annotations
@@ -376,9 +375,10 @@ class Store(SignsOfLife):
         """The counters of `person:ID` or `chat:PLACE`."""
         return self.counted(self.table.get(f"count:{owner}", "count"))
 
-    def ledgers(self, owners: Sequence[str]) -> list[dict[str, int]]:
-        """The counters of several at once, in their order."""
-        found = self.table.several([(f"count:{owner}", "count") for owner in owners]) if owners else []
+    def ledgers(self, owners: Sequence[str], *, strong: bool = True) -> list[dict[str, int]]:
+        """The counters of several at once, in their order; without `strong` perhaps those of a moment ago."""
+        keys = [(f"count:{owner}", "count") for owner in owners]
+        found = self.table.several(keys, strong=strong) if keys else []
         return [self.counted(item) for item in found]
 
 

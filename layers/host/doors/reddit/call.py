@@ -24,7 +24,7 @@ SEATED = (
 )
 BY_MESSAGE = "That goes by message, and you have asked for none yet: write {messages}"
 TABLES, MOST_TABLES = "tables", 60  # what is kept of a subreddit: its newest games
-SPELLED = {word: f"!{word}" for word in ("new", "here", "next", "usual")}  # what counts only where it is marked
+SPELLED = {word: f"!{word}" for word in ("new", "here", "next", "usual", "pack")}  # what counts only where it is marked
 
 
 class ReadBatch:

@@ -19,7 +19,7 @@ from host.doors.reddit.wire import RedditAccount
 
 NOT_SET = (
     "Reddit is not set up: set REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, REDDIT_PASSWORD and "
-    "REDDIT_SUBREDDIT. docs/reddit.md says where each of them comes from, and what to ask Reddit for."
+    "REDDIT_SUBREDDIT. docs/reddit.md in the source says where each comes from, and what to ask Reddit for."
 )
 ASK = (
     "Ask Reddit for access to the Data API (Reddit Help, “Submit a request”, developers): a bot for games in {where}, "

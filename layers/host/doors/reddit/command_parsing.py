@@ -30,7 +30,7 @@ SURE = {"leave", "endgame", "forget"}  # with nothing, or with yes; of several g
 ALONE = {"join", "begin", "score", "mystuff", "help", "stop", "start", "pause", "resume", "unlink", "games", "privacy"}
 ALONE |= {"messages", "board", "standin", "new", "link", "rules", "bots", "stats", "predict", "seals", "leaders"}
 ALONE |= {"report"}
-LOUD = {"next", "usual"}  # everybody says these, so they count only where they are marked
+LOUD = {"next", "usual", "pack"}  # everybody says these, so they count only where they are marked
 
 NUMBER = r"\d{1,3}(?!\w)"
 FIELD = r"[a-z]\d{1,2}(?!\w)"
@@ -74,6 +74,7 @@ AGAIN = re.compile(
 )
 THANKS = r"(?<![\w-])(?:please|plz|pls|thanks|thank you|thx|bot)\b"
 POLITE = re.compile(rf"(?<![\s.!,;])[\s.!,;]*(?:{THANKS}[\s.!]*)*$", re.IGNORECASE)
+PACK = re.compile(r"(!?)\s?pack\b(.*)", re.IGNORECASE)
 CHEER = re.compile(rf"(?:[\s.!,;]|{THANKS}|{FACE})*", re.IGNORECASE)
 
 WORDS = ANSWERS | ON_SQUARES | WITH_WORDS | WITH_WORD | SURE | ALONE
@@ -110,6 +111,18 @@ def read(
         for said in list(commands(line, bot, others)) or loose:
             found.setdefault((said.word, said.rest.casefold()), said)
     return [said for said in found.values() if said.word or said.rest]
+
+
+def pasted(body: str, *, private: bool) -> WrittenCommand | None:
+    """What is said of packs of questions, with the questions in the lines below, which are no commands whatever they
+    say. In what is said to us alone it need not be marked.
+    """
+    written = [ESCAPED.sub(r"\1", line.strip()) for line in body[:LONGEST].splitlines()]
+    first, *below = [line for line in written if line and not line.startswith(("```", "~~~"))] or [""]
+    found = PACK.fullmatch(first.strip("` "))
+    if found is None or not (private or (below and found[1])):
+        return None
+    return WrittenCommand("pack", "\n".join([found[2].strip(), *below]), marked=True)
 
 
 def _bare(line: str) -> str:
@@ -261,7 +274,7 @@ def _with(word: str, rest: str, *, marked: bool) -> tuple[WrittenCommand | None,
         or (word in SURE and SURELY.fullmatch(rest) is not None)
         or (word == "messages" and rest.casefold() in ("on", "off"))
         or (word == "report" and DOUBT.fullmatch(rest.casefold()) is not None)
-        or (marked and (word == "usual" or (word, rest.casefold()) == ("next", "off")))
+        or (marked and (word in ("usual", "pack") or (word, rest.casefold()) == ("next", "off")))
     )
     return WrittenCommand(word, rest, marked) if fits else None, ""
 

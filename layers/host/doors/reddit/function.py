@@ -21,7 +21,7 @@ PATIENCE = 15.0  # seconds in which we go on speaking
 BUDGET = 18.0  # seconds in which we call Reddit at all, so that the function ends by itself
 NOT_SET = (
     "The parameter for Reddit is not a JSON object with REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, "
-    "REDDIT_PASSWORD and REDDIT_SUBREDDIT. docs/reddit.md says where each comes from."
+    "REDDIT_PASSWORD and REDDIT_SUBREDDIT. docs/reddit.md in the source says where each comes from."
 )
 
 

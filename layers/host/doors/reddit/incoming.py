@@ -108,7 +108,9 @@ class Incoming:
         direct = remark.to_us or remark.parent == remark.thread
         bot, others = self.batch.sender.wire.name, self._others(remark)
         to_us = remark.private or remark.to_us
-        said = command_parsing.read(remark.body, bot, others, direct=direct, to_us=to_us)[: command_parsing.MOST + 1]
+        pasted = command_parsing.pasted(remark.body, private=remark.private)
+        read = [pasted] if pasted else command_parsing.read(remark.body, bot, others, direct=direct, to_us=to_us)
+        said = read[: command_parsing.MOST + 1]
         calls = [playing.meant(Call(self.batch, remark, one, n)) for n, one in enumerate(said)]
         return [call for call in calls if not remark.again or _answers(call)]
 

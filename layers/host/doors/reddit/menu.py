@@ -54,6 +54,7 @@ MENU: dict[str, MenuItem] = {
     "games": _at_desk("games"),
     "leaders": _at_desk("leaders"),
     "next": _at_desk("next"),
+    "pack": _at_desk("pack"),
     "usual": MenuItem(hosting.usual, "!usual GAME daily", phrase("what is played here (for moderators)")),
     "join": _at_desk("join"),
     "leave": _at_desk("leave"),
@@ -94,6 +95,7 @@ ANYWHERE = {
     "leaders",
     "next",
     "usual",
+    "pack",
 }  # without a game
 WATCHERS = {  # unmarked, without a seat
     *("join", "score", "predict", "board", "help", "rules", "report", "leaders"),

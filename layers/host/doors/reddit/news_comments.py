@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.ready import ready
 from host.core.context import HostContext
 from host.delivery.outbox import PlaceGone
 from host.doors.reddit.api_errors import ThingMissing, ThreadLocked
@@ -35,6 +36,7 @@ class UnconfirmedComment(Struct):
     asked: list[str]
 
 
+@ready
 class Tree(Struct):
     """The comments of one round: the first, the newest one below it and its words, and how far the news is told."""
 

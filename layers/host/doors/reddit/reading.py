@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from engine.kernel.ready import ready
 from host.core import ticking
 from host.core.broken import where
 from host.core.store.items import Overloaded
@@ -55,6 +56,7 @@ class UnreadGap(Struct):
     unread: list[str] | None = None  # what stood on the last page of it
 
 
+@ready
 class ReadCursor(Struct):
     """How far we have read, what we could not reach, and when we last looked how the threads stand."""
 

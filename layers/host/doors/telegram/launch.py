@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from engine.kernel import Illegal
+from engine.kernel.ready import ready
 from host.doors.registry import Launch
 from host.doors.telegram.places import place
 from host.said.desk import refusals
@@ -22,6 +23,7 @@ OLDEST, AHEAD = 3600.0, 60.0  # seconds: how old it may be, and how far clocks m
 PLATFORM = "Telegram"
 
 
+@ready
 class User(msgspec.Struct):
     """Whom Telegram vouches for."""
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from engine.kernel.ready import ready
 from host.doors.telegram import screens
 from host.doors.telegram.places import place
 from host.doors.telegram.screens import Rows
@@ -130,6 +131,7 @@ class OwnMembership(Struct):
     old_chat_member: Member = Member("")
 
 
+@ready
 class Update(Struct):
     """Something happened."""
 
@@ -150,17 +152,9 @@ KINDS = ["message", "callback_query", "my_chat_member"]
 def read(raw: Any) -> Update | None:
     """What happened, or None where it makes no sense to us."""
     try:
-        return _read(raw)
+        return msgspec.convert(raw, Update)
     except (msgspec.ValidationError, RecursionError):
         return None
-
-
-def _read(raw: Any) -> Update:
-    return msgspec.convert(raw, Update)
-
-
-# What reads an update is built by the first one, and while it is built only one thread may look: others would crash.
-_read({"update_id": 0})
 
 
 def full_name(user: User) -> str:

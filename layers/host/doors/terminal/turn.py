@@ -14,6 +14,8 @@ from host.said.desk.request import Request
 class Turn(Request):
     """What one of those at the keyboard wants, in the game that lies on this table."""
 
+    apart = False
+
     def __init__(self, host: HostContext, person: Person, words: str, game: str, aside: Callable[[], None]) -> None:
         super().__init__(host, words)
         self.person, self.game, self.aside = person, game, aside
@@ -52,7 +54,7 @@ class Turn(Request):
 
     def done(self, _: Session, reply: Reply) -> Answer:
         """Whoever sits here reads the news of what comes of it."""
-        return refusal(reply)
+        return refusal(reply, alone=True)
 
     def sessions(self) -> list[Session]:
         """The game on this table."""

@@ -24,6 +24,7 @@ QUESTION, PLAY, LIST, NAME = (
     "list:",
     "name:",
 )  # what is done with a square, by the id or key after it
+GUESS = "Tap what you think comes. Nobody sees it until it is told."
 OPENS, PICKS, SEALS = "select", "pick", "seal"  # how the keys of such questions end
 
 
@@ -171,7 +172,10 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
     if not shown.you:
         return [_seating(context), foreseeing.way(context)]
     hands = asking.hands(context, panel)
-    quiet = h("p", context.say("Nothing waits for you just now."), class_="hint") if not did and not hands else None
+    said = context.slip.open if context.slip else {}
+    idle = "" if did or hands else "Nothing waits for you just now."
+    idle = GUESS if any(each.of and each.key not in said for each in shown.forecasts) else idle
+    quiet = h("p", context.say(idle), class_="hint") if idle else None
     hint = h("p", context.say(_hint(deeds)), class_="hint") if deeds else None
     ways = [way for way in (asking.way(context, panel), foreseeing.way(context)) if way]
     return [quiet, did, _next(context), hands, hint, h("div", ways, class_="btns") if ways else None]

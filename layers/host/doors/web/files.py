@@ -13,6 +13,7 @@ FILES = {
     "pages.css": "text/css; charset=utf-8",
     "moments.css": "text/css; charset=utf-8",
     "games.css": "text/css; charset=utf-8",
+    "quiz.css": "text/css; charset=utf-8",
     "ring.css": "text/css; charset=utf-8",
     "talk.css": "text/css; charset=utf-8",
     "table.js": "text/javascript; charset=utf-8",
@@ -33,7 +34,11 @@ FILES = {
     "OFL.txt": "text/plain; charset=utf-8",
 }
 
-STYLES = {"games.css": 'class="drawn', "ring.css": 'class="round"'}  # which come with the first thing that wants them
+STYLES = {  # which come with the first thing that wants them
+    "games.css": 'class="drawn',
+    "quiz.css": 'class="drawn quiz',
+    "ring.css": 'class="round"',
+}
 
 
 @lru_cache(maxsize=len(FILES))

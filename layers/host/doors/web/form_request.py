@@ -87,4 +87,4 @@ class FormRequest(Request):
 
     def done(self, _: Session, reply: Reply) -> Answer:
         """The page shows what comes of it."""
-        return refusal(reply)
+        return refusal(reply, alone=True)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from host.core import own_cards
 from host.core.session import Person
 from host.core.store import packs as kept
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame
-from host.doors.web.html import Markup, h
+from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import Response, page
 from host.doors.web.page_context import form
 from host.doors.web.request_context import RequestContext
-from host.said.desk import packs
+from host.said.desk import pack_questions, packs
 from host.said.desk.answer import Answer
 from host.shown import words
 
@@ -24,7 +25,9 @@ def section(visit: RequestContext, person: Person, once: str) -> Markup:
     say, owner = visit.say, f"person:{person.id}"
     rows = [_pack(visit, each, once) for each in kept.of(visit.host.store, owner)]
     off = [_named(once, "pack-on", each, each, say("Ask it again")) for each in kept.off(visit.host.store, owner)]
-    field = h("input", name="name", id="pack-off", maxlength=40, aria_label=say("Category"))
+    field = h(
+        "input", name="name", id="pack-off", maxlength=40, placeholder=say("Category"), aria_label=say("Category")
+    )
     without = form("/me/pack-off", once, h("p", field, " ", h("button", say("Ask nothing of this category"))))
     inner = [h("h2", say("My questions")), rows, _adding(visit, once), off, without]
     return h("section", inner, class_="card", id="packs")
@@ -32,10 +35,41 @@ def section(visit: RequestContext, person: Person, once: str) -> Markup:
 
 def _pack(visit: RequestContext, pack: kept.Pack, once: str) -> Markup:
     text = visit.say("{name}: {n:n} {n:question|questions}", name=pack.name, n=len(pack.cards))
-    return _named(once, "pack-drop", pack.name, text, visit.say("Drop"))
+    return _named(once, "pack-drop", pack.name, h("a", text, href=f"/me/pack?name={pack.name}"), visit.say("Drop"))
 
 
-def _named(once: str, action: str, name: str, text: str, label: str) -> Markup:
+def questions(visit: RequestContext, person: Person) -> Response:
+    """The questions of one pack, those that were reported first: each can be mended, or withdrawn, while games run."""
+    asked, once = FormRequest(visit), visit.host.token(16)
+    pack = pack_questions.named(asked, visit.request.param("name"))
+    reports = own_cards.reported(visit.host, pack_questions.boxed(), f"person:{person.id}")
+    numbered = sorted(enumerate(pack.cards, 1), key=lambda each: -len(reports.get(each[1]["id"], ())))
+    notes = [pack_questions.note(asked, pack, card, reports) for _, card in numbered]
+    rows = [
+        _question(visit, pack, n, note, once, reported=card["id"] in reports)
+        for (n, card), note in zip(numbered, notes, strict=True)
+    ]
+    hint = visit.say(
+        "Games keep the questions they were dealt; those that begin from now on get them as they are here."
+    )
+    back = h("p", h("a", visit.say("My page"), href="/me#packs", class_="btn"))
+    inner = h("main", h("h1", pack.name), h("p", hint, class_="hint"), rows, back, class_="pages")
+    return page(frame(visit.words, pack.name, inner, refresh=False))
+
+
+def _question(visit: RequestContext, pack: kept.Pack, n: int, note: str, once: str, *, reported: bool) -> Markup:
+    card, say = pack.cards[n - 1], visit.say
+    gone = card["id"] in pack.withdrawn
+    does = ("pack-restore", say("Ask it again")) if gone else ("pack-withdraw", say("Ask it no more"))
+    name = h("input", type="hidden", name="name", value=f"{pack.name} {n}")
+    line = h("textarea", pack_questions.written(card), name="text", rows=3, aria_label=say("Question"))
+    mended = form("/me/pack-mend", once, name, h("p", line), h("button", say("Mend it")))
+    buttons = [does, *([("pack-dismiss", say("Nothing is wrong with it"))] if reported else [])]
+    others = [form(f"/me/{action}", once, name, h("button", label), class_="simple") for action, label in buttons]
+    return h("details", h("summary", f"{n}. {card['question']}{note}"), mended, others, id=f"question-{n}")
+
+
+def _named(once: str, action: str, name: str, text: Child, label: str) -> Markup:
     """A line with a button that does something about it."""
     hidden = h("input", type="hidden", name="name", value=name)
     return form(f"/me/{action}", once, hidden, h("p", text, " ", h("button", label)))
@@ -74,7 +108,13 @@ def _add(visit: RequestContext, _: Person) -> Response:
 
 
 def _asked(word: str) -> Callable[[RequestContext, Person], Response]:
-    return lambda visit, _: _told(visit, packs.pack(FormRequest(visit, f"{word} {visit.word('name').strip()}")))
+    """The desk's word with what the form names; below it, what was written."""
+
+    def does(visit: RequestContext, _: Person) -> Response:
+        line = f"{word} {visit.word('name').strip()}\n{visit.word('text')}"
+        return _told(visit, packs.pack(FormRequest(visit, line)))
+
+    return does
 
 
 ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
@@ -82,4 +122,5 @@ ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "pack-drop": _asked("drop"),
     "pack-off": _asked("off"),
     "pack-on": _asked("on"),
+    **{f"pack-{word}": _asked(word) for word in ("mend", "withdraw", "restore", "dismiss")},
 }

@@ -33,12 +33,13 @@ def me(visit: RequestContext, action: str) -> Response:
         return trouble(visit.words, refusals.STRANGER, 403)
     if action == "export":
         return _export(visit)
-    if visit.request.method != "POST":
-        return _page(visit, visit.person) if not action else trouble(visit.words, refusals.NO_PAGE, 404)
-    if action not in ACTIONS:
+    sent = visit.request.method == "POST"
+    if not sent and action not in PAGES:
+        return trouble(visit.words, refusals.NO_PAGE, 404)
+    if sent and action not in ACTIONS:
         return trouble(visit.words, refusals.NOT_DONE_HERE, 404, "/me")
     try:
-        return ACTIONS[action](visit, visit.person)
+        return (ACTIONS if sent else PAGES)[action](visit, visit.person)
     except Illegal as no:
         return trouble(visit.words, no.text, 409, "/me", **no.facts)
 
@@ -213,6 +214,7 @@ def _export(visit: RequestContext) -> Response:
     return Response(200, DESK["export"].does(FormRequest(visit)).file, headers)
 
 
+PAGES: dict[str, Callable[[RequestContext, Person], Response]] = {"": _page, "pack": own_packs.questions}
 ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "settings": _save,
     "link": _link,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 from engine.kernel import Play, Words
+from engine.kernel.forecast import Forecast
 from engine.kernel.picture import SHUT, Cards, Cell, Grid, Meter, Picture, Pile, Quiz, Saying, Slip, Token, Track
 from engine.kernel.view import Panel, View
 from host.doors.web import asking, players
@@ -37,10 +38,11 @@ class DrawingContext(NamedTuple):
     """What a picture is drawn with: whose eyes, and which of its cells do something."""
 
     context: PageContext
-    does: QuestionView | Play | None  # what its cells answer, or do
+    does: QuestionView | Play | Forecast | None  # what its cells answer, do, or foretell
     free: set[object]
     labels: dict[object, str]  # of options: what a cell does may be more than it shows
     numbers: Iterator[int]  # by which buttons are known again
+    said: object = None  # which of them the viewer has foretold
 
 
 def drawn(context: PageContext, view: View, panel: Panel) -> list[Markup]:
@@ -48,24 +50,42 @@ def drawn(context: PageContext, view: View, panel: Panel) -> list[Markup]:
     return [_figure(context, panel, picture) for picture in view.pictures(panel)]
 
 
-def _figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
+def _does(context: PageContext, panel: Panel, picture: Picture) -> QuestionView | Play | Forecast | None:
+    """What a tap on its cells answers, does, or foretells."""
     here = (panel.id, picture.id)
-    asked = next((each for each in asking.questions(context) if place_of(each) == here), None)
-    does = asked or next((item for item in context.shown.plays if asking.about(item, panel, picture)), None)
+    found: Iterator[QuestionView | Play | Forecast] = chain(
+        (each for each in asking.questions(context) if place_of(each) == here),
+        (item for item in context.shown.plays if asking.about(item, panel, picture)),
+        (each for each in context.shown.forecasts if each.of == "/".join(here)),
+    )
+    return next(found, None)
+
+
+def _figure(context: PageContext, panel: Panel, picture: Picture) -> Markup:
+    does = _does(context, panel, picture)
     free: set[object] = (
-        cells_of(context.shown, asked) if asked else {each.value for each in does.options} if does else set()
+        (cells_of(context.shown, does) if isinstance(does, QuestionView) else {each.value for each in does.options})
+        if does
+        else set()
     )
     labels: dict[object, str] = {each.value: context.name(each.label) for each in does.options} if does else {}
-    pen = DrawingContext(context, does, free, labels, count(1))
+    slip = context.slip.open.get(does.key) if context.slip and isinstance(does, Forecast) else None
+    pen = DrawingContext(context, does, free, labels, count(1), slip.value if slip else None)
     title = h("figcaption", context.name(picture.title)) if picture.title else None
-    notes = [h("p", context.name(note), class_="hint") for note in picture.notes]
+    notes = [] if isinstance(picture, Quiz) else _notes(pen, picture)
     shape = type(picture).__name__.lower()
     inner = h("figure", title, DRAWN[type(picture)](pen, picture), notes, class_=f"drawn {shape}")
-    if does is None or not pen.free or does.form.kind == "several":
+    if does is None or not pen.free or _several(does):
         return inner
-    if isinstance(does, Play):
-        return context.form("play", h("input", type="hidden", name="key", value=does.key), inner, class_="tap")
+    if not isinstance(does, QuestionView):
+        way = "play" if isinstance(does, Play) else "call"
+        return context.form(way, h("input", type="hidden", name="key", value=does.key), inner, class_="tap")
     return context.form("answer", h("input", type="hidden", name="question", value=does.id), inner, class_="tap")
+
+
+def _notes(pen: DrawingContext, picture: Picture) -> list[Markup]:
+    """What is said of it: of a question before its answers, what is at stake."""
+    return [h("p", pen.context.name(note), class_="hint") for note in picture.notes]
 
 
 # -- cells
@@ -96,17 +116,22 @@ def _inside(pen: DrawingContext, cell: Cell) -> Child:
         return words
     label, face = pen.labels.get(cell.value, ""), pen.context.name(cell.face)
     words += [h("small", label)] if label not in ("", face, str(cell.value)) else []
-    mark = asking.slug(does.key if isinstance(does, Play) else does.id)
+    mark = asking.slug(does.id if isinstance(does, QuestionView) else does.key)
     name = f"c-{mark}-{next(pen.numbers)}"
-    if does.form.kind == "several":
+    if _several(does):
         into = f"t-{mark}"
         return h("button", words, type="button", data_chip=cell.value, data_into=into, id=name)
     return h("button", words, name="value", value=cell.value, id=name)
 
 
+def _several(does: QuestionView | Play | Forecast) -> bool:
+    return not isinstance(does, Forecast) and does.form.kind == "several"
+
+
 def _class(cell: Cell, pen: DrawingContext) -> str:
     free = "free" if cell.value is not None and cell.value in pen.free else ""
-    return " ".join(filter(None, (asking.slug(cell.kind), cell.mark, free)))
+    said = "chosen" if pen.said is not None and cell.value == pen.said else ""
+    return " ".join(filter(None, (asking.slug(cell.kind), cell.mark or said, free)))
 
 
 def _item(pen: DrawingContext, cell: Cell, *more: Child) -> Markup:
@@ -206,7 +231,7 @@ def _quiz(pen: DrawingContext, picture: Quiz) -> Markup:
     text = pen.context.say("Locked in: {who}", who=picture.locked) if picture.locked else None
     locked = h("p", text, class_="hint") if text else None
     question = h("p", h("b", pen.context.name(picture.question))) if picture.question else None
-    return join(question, answers, locked, _said(pen, picture.said))
+    return join(question, _notes(pen, picture), answers, locked, _said(pen, picture.said))
 
 
 def _slip(pen: DrawingContext, picture: Slip) -> Markup:

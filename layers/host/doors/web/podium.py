@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.view import Standing
-from host.doors.web import players
+from host.doors.web import players, sharing
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.doors.web.race import short
@@ -20,7 +20,9 @@ def drawn(context: PageContext) -> Child:
     if not lines:
         return None
     first = [line.who for line in lines if line.place == lines[0].place]
-    head = h("h2", context.say("{who} {n:wins|win}", who=first, n=len(first)))
+    won = context.say("{who} {n:wins|win}", who=first, n=len(first))
+    head = h("h2", won if len(lines) > 1 else context.name(first[0]))  # nobody wins against nobody
+    boxes = [h("p", row, class_="boxes") for row in sharing.boxes(context)]
     total = context.money(lines[0].total)
     amount = h("div", total, class_="sum num", data_count=lines[0].total)
     ranked = ", ".join(f"{line.place}. {context.name(line.who)}" for line in lines[: len(STEPS)])
@@ -28,7 +30,7 @@ def drawn(context: PageContext) -> Child:
     words = context.say("The podium: {ranked}", ranked=ranked)
     crown = h("path", class_="ik", d=CROWN)
     figure = h("svg", steps, crown, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
-    return h("section", h("div", head, amount), figure, class_="fin")
+    return h("section", h("div", head, amount, boxes), figure, class_="fin")
 
 
 def movements(context: PageContext) -> Markup | None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
-from importlib.util import find_spec
 
 from engine.kernel import PUBLIC, Told
+from engine.rulesets import RULESETS
 from host.doors.web.files import address, icon
 from host.doors.web.frame import NAME, frame, trouble
 from host.doors.web.html import Child, Markup, h
-from host.doors.web.http import Response, page, see
+from host.doors.web.http import Response, page
 from host.doors.web.page_context import PageContext
 from host.doors.web.race import short
 from host.doors.web.request_context import RequestContext
@@ -38,15 +38,15 @@ def moment(visit: RequestContext, context: PageContext) -> Response:
     lines = [h("p", line, class_="rule-text") for line in more]
     way = h("p", h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="go"))
     send = [h("p", here, class_="link", id="link"), copy(context, "link")]
-    picture = h("img", src=f"/g/{context.shown.id}/card?n={n}", alt="", width=600, height=315) if draws() else None
+    picture = h("img", src=f"/g/{context.shown.id}/card?n={n}", alt="", width=600, height=315)
     middle = h("main", picture, h("section", h("h2", title), lines, class_="card"), way, send, class_="pages")
-    card = f"{context.address}/g/{context.shown.id}/card?n={n}" if draws() else ""
+    card = f"{context.address}/g/{context.shown.id}/card?n={n}"
     return page(frame(context.reader, title, middle, preview=preview(title, " ".join(more), here, card)))
 
 
 def card(visit: RequestContext, context: PageContext) -> Response:
     """The picture of that moment."""
-    _, told = _moment(visit, context, seat_signs.pictured) if draws() else (0, [])
+    _, told = _moment(visit, context, seat_signs.pictured)
     if not told:
         return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     foot = _head(context)
@@ -56,12 +56,10 @@ def card(visit: RequestContext, context: PageContext) -> Response:
 
 
 def podium(visit: RequestContext, context: PageContext) -> Response:
-    """How it ended, as a picture; where there is nothing to draw with, the page itself, which shows it, too."""
+    """How it ended, as a picture."""
     view = context.shown.view
     if not _ended(context) or view is None:
         return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
-    if not draws():
-        return see(f"/g/{context.shown.id}")
     reader = words.reader(context.shown.names, context.shown.style)
     png: bytes = import_module("host.shown.picture.podium").podium_png(_head(context), view, reader)
     kept = {"Content-Type": "image/png", "Cache-Control": "public, max-age=86400"}
@@ -90,7 +88,7 @@ def preview(title: str, text: str, here: str, picture: str = "") -> list[Markup]
 def of_table(context: PageContext) -> list[Markup]:
     """The table itself: nothing that changes, for a preview is asked for once; when all is over, the podium."""
     here = f"{context.address}/g/{context.shown.id}"
-    drawn = f"{here}/podium" if _ended(context) and draws() else ""
+    drawn = f"{here}/podium" if _ended(context) else ""
     picture = drawn or f"{context.address}{address('icon-512.png')}"
     return preview(context.name(context.shown.title), context.say(LEAD), here, picture)
 
@@ -116,7 +114,8 @@ def result(context: PageContext, last: int) -> Child:
     if not lines:
         return None
     head = _head(context)
-    rows = [f"{BOXES.get(line.place, '▫️')} {context.name(line.who)} {short(context, line.total)}" for line in lines]
+    places = [f"{BOXES.get(line.place, '▫️')} {context.name(line.who)} {short(context, line.total)}" for line in lines]
+    rows = boxes(context) or places
     here = f"{context.address}/g/{context.shown.id}"
     text = h("pre", "\n".join([head, *rows[:LINES], here]), id="result", class_="result")
     link = h("a", icon("right"), context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
@@ -125,15 +124,16 @@ def result(context: PageContext, last: int) -> Child:
     return h("section", h("h2", context.say("Tell your friends")), text, copy(context, "result"), ways)
 
 
+def boxes(context: PageContext) -> list[str]:
+    """Of a game of the day, or a duel: everybody's row of boxes, which tells how it went and nothing of what it was."""
+    rules, view = RULESETS.get(context.shown.ruleset), context.shown.view
+    notes = [note for panel in view.panels for note in panel.notes] if view and rules and rules.dated else []
+    return [context.name(note) for note in notes]
+
+
 def _head(context: PageContext) -> str:
     """Which game it is, of which house; the first has the house's own name."""
     return " · ".join(dict.fromkeys([context.name(context.shown.title), context.say(NAME)]))
-
-
-@lru_cache(maxsize=1)
-def draws() -> bool:
-    """Is there what pictures are drawn with? Not where pages come from a function of their own."""
-    return find_spec("PIL") is not None
 
 
 @lru_cache(maxsize=64)

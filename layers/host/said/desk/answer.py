@@ -51,8 +51,12 @@ def said(lines: list[str]) -> Answer:
     return Answer([Told("{line}", {"line": line}) for line in lines])
 
 
-def refusal(reply: Reply) -> Answer:
-    """Why not; an accepted input needs no answer, for its news reach everybody anyway."""
+def refusal(reply: Reply, *, alone: bool = False) -> Answer:
+    """Why not; an accepted input needs no answer, for its news reach everybody anyway.
+
+    What only its player may know of the reason is said where they are `alone`.
+    """
     if reply.ok:
         return Answer(game=reply.game)
-    return Answer(reply.lines, reply.game, ok=False, names=reply.names)
+    lines = [told for told in reply.lines if alone or not told.to]
+    return Answer(lines, reply.game, ok=False, names=reply.names)

@@ -68,8 +68,9 @@ def opened(request: Request, name: str, pace: str, options: dict[str, object]) -
         raise Illegal("You have {n} tables open already; finish or close one first.", n=request.most_tables)
     if name in RULESETS:
         dated = game_options.of_today(RULESETS[name], options, request.host.now())
-        options = game_options.agreed(RULESETS[name], dated, pace)
-    reply = games.create(request.host, replace(request.command, place=place), name, options, pace, person.habits.style)
+        options = game_options.agreed(RULESETS[name], dated, pace) if request.apart else dated
+    command, style = replace(request.command, place=place), person.habits.style
+    reply = games.create(request.host, command, name, options, pace, style, community=request.community)
     if reply.ok and place and request.private:
         games.join(request.host, Command(by=person.id, place=place), reply.game, request.guest(person))
     elif reply.ok and place:

@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from engine.kernel import Illegal, Ruleset
-from engine.rulesets import RULESETS
+from engine.kernel import Illegal
 from host.core import card_packs
 from host.core.context import HostContext
 from host.core.store import packs
 from host.core.store.packs import MOST_PACKS, Pack
 from host.said import sheets
-from host.said.desk import usual
+from host.said.desk import pack_questions, usual
 from host.said.desk.answer import Answer, said
+from host.said.desk.pack_questions import boxed, owner
 from host.said.desk.request import Request
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
@@ -27,14 +27,18 @@ NOTHING = "Nothing in it is a question: {faults}"
 TOO_MANY = "A pack holds up to {most:n} questions, and this has {n:n}."
 TOO_BIG = "This pack is too large to be kept. Make two of it."
 FULL = "There are {most} packs already. Drop one: {line}"
-UNKNOWN = "There is no pack of that name. There are: {names}."
 UNKNOWN_CATEGORY = "There is no category of that name. There are: {names}."
 HOW = "Write {line}, and below it a question a line: question | right | wrong | wrong | wrong | level | category | why"
+ALONE = (
+    "Questions of your own are for your eyes alone: write me {line} in private, or bring a file on your page, {claim}"
+)
 IN_GROUP = "A pack of your own comes here with {line}"
 
 
 def pack(request: Request) -> Answer:
-    """`pack`, `pack add NAME` and lines below, `pack take NAME`, `pack drop NAME`, `pack off|on CATEGORY`."""
+    """`pack`, `pack add NAME` and lines below, `pack take|drop NAME`, `pack off|on CATEGORY`; of single questions
+    `pack reports`, `pack show NAME`, `pack mend|withdraw|restore|dismiss NAME NUMBER`.
+    """
     head, _, text = request.words.partition("\n")
     word, _, rest = head.strip().partition(" ")
     does = WORDS.get(word.casefold())
@@ -42,11 +46,6 @@ def pack(request: Request) -> Answer:
         return said(listed(request))
     usual.must_look_after(request)
     return does(request, rest.strip().casefold(), text)
-
-
-def owner(request: Request) -> str:
-    """Whose packs are meant: the group's, or in private one's own."""
-    return f"person:{request.somebody().id}" if request.private else f"chat:{request.place}"
 
 
 def listed(request: Request) -> list[str]:
@@ -58,7 +57,9 @@ def listed(request: Request) -> list[str]:
     lines += [reader("Switched off: {names}", names=off)] if off else []
     if request.private:
         return [*lines, reader(HOW, line=request.spelled("pack add friends"))]
-    return [*(lines or [reader("No packs yet.")]), reader(IN_GROUP, line=request.spelled("pack take friends"))]
+    lines = lines or [reader("No packs yet.")]
+    elsewhere = reader(ALONE, line=request.spelled("pack add friends"), claim=request.claim)
+    return [*lines, elsewhere, reader(IN_GROUP, line=request.spelled("pack take friends"))]
 
 
 def add(request: Request, name: str, text: str) -> Answer:
@@ -107,7 +108,7 @@ def take(request: Request, name: str, _: str) -> Answer:
     own = packs.of(request.host.store, f"person:{request.somebody().id}")
     found = next((each for each in own if each.name == name), None)
     if found is None:
-        raise Illegal(UNKNOWN, names=[each.name for each in own] or "none")
+        raise Illegal(pack_questions.UNKNOWN, names=[each.name for each in own] or "none")
     there = {each.name for each in packs.of(request.host.store, owner(request))}
     _keep(request.host, owner(request), found, there, request.spelled(f"pack add {name}"))
     return said(listed(request))
@@ -118,7 +119,7 @@ def drop(request: Request, name: str, _: str) -> Answer:
     whose, store = owner(request), request.host.store
     there = [each.name for each in packs.of(store, whose)]
     if name != ALL and name not in there:
-        raise Illegal(UNKNOWN, names=there or "none")
+        raise Illegal(pack_questions.UNKNOWN, names=there or "none")
     for each in there if name == ALL else [name]:
         packs.drop(store, whose, each)
     return said(listed(request))
@@ -141,11 +142,6 @@ def switch_on(request: Request, category: str, _: str) -> Answer:
     return said(listed(request))
 
 
-def boxed() -> Ruleset[object]:
-    """The rules whose cards people can bring along."""
-    return next(rules for rules in RULESETS.values() if rules.cards)
-
-
 def categories(host: HostContext, whose: str) -> list[str]:
     """All that is asked about: in the house's box, and in their own packs."""
     own = [str(card.get("category", "")) for each in packs.of(host.store, whose) for card in each.cards]
@@ -153,4 +149,16 @@ def categories(host: HostContext, whose: str) -> list[str]:
     return sorted({str(card.category) for card in printed} | set(own))
 
 
-WORDS = {"add": add, "take": take, "drop": drop, "off": switch_off, "on": switch_on}
+WORDS = {
+    "add": add,
+    "take": take,
+    "drop": drop,
+    "off": switch_off,
+    "on": switch_on,
+    "reports": pack_questions.reports,
+    "show": pack_questions.show,
+    "mend": pack_questions.mend,
+    "withdraw": pack_questions.withdraw,
+    "restore": pack_questions.bring_back,
+    "dismiss": pack_questions.dismiss,
+}

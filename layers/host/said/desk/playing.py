@@ -61,7 +61,7 @@ def aimed(request: Request, text: str) -> AnswerMatch:
 
 def answer(request: Request, game: str, question: str, value: object) -> Answer:
     """Answer this very question with this very value."""
-    return refusal(_given(request, game, question, value))
+    return refusal(_given(request, game, question, value), alone=request.private)
 
 
 def _given(request: Request, game: str, question: str, value: object) -> Reply:
@@ -125,7 +125,8 @@ def play(request: Request, text: str, agree: Callable[[Play | None, str], None] 
     agree(found, rest)
     if found is None:  # the rules know why not
         word, _, more = text.strip().partition(" ")
-        return refusal(games.play(request.host, request.command, session.id, word, more or None))
+        reply = games.play(request.host, request.command, session.id, word, more or None)
+        return refusal(reply, alone=request.private)
     if found.secret:
         request.in_private()
     reply = games.play(request.host, request.command, session.id, found.key, play_value(shown, found, rest))
@@ -138,7 +139,7 @@ def play(request: Request, text: str, agree: Callable[[Play | None, str], None] 
 
 def make(request: Request, game: str, key: str, value: object = None) -> Answer:
     """Make this very play, with this very value."""
-    return refusal(games.play(request.host, request.command, game, key, value))
+    return refusal(games.play(request.host, request.command, game, key, value), alone=request.private)
 
 
 def offered(request: Request, text: str) -> tuple[Play | None, str]:

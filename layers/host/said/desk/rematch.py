@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from engine.kernel import Illegal
-from host.core import games
+from host.core import games, posting
 from host.core.clocks import PACES
 from host.core.commands import Command
-from host.core.session import OVER
+from host.core.session import OVER, Session
 from host.core.store import table_talk
+from host.people import accounts
 from host.said.desk.answer import Answer, refusal
 from host.said.desk.request import Request
+from host.said.desk.summons import summon
+from host.shown import views
 
 NOT_THEIRS = "Only those who have played a game to its end can play it again."
+WANTED = "{who} plays once more with the same people: {title}, up to {time} a turn. {link}"
 
 
 def again(request: Request) -> Answer:
@@ -27,7 +31,7 @@ def again(request: Request) -> Answer:
         return Command(f"again {old.id} {what}", by, place, resent=False)  # the same for all who ask
 
     pace = next((word for word, seconds in PACES.items() if seconds == old.pace), "daily")
-    reply = games.create(host, command("create", opener), old.ruleset, dict(old.options), pace)
+    reply = games.create(host, command("create", opener), old.ruleset, dict(old.options), pace, community=old.community)
     if not reply.ok:
         return refusal(reply)
     table_talk.set_manner(host.store, reply.game, table_talk.manner(host.store, old.id), host.token(4))
@@ -36,4 +40,19 @@ def again(request: Request) -> Answer:
     games.join(host, command("join", you.id), reply.game, request.guest(you))
     if len(people) == 1:
         games.begin(host, command("begin", opener), reply.game)
+    else:
+        _call_others(request, old, reply.game)
     return refusal(reply)
+
+
+def _call_others(request: Request, old: Session, game: str) -> None:
+    """Whoever does not see the new table where it stands is told of it, by the first who wants it."""
+    new, who = views.found(request.host, game).session, old.at(request.by)
+    there = {posting.platform(place) for place in new.places}
+    if who is None:
+        return
+    for player in old.players:
+        person = accounts.person(request.host, player.person) if player.person else None
+        missing = person and new.at(person.id) is None and posting.platform(person.place) not in there
+        if person and person.place and missing:
+            summon(request, person, new, f"again/{old.id}/{person.id}", WANTED, old.names(), who=who.seat)

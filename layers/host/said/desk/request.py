@@ -30,6 +30,7 @@ class Request(ABC):
     web = ""  # the address of the host's page, if it has one
     pins_boards = False  # can this door pin a board where it is shown?
     most_tables = 0  # that one account may have open at once, if this door has bounds of its own
+    apart = True  # do its people play whenever each has time, and not side by side?
 
     def __init__(self, host: HostContext, words: str) -> None:
         self.host, self.words = host, words  # the host, and what is said with the command
@@ -235,7 +236,7 @@ class Request(ABC):
     def done(self, session: Session, reply: Reply) -> Answer:
         """Why not; or that it is done, where they would hear nothing: the news are told where the game is shown."""
         silent = reply.ok and not reply.lines and self.place not in session.places
-        return say(DONE) if silent else refusal(reply)
+        return say(DONE) if silent else refusal(reply, alone=self.private)
 
     @property
     def style(self) -> WritingStyle:

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Reader
+from engine.kernel.ready import ready
 from engine.rulesets import RULESETS, ruleset
 from host.core import card_packs, cards_now, clocks, game_options, speaking
 from host.core.context import HostContext
@@ -24,6 +25,7 @@ NOTHING_SET = "Nothing is set here yet: {line}"
 YES_NO = {"yes": True, "no": False}
 
 
+@ready
 class GroupDefaults(Struct, frozen=True):
     """What a group is used to."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from engine.kernel import Illegal, Told
-from engine.rulesets import ruleset
-from host.core import clocks
-from host.core.session import Post, Session
+from engine.kernel import Illegal
+from host.core.session import Session
 from host.core.store import table_waiters
 from host.people import accounts
 from host.said.desk.answer import Answer, say
 from host.said.desk.request import Request
+from host.said.desk.summons import summon
 
 WAITS = "I tell you when the next table opens here, and each one after it. {off} ends that."
 ENDED = "Good. I tell you of no more new tables."
@@ -46,13 +45,5 @@ def tell(request: Request, session: Session) -> None:
         for who in table_waiters.of_place(host.store, place):
             person = accounts.person(host, who)
             if person is not None and person.place and who != request.by:
-                lines, asks = _invitation(request, session, here=place == request.community)
-                post = Post(person.place, "", int(host.now() * 1000), lines, asks, style=person.habits.style)
-                post.rings = person.habits.rings
-                host.store.answer(f"next/{session.id}/{who}", [post], host.now())
-
-
-def _invitation(request: Request, session: Session, *, here: bool) -> tuple[list[Told], list[str]]:
-    facts = {"title": ruleset(session.ruleset).title, "time": clocks.spoken(session.pace)}
-    told = Told(OPENED, {**facts, "link": request.seat_link(session)})
-    return [told], request.beside_invitation(session.id) if here else []
+                beside = request.beside_invitation(session.id) if place == request.community else []
+                summon(request, person, session, f"next/{session.id}/{who}", OPENED, asks=beside)

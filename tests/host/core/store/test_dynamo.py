@@ -10,7 +10,7 @@ from botocore.exceptions import ClientError, ConnectionClosedError
 from botocore.httpsession import URLLib3Session
 
 from engine.rulesets import ruleset
-from host.core import computer_player, games, seats, ticking
+from host.core import computer_player, games, seats, statistics, ticking
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
@@ -282,12 +282,21 @@ def test_the_end_of_a_game_looks_at_the_log_for_what_is_to_be_counted(bill):
     assert to_the_end(bill) == COUNTED
 
 
-def test_what_is_earned_costs_one_refused_transaction_once_in_a_life(metered, calls):
+def test_what_is_earned_costs_one_refused_transaction_once_in_a_life(metered, calls, monkeypatch):
+    monkeypatch.setattr(statistics, "MANY", 3)  # as if each were counted alone
     luck = Random(4)
     costs = [to_the_end(Bill(metered, calls, lambda size: luck.randbytes(size).hex())) for _ in range(5)]
     assert [cost for cost in costs if cost not in (COUNTED, COUNTED * 2)] == []
     assert costs.count(COUNTED * 2) in (1, 2)  # Ann and Bob, at once or one after the other
     assert costs[-1] == COUNTED
+
+
+def test_where_two_are_counted_together_what_is_earned_costs_half_a_read_each(metered, calls):
+    luck = Random(4)
+    costs = [to_the_end(Bill(metered, calls, lambda size: luck.randbytes(size).hex())) for _ in range(5)]
+    together = [*COUNTED[:-1], "batch_get_item", COUNTED[-1]]
+    assert together in costs
+    assert [cost for cost in costs if cost not in (COUNTED, together)] == []
 
 
 def test_a_game_from_a_box_looks_at_the_ledgers_and_at_what_its_host_and_place_have_brought(metered, calls):

@@ -3,6 +3,7 @@
 import base64
 import hmac
 import json
+import threading
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -204,6 +205,24 @@ def test_what_is_saved_is_logged_with_its_game_and_no_secret(deployment, group, 
     assert (saved["game"], saved["kind"], saved["request"]) == (game, "create", "request-1")
     assert deployment.api.token not in lines
     assert "only-for-tests" not in lines
+
+
+def test_a_function_has_one_thread(deployment, group, monkeypatch):
+    begun, real = [], threading.Thread.start
+
+    def start(thread):
+        if threading.current_thread() is threading.main_thread():  # and not one of the servers that stand in for others
+            begun.append(thread.name)
+        real(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    deployment.api.fail_next("sendMessage", 400, description="Bad Request: can't parse entities")
+    game = opened(deployment, group)  # and what the refusal means is told by the library
+    delivery.handler(record(deployment, "delivery_chat", chat=f"telegram:{group.id}"), deployment.context)
+    clock.handler({"game": game}, deployment.context)
+    assert web.handler(deployment.event("web_get"), deployment.context)["statusCode"] == 200
+    assert {call.method for call in deployment.api.calls} >= {"sendMessage"}
+    assert begun == []
 
 
 # -- the web

@@ -363,6 +363,14 @@ def test_whoever_calls_in_browsers_alone_reads_the_key_and_the_others_are_told_i
     assert cloud.template()["Globals"]["Function"]["Environment"]["Variables"]["RTAB_PUSH_KEY"] == {"Ref": "PushKey"}
 
 
+def test_whoever_paints_is_given_what_to_paint_with(resources):
+    """Boards in Telegram, and pictures of moments for previews of links; nothing else is painted."""
+    painting = [
+        name for name in FUNCTIONS if {"Ref": "DrawLayer"} in resources[f"{name}Function"]["Properties"]["Layers"]
+    ]
+    assert painting == ["Telegram", "Web", "Clock", "Delivery"]
+
+
 def test_whoever_shows_boards_in_telegram_knows_the_mini_app(resources):
     told = [resources[f"{name}Function"]["Properties"]["Environment"]["Variables"] for name in FUNCTIONS]
     names = [name for name, each in zip(FUNCTIONS, told, strict=True) if each.get("TELEGRAM_APP") == {"Ref": "MiniApp"}]

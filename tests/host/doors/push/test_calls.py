@@ -11,12 +11,15 @@ from engine.kernel import Told
 from engine.season7.voice.ends import CYCLE_OVER
 from host.core import games, posting, ticking
 from host.core.commands import Command
-from host.core.store import browsers
+from host.core.session import OVER
+from host.core.store import browsers, table_waiters
 from host.doors.push import encryption, host_key, services
 from host.people import account_merging, accounts, privacy
+from host.said.desk.menu import DESK
 from host.shown import views
 from tests.host.doors.push.conftest import WEB, Telephone
 from tests.host.doors.web.visitor import Visitor, found
+from tests.host.said.test_desk import Asked
 
 # RFC 8291, section 5.
 OWN = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
@@ -159,6 +162,59 @@ def test_the_end_of_a_cycle_is_told_to_whoever_wants_to_hear_of_ends(called, end
     assert ["Ann leads the race" in notice["notification"]["body"] for notice in rung] == ([True] if ends else [])
 
 
+# -- a summons: somebody wants one there
+
+
+def test_whoever_is_called_by_another_player_hears_the_telephone_ring_and_what_is_asked_stays_secret(called):
+    telephone, (ann, bob) = Telephone(called.service, "bob"), called.people
+    called.asks_for_calls(1, telephone)
+    called.rung(telephone)
+    called.plays("ladder", rounds=1, friend="call")
+    called.rung(telephone)
+    seats = {person.id: views.view(called.host, called.game, person.id).you for person in (ann, bob)}
+    for value in ("friend", seats[bob.id]):
+        asked = next((each for each in _asked(called, ann) if value in [option.value for option in each.options]), None)
+        if asked:  # where there is but one friend, nobody is asked whom
+            assert games.answer(called.host, Command(by=ann.id), called.game, asked.id, value).ok
+    (notice,) = called.rung(telephone)
+    assert [each.key for each in _asked(called, bob) if each.key == "call"] == ["call"]
+    assert notice["notification"]["title"] == "Your turn · Fifteen Rungs"
+    assert notice["notification"]["body"] == "You are asked something in secret."
+    assert notice["notification"]["navigate"] == f"{WEB}/g/{called.game}"
+
+
+def test_whoever_is_wanted_for_another_game_is_called_there_once(called):
+    telephone = Telephone(called.service, "bob")
+    called.asks_for_calls(1, telephone, ends="")
+    called.plays()
+    _play_to_the_end(called)
+    called.rung(telephone)
+    for _ in range(2):
+        asked_for = called.visitor(0).ask("POST", f"/g/{called.game}/again")
+        assert asked_for.status == 303
+    new = asked_for.headers["Location"]
+    (notice,) = called.rung(telephone)
+    body = notice["notification"]["body"]
+    assert body == "Ann plays once more with the same people: The Toy, up to 1 day a turn."
+    assert notice["notification"]["navigate"] == f"{WEB}{new}"
+    assert notice["notification"]["tag"] == new.removeprefix("/g/")
+    called.visitor(1).ask("POST", f"/g/{called.game}/again")
+    assert {face.name for face in views.view(called.host, new.removeprefix("/g/")).faces} == {"Ann", "Bob"}
+    assert called.rung(telephone) == []
+
+
+def test_whoever_waits_for_a_table_somewhere_is_called_when_one_opens(called):
+    telephone, bob = Telephone(called.service, "bob"), called.people[1]
+    called.asks_for_calls(1, telephone, ends="")
+    called.rung(telephone)
+    table_waiters.add(called.host.store, bob.id, "t:group")
+    DESK["new"].does(Asked(called.host, called.person(called.people[0]), "toy daily"))
+    (notice,) = called.rung(telephone)
+    assert "A new table is open where you asked me to tell you" in notice["notification"]["body"]
+    assert "http" not in notice["notification"]["body"]
+    assert notice["notification"]["navigate"].startswith(f"{WEB}/g/")
+
+
 @pytest.mark.parametrize("status", [403, 404, 410])
 def test_a_browser_that_has_gone_is_forgotten_and_with_the_last_one_the_place(called, status):
     ann = Telephone(called.service, "ann")
@@ -296,6 +352,20 @@ def test_where_nobody_is_called_nothing_is_offered(host):
 def _asked(called, person):
     shown = views.view(called.host, called.game, person.id)
     return [asked for asked in shown.asked if asked.who == shown.you]
+
+
+def _play_to_the_end(called):
+    for _ in range(200):
+        if views.view(called.host, called.game).stage == OVER:
+            return
+        for person in called.people:
+            for asked in _asked(called, person):
+                values = [option.value for option in asked.options] or [
+                    "Ha" if asked.form.kind == "text" else asked.form.low
+                ]
+                value = values[: asked.form.low] if asked.form.kind == "several" else values[0]
+                assert games.answer(called.host, Command(by=person.id), called.game, asked.id, value).ok
+    raise AssertionError("it does not end")
 
 
 def _both(called, ann, bob):

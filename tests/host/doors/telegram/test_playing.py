@@ -1,5 +1,6 @@
 import pytest
 
+from engine.season7 import turn
 from host.core import games
 from host.core.commands import Command
 from host.shown import views
@@ -126,6 +127,28 @@ def written(stage, person, text):
     made = person.writes(text)
     stage.pass_by()
     return made
+
+
+def test_what_a_list_leads_to_at_once_is_asked_where_boards_lie_side_by_side(stage, group, monkeypatch):
+    """Whose turn it is leaves a list, no answer, and the square asks them something: in private, as all here."""
+    monkeypatch.setattr(turn, "certain", lambda _t, _face: "Banker's Offer")
+    people = [stage.api.user(f"P{n}") for n in range(8)]
+    for person in people:
+        person.joins(group)
+    seated(stage, group, people)
+    sealed(stage, people)
+    (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")
+    select, _another = views.view(stage.host, game).asked
+    first = next(each for each in people if any("1" in m.buttons for m in each.messages))
+    stage.api.advance(3)
+    first.writes("/list 9")
+    stage.pass_by()
+    (offer,) = (each for each in views.view(stage.host, game).asked if each.key == "bankers_offer.answer")
+    assert offer.due >= select.due + 3
+    asked = next(message for message in reversed(first.chat.messages) if "No deal" in message.buttons)
+    first.taps(asked, "No deal")
+    stage.pass_by()
+    assert "bankers_offer.answer" not in [each.key for each in views.view(stage.host, game).asked]
 
 
 @pytest.mark.usefixtures("playing")

@@ -242,3 +242,12 @@ def test_every_game_is_drawn_within_the_screen_at_any_moment(name, columns):
         assert max(map(len, drawn)) <= columns
         if not table._computer():
             break
+
+
+def test_side_by_side_one_question_of_the_ladder_comes_after_the_other(terminal):
+    screen = terminal("ladder", "--players", "Ann", "--computers", "0", "--options", "rounds=1")
+    seen = screen.reads("Ann> ")
+    assert "come at once" not in seen
+    assert "$100 at stake. A wrong answer leaves $0." in " ".join(seen.split())
+    screen.types("B")
+    assert "is not one of the choices" not in screen.reads("Ann> ", "The game is over.")

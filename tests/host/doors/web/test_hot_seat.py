@@ -94,3 +94,64 @@ def test_the_first_questions_stand_one_below_the_other_each_to_be_tapped(host):
     assert re.search(r'<li class="chosen free"><button[^>]*value="2D"', part(ann.sees(game), "place"))
     assert ann.sends(f"/g/{game}/play", key="change", value="2A").status == 303
     assert "For $200: A." in part(ann.sees(game), "rest")
+
+
+def test_the_audience_guesses_along_with_a_tap_on_the_question(host):
+    game, (ann, bob, cat) = opened(host, NAMES[:3], rounds=1)
+    state = house_state(host, game)
+    wrong = next(letter for letter in "ABCD" if letter != state.right)
+    for sitter, letter in ((ann, state.right), (bob, state.right), (cat, wrong)):
+        says(sitter, game, letter)
+    drawn = part(cat.sees(game), "place")
+    assert f'action="/g/{game}/call"' in drawn
+    assert "Tap what you think comes" in part(cat.sees(game), "dock")
+    assert cat.sends(f"/g/{game}/call", key="right", value="B").status == 303
+    assert re.search(r'<li class="chosen free"><button[^>]*value="B"', part(cat.sees(game), "place"))
+    assert f'action="/g/{game}/call"' not in part(ann.sees(game), "place")
+    assert "chosen" not in part(bob.sees(game), "place")
+
+
+def test_the_host_of_a_round_sees_the_right_answer_and_the_others_as_they_come_in(host):
+    game, sitters = opened(host, NAMES[:3], rounds=1, host="players")
+    state, seats = house_state(host, game), host.store.game(game).session.players
+    leads = next(n for n, player in enumerate(seats) if player.seat == state.host)
+    first, second = (n for n in range(3) if n != leads)
+    wrong = next(letter for letter in "ABCD" if letter != state.right)
+    says(sitters[first], game, wrong)
+    drawn = part(sitters[leads].sees(game), "place")
+    assert re.search(rf'<li class="right"><b>{state.right}: ', drawn)
+    assert re.search(rf"<b>{wrong}: [^<]*</b><small>{NAMES[first]}</small>", drawn)
+    for sitter in (sitters[first], sitters[second]):
+        assert 'class="right"' not in part(sitter.sees(game), "place")
+    assert f"<small>{NAMES[first]}</small>" not in part(sitters[second].sees(game), "place")
+
+
+def test_what_the_host_says_to_a_climber_stays_with_the_question(host):
+    game, sitters = opened(host, NAMES[:2], rounds=1, host="players")
+    state, seats = house_state(host, game), host.store.game(game).session.players
+    leads = next(n for n, player in enumerate(seats) if player.seat == state.host)
+    climber = sitters[1 - leads]
+    sent = sitters[leads].sends(f"/g/{game}/play", key=f"word.{seats[1 - leads].seat}", value="You know this one.")
+    assert sent.status == 303
+    assert "You know this one." in part(climber.sees(game), "place")
+    says(climber, game, state.right)
+    assert house_state(host, game).rung == 2
+    assert "You know this one." not in part(climber.sees(game), "place")
+
+
+def test_what_is_at_stake_stands_between_the_question_and_its_answers(host):
+    game, (ann, _) = opened(host, NAMES[:2], rounds=1)
+    drawn = part(ann.sees(game), "place")
+    assert drawn.index("at stake") < drawn.index('class="answers"')
+
+
+def test_whoever_fell_reads_of_the_first_five_what_they_came_to(host):
+    game, (ann, bob) = opened(host, NAMES[:2], rounds=1, first="together")
+    pages = house_state(host, game).pages
+    wrong = next(letter for letter in "ABCD" if letter != pages[1].letters[0])
+    for sitter in (bob, ann):
+        for rung in range(1, 6):
+            value = wrong if sitter is bob and rung == 2 else pages[rung - 1].letters[0]
+            asked = next(asked for asked in sitter.asked(game) if asked.key == f"answer.{rung}")
+            sitter.sends(f"/g/{game}/answer", question=asked.id, value=f"{rung}{value}")
+    assert f"Bob said {wrong} and falls to $0." in part(bob.sees(game), "lamp")

@@ -17,7 +17,9 @@ from host.doors.local import alone
 from host.doors.local.open_store import NAMED, kept_in
 from host.doors.local.settings import FILE, UnfitSetting, read
 
-IN_AWS = "A table in DynamoDB is backed up by AWS: point-in-time recovery is on (docs/operations.md)."
+IN_AWS = (
+    "A table in DynamoDB is backed up by AWS: point-in-time recovery is on. docs/operations.md in the source says more."
+)
 NONE = "There are no games in {home}. Set RTAB_HOME to the host's folder."
 BACK = "{home} is as it was then. What was said and done since is not in it; the time since is given back."
 

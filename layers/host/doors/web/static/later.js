@@ -101,7 +101,12 @@
     for (const td of all("#place td[data-n]")) td.classList.toggle("named", said.includes(td.dataset.n));
   }
   for (const when of ["click", "input"]) document.addEventListener(when, named);
-  const fresh = () => { chips(); quick(); steppers(); coach(); named(); one(".game :is(.next, .here, .upright .t)")?.scrollIntoView?.({ block: "nearest" }); };
+  // Of questions that are asked together, the next one to be answered is in sight; of a ladder, who climbs it.
+  function near() {
+    const next = one("main.asked .many:has(.chosen) .quiz:not(:has(.chosen))") || one(".game :is(.next, .here, .upright .t)");
+    next?.scrollIntoView?.({ block: "nearest" });
+  }
+  const fresh = () => { chips(); quick(); steppers(); coach(); named(); near(); };
   document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else play(event.detail); });
   speaker(); fresh();
 })();

@@ -240,6 +240,7 @@
     const moments = all(".moment", next).filter((el) => +el.dataset.n > played && !document.hidden);
     for (const el of all(".moment", next)) { played = Math.max(played, +el.dataset.n); el.remove(); }
     if (moments.length) await swing(moments[moments.length - 1].dataset.square);
+    while (moments[0]?.dataset.kind === "reveal") await show(moments.shift()); // nothing beside it gives it away
     apply(next);
     const fresh = all("#said li").filter((li) => +li.dataset.n > heard);
     for (const li of fresh) li.classList.add("fresh");

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.ready import ready
 from host.doors.local.settings import UnfitSetting
 
 FILE = "samconfig.toml"
@@ -44,6 +45,7 @@ letters_identity = {letters_identity}
 """
 
 
+@ready
 class Site(Struct, frozen=True):
     """Where, under which name, and whom to tell."""
 

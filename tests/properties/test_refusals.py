@@ -1,0 +1,105 @@
+"""Whatever somebody answers wrongly in a random game: the refusal says why and what would fit, or what is asked."""
+
+from random import Random
+
+import pytest
+
+from engine.kernel import Game, Illegal, Option, render
+from engine.kernel.question import fitting
+from engine.rulesets import RULESETS
+from host.core import card_packs
+from tests.properties.examples import few
+from tests.properties.seasons import some_round
+from workshop.bots import careless
+
+BARE = ("is not one of the choices.", "You cannot do that now.", "That is not what you are asked now.", "only once.")
+WRONG = (0, -1, 26, 99, "Z9", "5", "Zoe", "Skip Turn", "Fold", "row Z", "nobody", "sing", "")
+SEVERAL: tuple[list[int], ...] = ([1, 1], [2, 2, 2], [99, 1], [*range(1, 41)], [])
+
+
+def refused(game, who, question, value):
+    """The sentence, with what its player alone may read of it; none, if this fits."""
+    if question.fits(value):
+        return None
+    with pytest.raises(Illegal) as no:
+        game.answer(who, question.id, value)
+    alone = no.value.alone
+    assert not alone or str(alone).endswith(".")
+    return no.value
+
+
+def helps(no, question):
+    """Does it say what fits? In words of its own where any words would."""
+    said = render(no.text, no.facts)
+    assert said.endswith((".", "?", "!", "…")), said
+    assert not said.endswith(BARE), said
+    assert " more." not in said, said
+    form = question.form
+    if form.kind == "number":
+        assert f"{form.low:,}" in said, said
+        assert f"{form.high:,}" in said, said
+    elif form.kind != "text" and not form.words:
+        fit = [option for option in question.options if not option.private]
+        assert not fit or no.facts.get("fit") or no.facts.get("high"), said
+    assert " has been settled" not in said
+
+
+def stale(game, who):
+    """The answer to a question that is asked no more names those that are."""
+    with pytest.raises(Illegal) as no:
+        game.answer(who, "Q1#0", 1)
+    said, alone = render(no.value.text, no.value.facts), str(no.value.alone)
+    for asked in game.legal(who).questions:
+        text = render(asked.text, {"who": who, **asked.facts})
+        assert text in (alone if asked.secret else said)
+        assert not asked.secret or text not in said, "a secret"
+    assert game.legal(who).questions or "You are not asked anything." in alone
+
+
+def tried(game, dice):
+    """Everybody who is asked answers something wrong. How often was that refused?"""
+    wrong = 0
+    for question in game.pending():
+        for value in (dice.choice(SEVERAL), *dice.sample(WRONG, 3)):
+            no = refused(game, question.who, question, value)
+            if no is not None:
+                wrong += 1
+                helps(no, question)
+    for who in game.ruleset.players(game.state):
+        stale(game, who)
+        with pytest.raises(Illegal) as no:
+            game.play(who, "sing", "a song")
+        assert no.value.facts or no.value.alone
+    return wrong
+
+
+@pytest.mark.parametrize("seed", few(3, 40))
+def test_a_wrong_answer_in_a_round_hears_what_fits(seed):
+    game, dice = some_round(f"refusals {seed}")
+    for n in range(250):
+        if game.over or not game.pending():
+            return
+        if n % 4 == 0:
+            tried(game, dice)
+        careless.move(game, dice)
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_a_wrong_answer_in_any_game_hears_what_fits(name):
+    dice = Random(name)
+    state = card_packs.laid_out(RULESETS[name], ["Ann", "Bob", "Cat"], {}, name)
+    game = Game.begin(RULESETS[name], state, name)
+    wrong = 0
+    for n in range(160):
+        if game.over:
+            break
+        if n % 4 == 0:
+            wrong += tried(game, dice)
+        careless.move(game, dice)
+    assert wrong > 20
+
+
+def test_very_many_things_are_named_by_those_that_come_nearest():
+    options = [Option(f"word {n}", f"word {n}") for n in range(100)]
+    assert "word 77" in fitting(options, "wrd 77")
+    assert str(fitting(options, "wrd 77")[-1]) == "60 more"

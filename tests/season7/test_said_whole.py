@@ -1,0 +1,91 @@
+"""The host's lines say whose, where and how much: what readers once missed, as transcripts are said now."""
+
+import re
+
+import pytest
+
+from engine.season7 import tables
+from engine.season7.voice import VOICE
+from tests.season7.voiced_transcripts import aloud, spoken
+
+SAID = {
+    "race/reached_by_three_at_once.rtab": [
+        (
+            "Dan opens 1: Digital Love. Ten-millions digits go up for those behind: Ann, Bob and Cat. Up: Ann by "
+            "£30,000,000, Bob by £20,000,000 and Cat by £10,000,000. Now: Ann £31,000,000 (place 1), Bob £22,000,000 "
+            "(place 2) and Cat £13,000,000 (place 3)."
+        ),
+        "Ann, Bob and Cat touch £13,000,000 together. The cycle plays on.",
+        "Dan as well: 4 have touched £13,000,000 now.",
+        "Ann earns £10,000,000 and 5 × £500,000: £12,500,000.",
+        "The bonus for Bob: £10,000,000 + 5 × £500,000 = £12,500,000.",
+    ],
+    "minigames/side_by_side.rtab": ["Ann: 1 right, 2 elsewhere."],
+    "rounds/bankrupt_duel.rtab": [
+        "Bob’s bomb on 5 takes Ann, and Bob takes the round.",
+        "A Bankrupt: £1,000,000 of this round goes as well. Ann is left with £2,500,000.",
+        "Ann pays £500,000 and keeps £2,500,000.",
+    ],
+    "rounds/mutation_bankrupt.rtab": [
+        "The leader falls: Bob’s bomb, 5, £550,000 from Ann.",
+        "A Bankrupt: £1,100,000 of this round goes as well. Ann is left with £2,450,000.",
+        "Bob and Cat are left.",
+    ],
+    "changers/zero_hour_one_digit.rtab": [
+        (
+            "Ann opens 1: Zero Hour. A digit of Ann turns to nought, and Bob gets what it was worth. Up: Bob by "
+            "£20,000,000. Down: Ann by £20,000,000. Now: Bob £21,000,000 (place 1) and Ann £3,456,789 (place 2)."
+        )
+    ],
+    "vintage/oneplus_nines.rtab": ["OnePlus on 1: no digit of Ann’s total can go up."],
+    "changers/split_and_share_free_play.rtab": [
+        "Ann opens 1: Split & Share. With a Free Play it will cost Ann nothing."
+    ],
+    "hidden/deflect.rtab": ["Bob’s bomb on 2 bounces off Ann and flies to Cat."],
+    "hidden/bomb_switch.rtab": [
+        "Bob’s bomb on 2 does not go off: Ann lays it somewhere else. A moment, please.",
+    ],
+    "hidden/defuse.rtab": ["Snip. Ann cuts the right wire of Bob’s bomb on 2."],
+    "hidden/deflect_immune.rtab": [
+        "Cat’s bomb on 1 bounces off Ann and flies to Bob.",
+        "Cat’s bomb on 1, Bob’s shield. Nothing happens.",
+    ],
+}
+ARTICLED = (
+    "people/gift_card.rtab",
+    "people/gift_card_gift_card.rtab",
+    "people/gift_card_event.rtab",
+    "changers/anchor.rtab",
+    "changers/nightmare.rtab",
+    "hidden/copy_paste_event.rtab",
+)
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_is_said_names_whose_where_and_how_much(name):
+    said = aloud(name)
+    assert [line for line in said if line in SAID[name]] == SAID[name]
+
+
+def test_a_free_play_between_a_square_and_its_effect_does_not_make_it_say_its_name_twice():
+    assert " ".join(aloud("hidden/free_play_revolution.rtab")).count("Revolution") == 1
+    assert " ".join(aloud("changers/split_and_share_free_play.rtab")).count("Split & Share") == 1
+
+
+def test_nobody_is_told_that_a_bomb_which_chance_placed_was_well_hidden():
+    assert "Your bomb on 2 has gone off: Ann slept, and the clock chose it." in aloud(
+        "rounds/auto_bomb_of_another.rtab", "Bob"
+    )
+    lines = [line.text for shelf in VOICE.book.values() for some in shelf.values() for line in some]
+    assert not [text for text in lines if "ell hidden" in text or "hid it well" in text]
+
+
+def test_squares_of_which_there_may_be_several_have_their_article():
+    bare = re.compile(rf"(?<!\b[Aa] )(?<!\b[Aa]n )(?<!\b[Tt]he )\b({'|'.join(map(re.escape, tables.A | tables.AN))})\b")
+    heads = ("ev.climb/", "ev.fall/", "face/", "ev.grab/", "ev.gift/given")
+    found = 0
+    for name in ARTICLED:
+        lines = [text for step in spoken(name) for id_, _, text in step if id_.startswith(heads)]
+        found += len(lines)
+        assert not [text for text in lines if bare.search(text)]
+    assert found > len(ARTICLED)
