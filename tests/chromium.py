@@ -27,6 +27,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-features=LocalNetworkAccessChecks",  # a page that stands for one elsewhere may show one of ours
+    *("--renderer-process-limit=1", "--disable-site-isolation-trials"),  # each new page begins a process otherwise
 ]
 
 

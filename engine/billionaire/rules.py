@@ -19,6 +19,7 @@ from engine.billionaire.tables import (
     WORTH,
     profit_deck,
 )
+from engine.billionaire.voice import VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
@@ -49,6 +50,7 @@ class TheBillionaire(Ruleset[Billionaire]):
     seats = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     achievements = deeds.ACHIEVEMENTS
     tallies = deeds.SHOWN
+    voice = VOICE
     names = NAMES
     secret_plays = plays.SECRET
     counts_sealed = False

@@ -14,6 +14,7 @@ from engine.deluxe.minigame import MinigameTable
 from engine.deluxe.names import NAMES
 from engine.deluxe.state import Options, Player, Race
 from engine.deluxe.table import AsideTable, GridTable
+from engine.deluxe.voice import VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
@@ -59,6 +60,7 @@ class Deluxe(Ruleset[Race]):
     secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS
     tallies = SHOWN
+    voice = VOICE
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Options as `Options` describes them."""

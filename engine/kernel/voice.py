@@ -122,6 +122,7 @@ class Voice(ABC, Generic[M]):
     """How a game's host speaks."""
 
     book: ClassVar[Book]
+    recaps: ClassVar[bool] = False  # is there one each morning?
     rings: ClassVar[frozenset[str]] = frozenset()  # the events for which everybody is called
     memory: type[M]
 
@@ -146,8 +147,8 @@ class Voice(ABC, Generic[M]):
         return None
 
     @abstractmethod
-    def put(self, memory: M, question: Question, bots: Collection[str] = ()) -> Phrase | None:
-        """How a question is put, to whomever; none, if it is put as the rules put it."""
+    def put(self, memory: M, question: Question, bots: Collection[str] = (), *, own: bool = False) -> Phrase | None:
+        """How a question is put, to whomever, or to whose own it is; none, if it is put as the rules put it."""
 
     def line(self, name: str) -> Line | None:
         """The line with this id; none if it has been retired."""

@@ -35,6 +35,7 @@ from engine.ladder.box import Entry
 from engine.ladder.changes import CHANGES
 from engine.ladder.names import NAMES
 from engine.ladder.state import MOST_PLAYERS, MOST_ROUNDS, Ladder, Options, Player
+from engine.ladder.voice import VOICE
 
 STAGE, DESK = "stage", "desk-"
 DUELLISTS = 2
@@ -110,6 +111,7 @@ class FifteenRungs(Ruleset[Ladder]):
     cards = "engine.ladder.bank"  # the folder with its box
     achievements = guess.ACHIEVEMENTS
     tallies = guess.SHOWN
+    voice = VOICE
     names = NAMES
     secret_plays = plays.SECRET
     beside: Mapping[str, Sequence[str]] = MappingProxyType(dict.fromkeys(desk.OPEN_CHOICES, ("final",)))

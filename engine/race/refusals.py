@@ -11,6 +11,7 @@ from engine.race import grid
 from engine.race.table import RaceTable
 from engine.race.words import LOCK_STANDS, LOCKED_BY, NO_SUCH, NOT_THERE, OPEN_ALREADY
 
+HUGE = 10**9  # a number that is no slip of the thumb, and is not repeated
 COORDINATE = re.compile(r"\s*([A-Za-z][0-9]{1,2})\s*")
 
 
@@ -32,7 +33,7 @@ def taken(t: RaceTable[Any], who: str, value: object, *, barred: bool) -> Illega
             owner = locked_by(t, n)
             if barred and owner not in ("", who):
                 return Illegal(LOCKED_BY[t.field], owner=owner, n=n)
-        else:
+        elif abs(n) < HUGE:
             return Illegal(NO_SUCH[t.field], name=n)
     return not_there(t, value)
 

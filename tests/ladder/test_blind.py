@@ -62,3 +62,8 @@ def test_what_readers_have_said_of_this_bank_is_kept_and_counted(capsys):
     assert "answered otherwise by two of three: 0" in told
     page = (blind.HERE.parents[3] / "docs/ladder.md").read_text("utf-8")
     assert all(line in page for line in told.splitlines()[1:17])
+
+
+def test_nothing_is_left_that_readers_of_the_second_six_hundred_found_without_the_question(capsys):
+    assert run(["blind", "count", "--of", str(blind.HERE / "second")]) == 0
+    assert "found without the question by three of four: 0\n" in capsys.readouterr().out

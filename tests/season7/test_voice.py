@@ -12,8 +12,10 @@ from engine.kernel import voice as voice_
 from engine.kernel.voice import CODE, RECENT, Moment, chosen, remember, true_lines
 from engine.notation import parse
 from engine.notation.layout import begin
+from engine.notation.run import _Running
 from engine.season7.rules import SEASON7
 from engine.season7.voice import HEARD, VOICE
+from tests.season7.voiced_transcripts import TRANSCRIPTS
 from tests.words.marked import every_text
 from workshop.bots import careless
 from workshop.simulate.voice import listened, share, text_of
@@ -235,6 +237,51 @@ def test_each_turn_is_announced_in_the_next_of_its_lines():
     assert said == ["Ann, your square?", "Over to Ann.", "Ann to open.", "Which one, Ann?"]
     place.left, memory.turns = ["Ann", "Bob"], 5
     assert str(VOICE.put(memory, question)) == "Ann against Bob. Ann to open."
+
+
+def test_whose_turn_it_is_reads_it_in_words_of_their_own():
+    game = begin(
+        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), DIALECTS),
+        DIALECTS["season7"],
+        {},
+    )
+    memory, (question,) = VOICE.begin({}), game.pending()
+    memory.totals = {"Ann": 1, "Bob": 0, "Cat": 0}
+    place = memory.at("Q1")
+    place.title, place.left, place.opened, place.columns, place.squares = "Q1", ["Ann", "Bob", "Cat"], [4], 4, 4
+    said = []
+    for memory.turns in range(5):
+        said.append(str(VOICE.put(memory, question, own=True)))
+    assert said == [
+        "You lead the race. Your square in Q1?",
+        "Your square in Q1? 3 are closed.",
+        "You are up in Q1, Ann. 3 squares to choose from.",
+        "Q1 waits for your square.",
+        "Which of 3 squares, Ann?",
+    ]
+    memory.totals, memory.turns = {"Ann": 1, "Bob": 5, "Cat": 6}, 0
+    assert str(VOICE.put(memory, question, own=True)) == "You are last. One square can change that."
+    place.opened = [4, 3]
+    assert str(VOICE.put(memory, question, own=True)) == "Two squares left in Q1. Which one?"
+
+
+def test_what_square_00_may_do_is_asked_with_all_five_fates_and_with_what_it_did_last():
+    script = parse((TRANSCRIPTS / "cycle/square00_keeps.rtab").read_text("utf-8"), DIALECTS)
+    running = _Running(script, DIALECTS["season7"], "")
+    memory, asked = VOICE.begin({}), None
+    for step in script.steps:
+        running.take(step)
+        asked = asked or next((each for each in running.game.pending() if each.key == "square00.stake"), None)
+    assert asked
+    said = set()
+    for fate, memory.cycle in (("", 0), ("", 1), ("", 2), ("won", 0), ("lost", 0)):
+        memory.fates = {asked.who: fate}
+        text = str(VOICE.put(memory, asked))
+        said.add(text)
+        for fact in ("bonus", "prize"):
+            assert f"£{asked.facts[fact]:,}" in text
+        assert asked.facts["minigame"] in text
+    assert len(said) == 5
 
 
 @pytest.mark.parametrize(("players", "seed"), [(4, "truth 1"), (9, "truth 2")])

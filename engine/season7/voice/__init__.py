@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from engine.kernel.question import Question
 from engine.kernel.text import Phrase, Told
 from engine.kernel.voice import Book, Moment, Spoken, Voice
+from engine.season7.square00 import STAKES
 from engine.season7.voice import (
     asides,
     blasts,
@@ -45,6 +46,7 @@ class HostOfSeason7(Voice[Race]):
 
     book: ClassVar[Book] = {**MONEY, **SQUARES, **CHAIRS, **REST, **STEPS, **BOMBS, **FATES, **WINS}
     rings = frozenset((*BLOWS, "seal.all", "win.clear", "super", "brink", "cycle.end", "victory"))
+    recaps = True
     memory = Race
 
     def begin(self, options: Mapping[str, Any]) -> Race:
@@ -66,8 +68,12 @@ class HostOfSeason7(Voice[Race]):
         """One's own bomb and one's own secrets, in words that only their owner reads."""
         return whispers.whisper(self.book, memory, told, said)
 
-    def put(self, memory: Race, question: Question, bots: Collection[str] = ()) -> Phrase | None:
-        """Whose turn it is, and whose bomb is wanted, in ever other words: one line after the other, in order."""
+    def put(self, memory: Race, question: Question, bots: Collection[str] = (), *, own: bool = False) -> Phrase | None:
+        """Whose turn it is, whose bomb is wanted, and what is staked, in ever other words: one line after the other."""
+        if question.text == STAKES[True, True]:
+            return turns.staking(self.book, memory, question)
+        if question.text == turns.SELECT and own:
+            return turns.own(self.book, memory, question)
         if question.text == turns.SELECT:
             return turns.caption(self.book, memory, question, bots)
         return turns.sealing(self.book, memory, question) if question.text == turns.SEAL else None

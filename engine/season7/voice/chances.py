@@ -59,6 +59,7 @@ def stakes(ear: Ear) -> None:
     if place.teasers.get(who):
         fate.facts["minigame"] = place.teasers[who]
     fate.kind, fate.fate = OUTCOMES.get(outcome, "nothing"), True
+    ear.race.fates[who] = "won" if paid > bonus else "lost" if paid < bonus else ""
     ear.race.shines("fate", abs(paid - bonus), {"who": who, "amount": paid, "bonus": bonus})
     ear.race.count("nought", who, paid - bonus)
     ear.race.count("staked", who)

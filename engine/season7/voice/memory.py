@@ -88,6 +88,7 @@ class Race(Memory, omit_defaults=True):
     boosters: dict[str, int] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
     playing: dict[str, list[str]] = field(default_factory=dict)  # by table, whose minigame is being played, and which
+    fates: dict[str, str] = field(default_factory=dict)  # by player what Square 00 did last: `won`, `lost` or nothing
     cycle: int = 0
     led: list[str] = field(default_factory=list)  # who has ever led alone
     last: str = ""  # who was last, alone, when the cycle began

@@ -40,6 +40,26 @@ def caption(book: Book, race: Race, question: Question, bots: Collection[str]) -
     return Phrase(line.text, {name: facts[name] for name in line.needs})
 
 
+def own(book: Book, race: Race, question: Question) -> Phrase:
+    """The same to whose turn it is: only what everybody knows, and what is true of them alone."""
+    place, who = race.places.get(question.table, Place()), question.who
+    closed = place.closed()
+    facts: dict[str, Any] = {"who": who, "closed": closed} | ({"round": place.title} if place.title else {})
+    holds = {"two": closed == TWO, "lead": race.first() == who, "last": race.bottom() == who, ANY: True}
+    true = [line for name, yes in holds.items() if yes for line in book["turn.own"][name]]
+    fitting = [line for line in true if line.needs <= facts.keys()]
+    line = fitting[race.turns % len(fitting)]
+    return Phrase(line.text, {name: facts[name] for name in line.needs})
+
+
+def staking(book: Book, race: Race, question: Question) -> Phrase:
+    """What Square 00 may do, and what it did to this winner when it was opened last."""
+    facts = {name: question.facts[name] for name in ("bonus", "prize", "minigame")}
+    lines = [*book["sq00.ask"].get(race.fates.get(question.who, ""), ()), *book["sq00.ask"][ANY]]
+    line = lines[race.cycle % len(lines)]
+    return Phrase(line.text, {name: facts[name] for name in line.needs})
+
+
 def sealing(book: Book, race: Race, question: Question) -> Phrase:
     """A new round has the next line: all who are asked read the same, whatever they sealed before."""
     lines = book["seal.ask"][ANY]

@@ -55,6 +55,34 @@ WINS = book(
         "Which one, {who}?",
     ),
     worded(
+        "turn.own/any",
+        "Your square in {round}? {closed} are closed.",
+        "You are up in {round}, {who}. {closed} squares to choose from.",
+        "{round} waits for your square.",
+        "Which of {closed} squares, {who}?",
+    ),
+    worded("turn.own/lead", "You lead the race. Your square in {round}?"),
+    worded("turn.own/last", "You are last. One square can change that."),
+    worded("turn.own/two", "Two squares left in {round}. Which one?"),
+    worded(
+        "sq00.ask/any",
+        "Keep {bonus:£}, or open Square 00? Even odds: twice that; {prize:£}; {minigame} on top; two secrets; nothing.",
+        "{bonus:£} is yours. Keep it, or stake it? As likely as each other: double, {prize:£}, the same and "
+        "{minigame}, two secrets instead, or nothing.",
+        "Square 00 is open to you, for {bonus:£}. Five fates, even odds: double it, make it {prize:£}, add {minigame}, "
+        "turn it into two secrets, or take it.",
+    ),
+    worded(
+        "sq00.ask/lost",
+        "Keep {bonus:£}, or Square 00? It took your last one. Even odds: double, {prize:£}, {minigame} on top, two "
+        "secrets, nothing.",
+    ),
+    worded(
+        "sq00.ask/won",
+        "Keep {bonus:£}, or Square 00? It was kind last time. Even odds: double, {prize:£}, {minigame} on top, two "
+        "secrets, nothing.",
+    ),
+    worded(
         "turn/first",
         "{who} opens the board.",
     ),

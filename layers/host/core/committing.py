@@ -85,8 +85,9 @@ def refused(host: HostContext, command: Command, no: Illegal, session: Session |
     """Answer with the reason, or with what was answered when this very input came before."""
     names = session.names() if session else {}
     lines = [Told(no.text, no.facts)]
-    if no.alone:
-        lines.append(Told("{alone}", {"alone": no.alone}, command.by or LOG))
+    if no.alone:  # the seat and not the person: the reply is kept, and persons can be forgotten
+        player = session.at(command.by) if session else None
+        lines.append(Told("{alone}", {"alone": no.alone}, player.seat if player else LOG))
     reply = Reply(ok=False, lines=lines, game=session.id if session else "", names=names)
     if command.mark and not command.resent:
         if before := host.store.answered(command.mark):

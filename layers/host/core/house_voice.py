@@ -39,6 +39,27 @@ HOUSE = book(
     worded("credit/any", "We were away for {time}. Everybody gets it back.", "Our fault: {time} lost, and given back."),
     worded("up/any", "{who} is out of time.", "No word from {who}, and the time is up."),
     worded(
+        "stand/votes",
+        "{n} of {needed} votes for a stand-in for {who}.",
+        "A stand-in for {who}? {n} of {needed} votes.",
+    ),
+    worded(
+        "stand/in",
+        "A computer stands in for {who} from now on.",
+        "The chair of {who} stays warm: a computer stands in.",
+    ),
+    worded("stand/leave", "{who} leaves. Thank you for playing.", "{who} leaves the table. Thank you for playing."),
+    worded("stand/kick", "{who} is shown out by the host.", "The host has closed the seat of {who}."),
+    worded(
+        "stand/take", "{who} takes over a chair: same chair, same money.", "A chair changes hands: {who} has it now."
+    ),
+    worded("lobby.wait/last", "No start within {time}, and this table closes.", "This table still waits, {time} more."),
+    worded(
+        "call/ask",
+        "Out, or only watching? A call costs nothing, and being right brings points: predict",
+        "Who falls next? Whoever is out, or watches, may say, and gets points for being right: predict",
+    ),
+    worded(
         "open/any",
         "The secret is open: every draw can be checked on the page of this game.",
         "Nothing is sealed any more: the page of this game shows how every draw came about.",
@@ -61,6 +82,10 @@ def _plain(event: str) -> Callable[[Mapping[str, Any]], Moment]:
     return lambda facts: Moment(event, dict(facts), 0)
 
 
+def _of(event: str, kind: str) -> Callable[[Mapping[str, Any]], Moment]:
+    return lambda facts: Moment(event, dict(facts), 0, kind=kind)
+
+
 HEARD: Mapping[str, Callable[[Mapping[str, Any]], Moment]] = {
     OPENED: _plain("table.open"),
     "{who} takes a seat.": lambda facts: Moment("join", dict(facts), 0, soft=["first"] if facts["who"] == "p1" else []),
@@ -71,6 +96,15 @@ HEARD: Mapping[str, Callable[[Mapping[str, Any]], Moment]] = {
     "We were away for {time}. Nobody's clock ran meanwhile.": _plain("credit"),
     "{who}, your time is up.": _plain("up"),
     PUBLISHED: _plain("open"),
+    "{n} of {needed} votes for a stand-in for {who}.": _of("stand", "votes"),
+    "A computer stands in for {who} from now on.": _of("stand", "in"),
+    "{who} leaves.": _of("stand", "leave"),
+    "{who} is shown out by the host.": _of("stand", "kick"),
+    "{who} takes over a seat, with all that belongs to it.": _of("stand", "take"),
+    "This game has not begun yet. It will be closed in {time}.": _of("lobby.wait", "last"),
+    "Whoever is out, or only watches, can say what will come, and gets points for being right: predict": _of(
+        "call", "ask"
+    ),
     **dict.fromkeys((PRINT, EARNED, opening.OWN, opening.HOSTS), lambda _: Moment("", {}, 0)),
 }
 
@@ -98,7 +132,14 @@ class HouseVoice(Voice[Memory]):
                 memory.earned.append(phrase("{who} “{name}”", who=each.facts["who"], name=each.facts["name"]))
         return found
 
-    def put(self, _memory: Memory, _question: Question, _bots: Collection[str] = ()) -> Phrase | None:
+    def put(
+        self,
+        _memory: Memory,
+        _question: Question,
+        _bots: Collection[str] = (),
+        *,
+        own: bool = False,  # noqa: ARG002 - nor of whoever is asked
+    ) -> Phrase | None:
         """The house asks nothing."""
         return None
 

@@ -13,6 +13,7 @@ import msgspec
 
 from engine.kernel import LOG, Told
 from engine.kernel.voice import Voice
+from engine.rulesets import ruleset
 from host.core import clocks, speaking
 from host.core.session import RUNNING, ReachableHours, Session
 
@@ -25,7 +26,9 @@ NOW = "Now: {who}, {time} left."
 
 def wound(session: Session, now: float) -> float:
     """When there is to be a recap of what is done now: with the next morning, if none is to come already."""
-    if session.voice == speaking.SILENT or session.pace < clocks.HOUR or session.stage != RUNNING:
+    voice = ruleset(session.ruleset).voice
+    told = session.voice != speaking.SILENT and voice is not None and voice.recaps
+    if not told or session.pace < clocks.HOUR or session.stage != RUNNING:
         return 0.0
     return session.recap or next_morning(now, _habits(session))
 

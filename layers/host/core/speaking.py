@@ -51,14 +51,14 @@ def speak(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> Voiced
     return {**ours.by, **ours.lines, **said.by, **said.lines}
 
 
-def questions(rules: Ruleset[Any], session: Session, asked: Sequence[Question]) -> list[Phrase | None]:
-    """How these are put, where the voice has words of its own for them."""
+def questions(rules: Ruleset[Any], session: Session, asked: Sequence[Question], seat: str = "") -> list[Phrase | None]:
+    """How these are put to whoever has this seat, where the voice has words of its own for them."""
     if rules.voice is None or session.voice == SILENT:
         return [None for _ in asked]
     voice: Voice[Any] = rules.voice
     memory = msgspec.json.decode(session.voice, type=voice.memory)
     bots = {player.seat for player in session.players if player.bot}
-    return [voice.put(memory, each, bots) for each in asked]
+    return [voice.put(memory, each, bots, own=each.who == seat) for each in asked]
 
 
 def lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Told]:

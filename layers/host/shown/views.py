@@ -234,7 +234,7 @@ def _inside(showing: GameView, game: Game[Any], session: Session, seat: str) -> 
         return
     questions = game.pending()
     seen = [question for question in questions if not question.secret or question.who == seat]
-    put = speaking.questions(game.ruleset, session, seen)
+    put = speaking.questions(game.ruleset, session, seen, seat)
     showing.asked = [_asked(question, session, seat, said) for question, said in zip(seen, put, strict=True)]
     showing.sealed = sum(question.secret for question in questions)
     showing.counted = game.ruleset.counts_sealed

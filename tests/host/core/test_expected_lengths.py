@@ -1,5 +1,7 @@
 """What a lobby says of the length of a game, and which goal fits the time that people have."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.kernel import Illegal, Reader
@@ -61,3 +63,8 @@ def test_what_does_not_fit_is_refused_with_what_there_is():
     with pytest.raises(Illegal) as no:
         expected_lengths.chosen("season7", "century")
     assert no.value.facts["spans"] == ["evening", "weekend", "fortnight", "season"]
+
+
+def test_the_page_about_length_says_what_the_table_says():
+    page = " ".join((Path(__file__).parents[3] / "docs/length.md").read_text("utf-8").split())
+    assert " ".join(told("season7", 4, clocks.DAY, {})).removesuffix(".") in page

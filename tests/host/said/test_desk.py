@@ -2,10 +2,12 @@
 
 import pytest
 
-from engine.kernel import Illegal, render
+from engine.kernel import Illegal, Told, render
 from host.core import expected_lengths, games, seats
 from host.core.commands import Command
+from host.core.session import Reply
 from host.people import accounts, opt_outs
+from host.said.desk.answer import refusal
 from host.said.desk.menu import DESK
 from host.said.desk.request import Request
 
@@ -225,3 +227,9 @@ def test_every_door_says_how_a_game_can_be_checked(ask, host, monkeypatch):
     assert f"https://race.test/g/{game}/check" in ask("cat", "check")
     assert f"https://race.test/g/{game}/check" in ask("cat", f"check {game}", place="t:elsewhere")
     assert "I know no game" in ask("cat", "check 00000000")
+
+
+def test_what_somebody_holds_is_part_of_a_refusal_only_where_they_alone_read_it():
+    reply = Reply(ok=False, lines=[Told("You do not hold {hidden}.", {"hidden": "Fold"}), Told("{alone}", {}, "ann")])
+    assert [told.text for told in refusal(reply).lines] == ["You do not hold {hidden}."]
+    assert [told.text for told in refusal(reply, alone=True).lines] == ["You do not hold {hidden}.", "{alone}"]

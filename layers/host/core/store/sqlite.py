@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, Overloaded, PutItem, added, holds
-from host.core.store.sqlite_trouble import DAMAGED, SENTENCES, check, trouble
+from host.core.store.sqlite_trouble import DAMAGED, SENTENCES, check, still_there, trouble
 
 SCHEMA = 1
 MEMORY = ":memory:"
@@ -49,6 +49,7 @@ class SqliteTable:
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
         self._db.text_factory = partial(str, encoding="utf-8", errors="replace")  # a text may be damaged, too
         self._prepare()
+        self._file = None if path == MEMORY else Path(path).stat()
 
     def _prepare(self) -> None:
         with self._told():
@@ -82,10 +83,18 @@ class SqliteTable:
         """What lies in the log beside the file goes into the file, so that even a plain copy of it is not old."""
         with self._lock:
             if not self._together:
+                self._still_there()
                 self._sql("pragma wal_checkpoint(passive)")
+                self._still_there()
+
+    def _still_there(self) -> None:
+        """Is the file where it was, and no shorter?"""
+        if self._file:
+            self._file = still_there(self.path, self._file)
 
     def copy(self, path: Path | str) -> None:
         """All of it as it is at one moment, in another file, while others read and write."""
+        self._still_there()
         _private(path)
         with self._told(), closing(sqlite3.connect(path)) as other:
             reader = sqlite3.connect(self.path, timeout=30)
@@ -168,6 +177,7 @@ class SqliteTable:
                 with self._part():
                     yield
                 return
+            self._still_there()
             self._sql("begin immediate")
             try:
                 yield
@@ -181,6 +191,7 @@ class SqliteTable:
     def _part(self) -> Iterator[None]:
         """A part of what is written together: it alone is taken back if it does not hold."""
         if not self._begun:
+            self._still_there()
             self._sql("begin immediate")
             self._begun = True
         self._still_whole()

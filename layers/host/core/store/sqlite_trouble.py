@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -10,6 +11,10 @@ from host.core.store.items import Overloaded
 DAMAGED = "{path} is damaged, or cut short. Stop the host and bring it back from a backup: rtab restore"
 FOREIGN = "{path} is no database of this host. Move it away, or set RTAB_HOME to another folder."
 UNWRITABLE = "{path} cannot be written. Give it and its folder to this user, or set RTAB_HOME to another."
+AWAY = (
+    "{path} was moved away or replaced while the host runs. Put it back and the host goes on; "
+    "or stop it and take a backup: rtab restore"
+)
 NEWER = (
     "{path} was written by a newer release (schema {schema}); install that release again, "
     "or go back to a backup from before: rtab restore"
@@ -32,6 +37,23 @@ def trouble(error: sqlite3.Error, path: Path | str) -> Overloaded:
     """The sentence for an error of SQLite; what was to be saved has not been, and may be tried again."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY
     return Overloaded(SENTENCES.get(code, "{path}: " + str(error)).format(path=path))
+
+
+def still_there(path: Path | str, before: os.stat_result) -> os.stat_result:
+    """The file as it lies there now. What is written into one that was moved away, replaced or cut short would be lost:
+    raises Overloaded with the sentence.
+    """
+    try:
+        now = Path(path).stat()
+    except FileNotFoundError:
+        raise Overloaded(AWAY.format(path=path)) from None
+    except OSError:
+        raise Overloaded(UNWRITABLE.format(path=path)) from None
+    if now.st_ino != before.st_ino:
+        raise Overloaded(AWAY.format(path=path))
+    if now.st_size < before.st_size:
+        raise Overloaded(DAMAGED.format(path=path))
+    return now
 
 
 def check(db: sqlite3.Connection, path: Path | str, latest: int, columns: int) -> None:

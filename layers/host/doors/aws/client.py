@@ -14,10 +14,10 @@ import random
 import ssl
 import time
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache, partial
-from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPSConnection
+from http.client import HTTPConnection, HTTPException
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, quote, urlsplit
 
@@ -25,6 +25,7 @@ import msgspec
 
 from host.core.store.aws_errors import Refused, Unreachable
 from host.doors.aws.signing import Credentials, Scope, signed
+from host.doors.kept_connections import HttpAnswer, KeptConnections, connected
 
 CONNECT, READ = 2.0, 4.0  # seconds: soon enough for a webhook to be answered in time
 TRIES = 4
@@ -71,16 +72,8 @@ class Request(NamedTuple):
     body: bytes
 
 
-class Answer(NamedTuple):
-    """What came back, and when that was by the clock over there."""
-
-    status: int
-    headers: Mapping[str, str] | HTTPMessage
-    body: bytes
-
-
 class Client:
-    """One service of AWS. Safe to use from many threads: each connection is one thread's at a time."""
+    """One service of AWS. Safe to use from many threads."""
 
     def __init__(
         self,
@@ -94,7 +87,7 @@ class Client:
         self._service, self._region = service, region_name or region()
         self._address = address(service, self._region, endpoint_url)
         self._keys = Credentials(aws_access_key_id, aws_secret_access_key) if aws_access_key_id else None
-        self._idle: list[HTTPConnection] = []
+        self._connections = KeptConnections(self._connected)
         self._skew = 0.0  # seconds that AWS's clock is ahead of ours
         if self._address.scheme == "https":
             trusted()  # which takes a moment that the start of a process has, and its first player has not
@@ -107,8 +100,11 @@ class Client:
 
     def close(self) -> None:
         """Let go of every connection."""
-        while self._idle:
-            self._idle.pop().close()
+        self._connections.close()
+
+    def _connected(self) -> HTTPConnection:
+        whom = trusted() if self._address.scheme == "https" else None
+        return connected(self._address, whom, CONNECT, READ)
 
     def _call(self, name: str, **values: Any) -> dict[str, Any]:
         request = self._request(name, values)
@@ -136,7 +132,7 @@ class Client:
             raise refusal
         return None
 
-    def _passes(self, code: str, answer: Answer) -> bool:
+    def _passes(self, code: str, answer: HttpAnswer) -> bool:
         """Is it worth another try? A clock that is wrong, as any answer tells, is put right first."""
         if code not in UNTIMELY:
             return code in PASSING or answer.status in BROKEN or answer.status == 429
@@ -146,35 +142,12 @@ class Client:
             self._skew = skew
         return wrong
 
-    def _exchanged(self, request: Request) -> Answer:
-        """Ask over a connection that is there, which may have been closed over there meanwhile, or else a new one."""
-        while self._idle:
-            connection = self._idle.pop()
-            try:
-                return self._sent(connection, request)
-            except TimeoutError:  # it is there, and silent
-                raise
-            except (OSError, HTTPException):
-                continue
-        return self._sent(connected(self._address), request)
-
-    def _sent(self, connection: HTTPConnection, request: Request) -> Answer:
+    def _exchanged(self, request: Request) -> HttpAnswer:
+        """Nothing happens twice, whatever is asked twice."""
         who, scope = self._keys or credentials(), Scope(self._region, self._service)
         headers = {"host": self._address.netloc, **request.headers}
-        now = time.time() + self._skew
-        try:
-            told = signed(who, scope, request.method, request.path, headers, request.body, now)
-            connection.request(request.method, request.path, request.body, told)
-            response = connection.getresponse()
-            answer = Answer(response.status, response.headers, response.read())
-        except BaseException:
-            connection.close()
-            raise
-        if response.will_close:
-            connection.close()
-        else:
-            self._idle.append(connection)
-        return answer
+        told = signed(who, scope, request.method, request.path, headers, request.body, time.time() + self._skew)
+        return self._connections.exchange(request.method, request.path, told, request.body, twice=True)
 
     def _request(self, name: str, values: dict[str, Any]) -> Request:
         operation = "".join(word.capitalize() for word in name.split("_"))
@@ -212,31 +185,19 @@ def trusted() -> ssl.SSLContext:
     return ssl.create_default_context(cafile=os.environ.get("AWS_CA_BUNDLE") or None)
 
 
-def connected(where: SplitResult) -> HTTPConnection:
-    """A new connection, which has less time to come about than an answer has."""
-    host = where.hostname or ""
-    if where.scheme == "https":
-        found: HTTPConnection = HTTPSConnection(host, where.port, timeout=CONNECT, context=trusted())
-    else:
-        found = HTTPConnection(host, where.port, timeout=CONNECT)
-    found.connect()
-    found.sock.settimeout(READ)
-    return found
-
-
-def whole(answer: Answer) -> bool:
+def whole(answer: HttpAnswer) -> bool:
     """Is it what was sent over there? DynamoDB tells a checksum."""
     told = answer.headers.get("x-amz-crc32")
     return told is None or int(told) == zlib.crc32(answer.body)
 
 
-def ahead(answer: Answer) -> float:
+def ahead(answer: HttpAnswer) -> float:
     """How far its clock is ahead of ours."""
     told = answer.headers.get("date")
     return datetime.strptime(told, DATE).replace(tzinfo=UTC).timestamp() - time.time() if told else 0.0
 
 
-def refused(operation: str, answer: Answer) -> Refused:
+def refused(operation: str, answer: HttpAnswer) -> Refused:
     """The error as boto3 would have it."""
     try:
         found = decoded(answer.body)

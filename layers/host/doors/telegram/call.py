@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from engine.kernel import Illegal
 from engine.kernel.text import render
 from host.core.commands import Command
-from host.core.session import Person, Session, WritingStyle
+from host.core.session import Person, Reply, Session, WritingStyle
 from host.doors.telegram import places, unreachable
 from host.doors.telegram.board import deep_link
 from host.doors.telegram.update import Message, Update, User, full_name
 from host.people import accounts
 from host.said.desk import refusals
-from host.said.desk.answer import Answer, say
+from host.said.desk.answer import Answer, refusal, say
 from host.said.desk.request import Request
 from host.shown import seat_signs, words
 
@@ -173,6 +173,10 @@ class Call(Request):
         """Refuses what is not for everybody's eyes."""
         if not self.private:
             raise Illegal(refusals.IN_PRIVATE, link=self.link())
+
+    def done(self, _: Session, reply: Reply) -> Answer:
+        """A sign below what they wrote says that it is done, in private too; why not, is said in words."""
+        return refusal(reply)
 
     def not_aloud(self) -> None:
         """Refuses a secret that has been said where others read it."""

@@ -9,15 +9,15 @@ from __future__ import annotations
 import json
 import os
 import re
-import select
 import ssl
 from collections.abc import Callable, Coroutine
 from functools import cache, partial
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPConnection, HTTPException
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from urllib.parse import quote, urlsplit
 
+from host.doors.kept_connections import HttpAnswer, KeptConnections, connected
 from host.doors.telegram.wire import CONNECT, HTML, READ, ThreadedBot, trusted
 
 if TYPE_CHECKING:
@@ -53,20 +53,13 @@ class DirectWire(ThreadedBot):
             self._bot = None
 
 
-class Answer(NamedTuple):
-    """What came back."""
-
-    status: int
-    body: bytes
-
-
 class DirectBot:
-    """Any call of Telegram's, by the library's name for it. Each connection is one thread's at a time."""
+    """Any call of Telegram's, by the library's name for it. Safe to use from many threads."""
 
     def __init__(self, token: str, base: str) -> None:
         self._address = urlsplit(base)
         self._calls, self._files = (f"{self._address.path}/{kind}{token}/" for kind in ("bot", "file/bot"))
-        self._idle: list[HTTPConnection] = []
+        self._connections = KeptConnections(self._connected)
 
     def __getattr__(self, name: str) -> Callable[..., Coroutine[Any, Any, Any]]:
         """Make this call."""
@@ -91,60 +84,29 @@ class DirectBot:
 
     def close(self) -> None:
         """Let go of every connection."""
-        while self._idle:
-            self._idle.pop().close()
+        self._connections.close()
 
     async def _post(self, method: str, filename: str = "", **values: Any) -> Any:
         given = {name: value for name, value in values.items() if value is not None}
         answer = self._answered("POST", f"{self._calls}{method}", *packed(given, filename))
         return json.loads(answer.body, object_hook=lambda found: SimpleNamespace(**found)).result
 
-    def _answered(self, verb: str, path: str, kind: str = "", body: bytes | None = None) -> Answer:
+    def _answered(self, verb: str, path: str, kind: str = "", body: bytes | None = None) -> HttpAnswer:
         try:
-            answer = self._exchanged(verb, path, {"Content-Type": kind} if kind else {}, body)
+            answer = self._connections.exchange(verb, path, {"Content-Type": kind} if kind else {}, body)
         except (OSError, HTTPException) as error:
             raise silence(error) from None  # the error itself could hold the address, and so the token
         if answer.status >= 300:
             refuse(answer)
         return answer
 
-    def _exchanged(self, verb: str, path: str, headers: dict[str, str], body: bytes | None) -> Answer:
-        connection = self._connection()
+    def _connected(self) -> HTTPConnection:
+        if self._address.scheme != "https":
+            return connected(self._address, None, CONNECT, READ)
         try:
-            connection.request(verb, path, body, headers)
-            response = connection.getresponse()
-            answer = Answer(response.status, response.read())
-        except BaseException:
-            connection.close()
-            raise
-        if response.will_close:
-            connection.close()
-        else:
-            self._idle.append(connection)
-        return answer
-
-    def _connection(self) -> HTTPConnection:
-        """One that is there and has not been closed over there meanwhile, or else a new one."""
-        while self._idle:
-            connection = self._idle.pop()
-            if not select.select([connection.sock], [], [], 0)[0]:
-                return connection
-            connection.close()
-        if self._address.scheme == "https":
-            try:
-                return self._connected(likely())
-            except ssl.SSLCertVerificationError:
-                return self._connected(trusted())
-        return self._connected(None)
-
-    def _connected(self, whom: ssl.SSLContext | None) -> HTTPConnection:
-        host, port = self._address.hostname or "", self._address.port
-        made = (
-            HTTPSConnection(host, port, timeout=CONNECT, context=whom) if whom else HTTPConnection(host, port, CONNECT)
-        )
-        made.connect()
-        made.sock.settimeout(READ)
-        return made
+            return connected(self._address, likely(), CONNECT, READ)
+        except ssl.SSLCertVerificationError:
+            return connected(self._address, trusted(), CONNECT, READ)
 
 
 @cache
@@ -181,7 +143,7 @@ def silence(error: Exception) -> Exception:
     return TimedOut() if isinstance(error, TimeoutError) else NetworkError(type(error).__name__)
 
 
-def refuse(answer: Answer) -> None:
+def refuse(answer: HttpAnswer) -> None:
     """Raise what the library does for this answer."""
     from host.doors.telegram.refusal import Refusal  # noqa: PLC0415 - only where something went wrong
 

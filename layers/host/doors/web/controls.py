@@ -20,22 +20,23 @@ def lobby(context: PageContext) -> Child:
     leave = act(context, "leave", "Leave") if shown.you else None
     if not shown.yours:
         return [h("p", context.say("Whoever opened this game begins it."), class_="hint"), leave]
-    rules = ruleset(shown.ruleset)
-    ready = len(shown.faces) >= rules.seats.start
-    hint = _who_may_come(context)
+    ready = len(shown.faces) >= ruleset(shown.ruleset).seats.start
     begin = act(context, "begin", "Begin") if ready else h("p", context.say("A game needs two players."), class_="hint")
-    own = (
-        h("p", h("a", context.say("Questions of your own"), href="/me#packs"), class_="hint") if rules.packed else None
-    )
-    return [
-        hint,
-        looking.offer(context),
-        own,
-        h("div", begin, act(context, "bot", "Add a computer player"), leave, class_="row"),
-    ]
+    return h("div", begin, act(context, "bot", "Add a computer player"), leave, class_="row")
 
 
-def _who_may_come(context: PageContext) -> Child:
+def who_may_come(context: PageContext) -> Child:
+    """For whoever opened the table: all who have its address, or those who are invited; strangers, if they like; and
+    where a game has questions, whose they are to be.
+    """
+    if not context.shown.yours:
+        return None
+    own = h("p", h("a", context.say("Questions of your own"), href="/me#packs"), class_="hint")
+    asks = ruleset(context.shown.ruleset).packed
+    return [_with_the_address(context), looking.offer(context), own if asks else None]
+
+
+def _with_the_address(context: PageContext) -> Child:
     shown = context.shown
     if not shown.invited:
         anybody = h("p", context.say("Whoever you send the address of this page can take a seat."), class_="hint")

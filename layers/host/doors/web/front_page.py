@@ -36,7 +36,7 @@ LONGEST = 500  # letters of an option
 
 
 def hall(visit: RequestContext) -> Response:
-    """What there is; what waits for the visitor first. One's own games stand under that heading alone."""
+    """What there is; what waits for the visitor stands first. One's own games stand under that heading alone."""
     mine = f"person:{visit.who}" if visit.person else ""
     due = _due(visit) if mine else {}
     games_of = visit.host.store.games_of(mine) if mine else []
@@ -55,7 +55,7 @@ def hall(visit: RequestContext) -> Response:
         _games(visit, "Past games here", _others(past, played)),
     ]
     parts.append(h("p", h("a", icon("trophy"), " ", visit.say("All-time records"), href="/records")))
-    middle = h("main", _hero(visit), h("div", parts, class_="pages"), id="stage")
+    middle = h("main", None if own else _hero(visit), h("div", parts, class_="pages"), id="stage")
     return page(frame(visit.words, visit.say(NAME), middle))
 
 
@@ -147,7 +147,8 @@ def _practice(visit: RequestContext, rules: Ruleset[Any]) -> Markup:
     """A first game in one tap: it is short, and everything in it is explained as it comes."""
     label = visit.say("Practise: {game} in five minutes, explained as it goes", game=rules.title)
     hidden = h("input", type="hidden", name="ruleset", value=rules.name)
-    return h("p", hidden, h("button", icon("play"), label, name="practice", value="1", id=f"practise-{rules.name}"))
+    one = {"name": "practice", "value": "1", "class_": "go", "id": f"practise-{rules.name}"}
+    return h("p", hidden, h("button", icon("play"), label, **one))
 
 
 def _alone(visit: RequestContext, rules: Ruleset[Any]) -> Markup:

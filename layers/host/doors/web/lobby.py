@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.core import clocks
-from host.doors.web import players, sharing
+from host.doors.web import controls, players, sharing
 from host.doors.web.html import Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.lobby import expected
@@ -27,5 +27,5 @@ def place(context: PageContext) -> Markup:
     faces = [h("li", players.token(context, face.seat), face.name) for face in shown.faces]
     nobody = None if faces else h("p", context.say("Nobody has taken a seat yet."))
     long = [h("p", context.name(each), class_="hint") for each in expected(shown)]
-    inner = [link, nobody, h("ul", faces, class_="faces"), pace, long]
+    inner = [link, nobody, h("ul", faces, class_="faces"), pace, long, controls.who_may_come(context)]
     return h("div", h("div", inner, class_="lobby"), class_="place", id="place", data_part="place")

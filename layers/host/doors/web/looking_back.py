@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
-from host.archive import replaying
 from host.core import public_transcript as public
 from host.core.session import OVER
 from host.doors.web import away, table_page
@@ -21,6 +20,9 @@ from host.doors.web.page_context import PageContext
 from host.doors.web.request_context import RequestContext
 from host.shown import views
 from host.shown.views import GameView
+
+if TYPE_CHECKING:
+    from host.archive.replaying import Step
 
 FAIR_PLAY = (
     "host.doors.web.checked_games"  # with all that reads notations: too much to load for the few who check a game
@@ -93,6 +95,8 @@ def check(visit: RequestContext, context: PageContext) -> Response:
 
 def replay(visit: RequestContext, context: PageContext) -> Response:
     """A game after one of its steps, as everybody saw it, also while it runs."""
+    from host.archive import replaying  # noqa: PLC0415 - all that reads notations comes with it, and few look back
+
     at = _number(visit.request.param("at")) if visit.request.param("at") else None
     step = replaying.step(visit.host, context.shown.id, _number(visit.request.param("n")), at)
     # Whoever had a seat sees what everybody saw, and nothing to tap.
@@ -108,7 +112,7 @@ def replay(visit: RequestContext, context: PageContext) -> Response:
     return page(frame(context.reader, context.say("Replay"), h("main", parts, class_="pages"), beside=script))
 
 
-def _ways(context: PageContext, step: replaying.Step) -> list[Child]:
+def _ways(context: PageContext, step: Step) -> list[Child]:
     """This very moment has an address that stays: with its words, and with its board."""
     here = f"/g/{context.shown.id}"
     words = h("a", context.say("A link to this moment"), href=f"{here}/moment?n={step.entry}") if step.said else None
@@ -118,12 +122,12 @@ def _ways(context: PageContext, step: replaying.Step) -> list[Child]:
     return [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))]
 
 
-def _as_public(shown: GameView, step: replaying.Step) -> GameView:
+def _as_public(shown: GameView, step: Step) -> GameView:
     shown.view, shown.you, shown.asked, shown.plays = step.view, "", [], []
     return shown
 
 
-def _steps(context: PageContext, step: replaying.Step) -> Markup:
+def _steps(context: PageContext, step: Step) -> Markup:
     game = context.shown.id
 
     def move(word: str, n: int, rel: str | None = None) -> Child:

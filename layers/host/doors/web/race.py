@@ -40,7 +40,7 @@ def track(context: PageContext) -> Markup:
     words = context.say("The race to {target}: {totals}", target=context.money(view.target), totals=totals)
     leader = lines[0]
     leads = context.say("{who} leads, {total}", who=leader.who, total=short(context, leader.total))
-    early = leader.total < view.target / 2 and any(line.total for line in lines)  # nobody leads where all have nothing
+    early = 0 < leader.total < view.target / 2  # nobody leads with nothing
     drawn = [
         h("line", class_="r", x1=f"{FIRST}%", x2=f"{LAST}%", y1=LINE, y2=LINE),
         h("line", class_="f", x1=f"{FIRST}%", x2=f"{_place(leader.total, view.target)}%", y1=LINE, y2=LINE),

@@ -12,12 +12,15 @@ from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext, clock
 from host.said.answers import squares_of
+from host.shown import words
 from host.shown.text_view import to_come
 from host.shown.views import QuestionView, ToldStep
 
 LONGER = 70  # letters besides the question that fit the lamp
 LONG_QUESTION = 52  # letters that fit the lamp, if they are smaller than at its usual size
 AT_USUAL_SIZE = 36  # letters that fit it then
+SPOKEN_TO = re.compile(r"\{who\},|, \{who\}[?.!]")  # their name stands apart, as one calls somebody
+BOT = " (bot)"  # how the name of a computer player ends
 SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
@@ -51,18 +54,31 @@ def lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
 
 
 def _your_turn(context: PageContext, asked: QuestionView, newest: str) -> Child:
-    text, more = parted(context.question(asked))
+    text, more = parted(to_you(context, asked))
     size = "long" if more or len(text) > AT_USUAL_SIZE else None
     secret = [h("span", context.say("secret"), class_="tag"), " "] if asked.secret else None
     head = h("h2", text, id=f"q-{asking.slug(asked.id)}", tabindex="-1", class_=size)
+    newest = f"{context.question(asked)} {newest}" if _speaks_of(asked) else newest
     line = h("p", secret, more or newest, class_="more" if more else None)
     return [players.token(context, asked.who), h("div", head, line), _due(context, asked.due)]
 
 
 def besides(context: PageContext, asked: QuestionView) -> Child:
     """What is said besides a question, in full, where the lamp has no room for all of it."""
-    more = parted(context.question(asked))[1]
+    more = parted(to_you(context, asked))[1]
     return h("p", more, class_="hint") if len(more) > LONGER else None
+
+
+def to_you(context: PageContext, asked: QuestionView) -> str:
+    """What is asked, in words to whoever is asked: what the host's voice says of them to others is not."""
+    if not _speaks_of(asked):
+        return context.question(asked)
+    return words.question(asked.text, {"who": asked.who, **asked.facts}, None, context.reader)
+
+
+def _speaks_of(asked: QuestionView) -> bool:
+    said = asked.said.text if asked.said else ""
+    return "{who}" in said and not SPOKEN_TO.search(said)
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -162,9 +178,16 @@ def seat(context: PageContext, here: Seat, panel: Panel) -> Markup:
     """One player at a table, with all that is public of them there."""
     turn, view = here.who in panel.to_move, context.shown.view
     total = next((line.total for line in view.standings if line.who == here.who), None) if view else None
-    words = ", ".join([*map(context.name, here.marks), context.name(here.status)])
+    marks = ", ".join([*map(context.name, here.marks), context.name(here.status)])
     to_move = h("span", " ", context.say("to move"), class_="unseen") if turn else None
     bank = h("span", context.money(total), class_="bank num") if total is not None else None
     kind = f"{asking.slug(here.status)}{' turn' if turn else ''}"
     sign = players.token(context, here.who)
-    return h("li", sign, h("b", context.name(here.who), to_move), bank, h("small", words), class_=kind)
+    return h("li", sign, h("b", _called(context, here.who), to_move), bank, h("small", marks), class_=kind)
+
+
+def _called(context: PageContext, who: str) -> Child:
+    """A name; that it is a computer's is only said, for there is little room and the table knows."""
+    name, bots = context.name(who), {face.seat for face in context.shown.faces if face.bot}
+    said = name.removesuffix(BOT) if who in bots else name
+    return [said, h("span", BOT, class_="unseen") if said != name else None]

@@ -194,7 +194,8 @@ def _did(context: PageContext, said: list[ToldStep]) -> Child:
     mine = _is_mine(context, last)
     head = h("b", context.say("What your last move brought:") if mine else context.say("What has just happened:"))
     lines = h("p", head, [[" ", _short(context, each)] for each in told], tabindex="0")
-    faces = dict.fromkeys(face for each in told for face in _opened(context, each))
+    named = (face for each in told for face in _opened(context, each))
+    faces = dict.fromkeys(face for face in named if any(map(str.isalpha, face)))  # a sum explains itself
     rules = [(face, context.name(rule)) for face in faces if (rule := context.rule(face)) is not None]
     return h("div", lines, [_folded_rule(context, *each) for each in rules[:1]], class_="did")
 

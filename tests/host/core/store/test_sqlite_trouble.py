@@ -1,8 +1,12 @@
 """A disk that is full, a folder that cannot be written, a file that is cut short or somebody else's: a sentence."""
 
 import os
+import re
 import sqlite3
+import tempfile
 import time
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -138,6 +142,150 @@ def until(true):
             return
         time.sleep(0.02)
     raise AssertionError("it never came to that")
+
+
+def moved(path):
+    path.rename(path.with_name("elsewhere"))
+
+
+def replaced(path):
+    moved(path)
+    foreign(path)
+
+
+def put_back(path):
+    path.with_name("elsewhere").replace(path)
+
+
+def only_read(table, on):
+    table._db.execute(f"pragma query_only = {on}")
+
+
+WHILE_IT_RUNS = {
+    "read-only": (
+        lambda table: only_read(table, "on"),
+        lambda table: only_read(table, "off"),
+        "cannot be written. Give it and its folder to this user",
+    ),
+    "moved away": (
+        lambda table: moved(table.path),
+        lambda table: put_back(table.path),
+        "was moved away or replaced while the host runs. Put it back and the host goes on",
+    ),
+    "somebody else's": (
+        lambda table: replaced(table.path),
+        lambda table: put_back(table.path),
+        "was moved away or replaced while the host runs. Put it back and the host goes on",
+    ),
+    "cut short": (
+        lambda table: os.truncate(table.path, 8192),
+        None,
+        "is damaged, or cut short. Stop the host and bring it back from a backup",
+    ),
+}
+
+
+def test_what_becomes_of_the_file_while_the_host_runs_is_said_and_nothing_is_accepted_that_would_be_lost(
+    tmp_path, caplog
+):
+    process = Process(Settings(0, tmp_path), Config(bot_pause=0.05, beat=0.1))
+    table = process.host.store.table
+    assert isinstance(table, SqliteTable)
+    link = process.start()
+    caller = Caller(process.server.url)
+    until(lambda: caller.get("/healthz")[:2] == (200, "ok\n"))
+    for n, (harm, mend, sentence) in enumerate(WHILE_IT_RUNS.values()):
+        process.host.store.keep("t:group", f"before {n}", b"accepted")
+        table.tidy()
+        harm(table)
+        until(lambda: caller.get("/healthz")[0] == 503)
+        assert sentence in caller.get("/healthz")[1]
+        assert caller.get(f"/g/{link.rpartition('/')[2]}")[0] == 200, "what is kept can still be looked at"
+        with pytest.raises(Overloaded, match=re.escape(sentence)):
+            process.host.store.keep("t:group", f"during {n}", b"refused")
+        if mend:
+            mend(table)
+            until(lambda: caller.get("/healthz")[0] == 200)
+            names = process.host.store.kept_names("t:group", "")
+            assert names == [f"before {each}" for each in range(n + 1)]
+    process.stop()
+    told = [record for record in caplog.records if "nothing can be kept" in record.message]
+    assert (len(told), [record for record in caplog.records if record.exc_info]) == (len(WHILE_IT_RUNS), [])
+    table.close()
+
+
+def test_no_backup_is_made_of_a_file_that_is_not_ours_any_more(tmp_path):
+    table = SqliteTable(tmp_path / FILE)
+    moved(tmp_path / FILE)
+    with pytest.raises(Overloaded, match="moved away or replaced"):
+        table.copy(tmp_path / "backup")
+    assert not (tmp_path / FILE).exists()
+    table.close()
+
+
+@contextmanager
+def nobody_special():
+    """Root may write everywhere; whoever hosts a game is not root."""
+    if os.geteuid():
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def unwritable(monkeypatch):
+    """A folder with all that a host has kept, in which nothing may be changed."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "home"
+        home.mkdir()
+        Path(folder).chmod(0o755)
+        table = SqliteTable(home / FILE)
+        table.write([PutItem(Item("p", "s"))])
+        table.close()
+        monkeypatch.setenv("RTAB_HOME", str(home))
+        monkeypatch.setenv("PORT", "0")
+        for line in (["games"], ["doctor"]):
+            main(line)  # all that they need is loaded
+        for file in home.iterdir():
+            file.chmod(0o444)
+        home.chmod(0o555)
+        yield home
+        home.chmod(0o755)
+
+
+def test_a_folder_in_which_nothing_may_be_written(unwritable, capsys):
+    before = {file.name: file.read_bytes() for file in unwritable.iterdir()}
+    capsys.readouterr()
+    for line in (["games"], ["play"], ["doctor"]):
+        with nobody_special():
+            assert main(line) in (1, 2), line
+        told = "".join(capsys.readouterr())
+        assert (str(unwritable) in told, "Traceback" in told) == (True, False), line
+        assert re.search(r"Give it and its folder to this user|may this user read and write it|Set RTAB_HOME", told), (
+            line
+        )
+    assert {file.name: file.read_bytes() for file in unwritable.iterdir()} == before
+
+
+def test_a_disk_that_is_full_when_the_host_starts(tmp_path, monkeypatch, capsys):
+    real = sqlite3.connect
+
+    def connect(path, **settings):
+        found = real(path, **settings)
+        found.execute("pragma max_page_count = 1")
+        return found
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
+    monkeypatch.setenv("PORT", "0")
+    for line in (["play"], ["games"], ["doctor"]):
+        assert main(line) in (1, 2), line
+        told = "".join(capsys.readouterr())
+        assert ("is full. Make room" in told, "Traceback" in told) == (True, False), line
 
 
 class Counting(Said):

@@ -13,6 +13,7 @@ from host.core.store.items import AddToCounts, Item, Overloaded, PutItem
 from host.doors.aws import client, signing
 from host.doors.aws.client import Client
 from host.doors.aws.senders import Queue, Schedules
+from host.doors.kept_connections import HttpAnswer
 from tests.fakes import cloud
 from tests.fakes.aws_server import CLOSED, DAMAGED, LOST, MUTE, Refusal
 from tests.fakes.aws_server import KEYS as SAME
@@ -207,7 +208,7 @@ def test_the_signature_is_that_of_the_worked_example_of_aws():
 
 
 def test_a_page_instead_of_an_answer_is_an_error_with_its_number():
-    error = client.refused("GetItem", client.Answer(502, {}, b"<html>"))
+    error = client.refused("GetItem", HttpAnswer(502, {}, b"<html>"))
     assert aws_errors.code(error) == "502"
 
 

@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 from telegram.error import ChatMigrated, NetworkError, TelegramError
 
+from host.doors import kept_connections
 from host.doors.telegram import direct, wire
 from host.doors.telegram.direct import DirectWire
 from host.doors.telegram.screens import Button
@@ -212,7 +213,7 @@ class Guarded(HTTPConnection):
 
 @pytest.fixture
 def guarded(monkeypatch, api):
-    monkeypatch.setattr(direct, "HTTPSConnection", Guarded)
+    monkeypatch.setattr(kept_connections, "HTTPSConnection", Guarded)
     monkeypatch.setattr(Guarded, "asked", [])
     line = DirectWire(lambda: api.token, api.url.replace("http:", "https:"))
     yield line

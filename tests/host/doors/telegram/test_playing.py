@@ -104,27 +104,29 @@ def test_what_is_asked_beside_an_answered_secret_keeps_its_buttons(stage, group,
     assert asked.buttons == [each for each in before if not each.isdigit()] != []
 
 
-DONE = "Done. What comes of it is told where the game is shown."
+DONE = ["👌"]
 
 
-def test_whoever_plays_from_the_private_chat_hears_there_that_it_is_done(stage, playing, ann, bob, cat):
+def test_whoever_plays_from_the_private_chat_sees_there_by_a_sign_that_it_is_done(stage, playing, ann, bob, cat):
     people = [ann, bob, cat]
     sealed(stage, people)
     first = turn_of(playing, people)[0]
-    first.writes("/pick 9")
-    stage.pass_by()
-    assert first.chat.said[-1] == DONE
+    count = len(first.chat.said)
+    assert written(stage, first, "/pick 9").reactions == DONE
+    assert not any("Done" in text for text in first.chat.said[count:])
     assert any(f"{first.name} selects square 9" in text for text in playing.said)
     other = turn_of(playing, people)[1]
-    other.writes("/lock 11")
-    stage.pass_by()
-    assert other.chat.said[-1] == DONE
-    other.writes("/list 12 13")
-    stage.pass_by()
+    assert written(stage, other, "/lock 11").reactions == DONE
+    written(stage, other, "/list 12 13")
     assert other.chat.said[-1] == "Your list: 12 and 13."
-    other.writes("/leave yes")
+    assert written(stage, other, "/leave yes").reactions == DONE
+
+
+def written(stage, person, text):
+    """What somebody writes in private, once it has been dealt with."""
+    made = person.writes(text)
     stage.pass_by()
-    assert other.chat.said[-1] == DONE
+    return made
 
 
 def test_what_a_list_leads_to_at_once_is_asked_where_boards_lie_side_by_side(stage, group, monkeypatch):

@@ -14,6 +14,7 @@ from host.core import seats
 from host.core.store import profiles, table_talk
 from host.core.store.profiles import Profile
 from host.core.store.table_talk import TalkMessage, TalkSettings
+from host.people import accounts
 from tests.chromium import FLAGS, chromium
 from tests.host.doors.web.browser import Table
 from tests.host.doors.web.staged import Staged
@@ -90,8 +91,9 @@ class Stage:
     def __init__(self, room, browser):
         self.room, self.browser = room, browser
 
-    def laid(self, text, *moves):
-        return Staged(self.room, text + "\n".join(["", *moves, "?        Nobody nothing", ""]), strict=False)
+    def laid(self, text, *moves, pace="evening"):
+        whole = text + "\n".join(["", *moves, "?        Nobody nothing", ""])
+        return Staged(self.room, whole, strict=False, pace=pace)
 
     def kept(self, name, but=0):
         game = Staged(self.room, (TRANSCRIPTS / f"{name}.rtab").read_text(encoding="utf-8"))
@@ -127,6 +129,18 @@ def hall(stage):
     page.goto(stage.room.server.url)
     page.wait_for_timeout(400)
     stage.take(page, "hall")
+
+
+def waits(stage):
+    """Whoever sits at several tables: what is most urgent stands first, with the time left."""
+    zoe = accounts.known(stage.room.host, "t:Zoe", "Zoe")
+    for text, pace in ((SEALING, "daily"), (ROUND, "evening"), (MINIGAME.format(name="Higher or Lower"), "12h")):
+        stage.laid(text, pace=pace)
+    page = stage.browser.page(viewport=PHONE, color_scheme="dark")
+    page.goto(f"{stage.room.server.url}/p/{accounts.web_link(stage.room.host, zoe.id)}")
+    page.goto(stage.room.server.url)
+    page.wait_for_timeout(400)
+    stage.take(page, "hall-waits")
 
 
 def lobby(stage):
@@ -283,17 +297,18 @@ def profile(stage):
 
 
 def record(stage):
-    game = stage.laid(ROUND, "Zoe      select 14")
-    game.goes_on(2)
+    game = stage.laid(ROUND, "Zoe      play peek 18", "Zoe      select 14")
+    game.goes_on(3)
     seats.close(game.host, game.command, game.game)
     page = stage.page(game, "Zoe", PHONE, "light")
-    page.goto(f"{game.url}/record")
+    page.goto(f"{game.url}/record?from=6")
     page.wait_for_timeout(300)
     stage.take(page, "record")
 
 
 SCENES = (
     hall,
+    waits,
     lobby,
     seal,
     turn,

@@ -16,14 +16,14 @@ from host.shown import views
 class Staged:
     """A game that stands in the house as a text lays it out, and goes on as the text does."""
 
-    def __init__(self, room, text, *, strict=True):
+    def __init__(self, room, text, *, strict=True, pace="evening"):
         self.room, self.host, self.strict = room, room.host, strict
         transcript = parse(text, DIALECTS)
         self.steps, self.running = list(transcript.steps), _Running(transcript, DIALECTS[transcript.ruleset], "")
         self.running.take(self.steps.pop(0))
         self.people = {name: accounts.known(self.host, f"t:{name}", name) for name in transcript.players}
         self.command = Command(by=next(iter(self.people.values())).id)
-        self.game = games.create(self.host, self.command, transcript.ruleset, {}, "evening").game
+        self.game = games.create(self.host, self.command, transcript.ruleset, {}, pace).game
         for person in self.people.values():
             games.join(self.host, Command(by=person.id), self.game, Guest(person.id, person.name))
         self._move(self._begun)

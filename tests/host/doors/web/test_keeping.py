@@ -96,6 +96,25 @@ def opened(game, chrome):
     return page
 
 
+def test_whoever_has_seen_it_and_plays_on_has_said_not_now(room, chrome):
+    game = scenes.Stage(room, chrome).laid(scenes.ROUND)
+    game.goes_on()
+    page = opened(game, chrome)
+    offer = page.locator("#keep")
+    page.locator("#s14").click()
+    page.locator("#panel button", has_text="Open").click()
+    offer.wait_for()
+    below, above = page.locator(".tabs").bounding_box(), offer.bounding_box()
+    assert above["y"] + above["height"] <= below["y"]  # the ways through the page stay free
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() + 10000; }")
+    page.locator("#s22").click()
+    page.locator("#panel button", has_text="Peek").evaluate("(button) => button.click()")
+    page.wait_for_function("() => document.getElementById('keep').hidden")
+    page.reload()
+    page.locator("#place .board").wait_for()
+    assert page.locator("#keep").count() == 0
+
+
 def test_no_connection_is_said_at_once_and_what_is_answered_then_goes_when_it_is_back(room, chrome):
     stage = scenes.Stage(room, chrome)
     game = stage.laid(scenes.SEALING)

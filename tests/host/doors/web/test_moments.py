@@ -2,14 +2,23 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from engine.kernel import Phrase
+from engine.kernel.question import Form
+from engine.kernel.text import PLAIN
 from host.core import games
 from host.core.commands import Command
+from host.doors.web import stage
+from host.doors.web.page_context import PageContext
 from host.people import accounts
-from host.shown import views
+from host.shown import views, words
+from host.shown.views import QuestionView
 from tests.host.doors.web.browser import Table
+from tests.host.doors.web.scenes import ROUND, Stage
 from tests.host.doors.web.staged import Staged
 from tests.host.doors.web.test_show import HURRY, OVER, RECORD
 from tests.host.test_ladder import house_state
@@ -41,6 +50,47 @@ def seen(page):
     page.evaluate(HURRY)
     page.wait_for_function(OVER)
     return page.evaluate("() => window.moments")
+
+
+BOXES = """() => ['.moment p', '.moment .felt', '.moment .who'].map((query) => {
+  const box = document.querySelector(query).getBoundingClientRect();
+  return [box.top, box.bottom, box.left, box.right];
+})"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_reactions_stand_below_what_happened_and_cover_nothing_of_it(room, chrome, scheme):
+    """A bomb's sum, victim, owner and line together are the most there is to tell."""
+    game = Stage(room, chrome).laid(ROUND, "~        bomb.mutates no", "Zoe      select 17")
+    game.goes_on()
+    page = game.page(chrome, "Tom", viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    game.goes_on()
+    page.evaluate(HURRY)
+    page.locator(".moment.bomb .felt").wait_for()
+    told, felt, who = page.evaluate(BOXES)
+    place = page.locator("#place").bounding_box()
+    assert place["y"] < who[0] < told[0] < told[1] <= felt[0] < felt[1] < place["y"] + place["height"]
+
+
+@pytest.mark.parametrize(
+    ("said", "head"),
+    [
+        ("{who} opens the board.", "Zoe, select a square."),
+        ("{who} against {other}. {who} to open.", "Zoe, select a square."),
+        ("Which one, {who}?", "Which one, Zoe?"),
+        ("{who}, {short:£} from {goal}. Your square?", "Zoe, £1 from £2. Your square?"),
+        ("", "Zoe, select a square."),
+    ],
+)
+def test_what_is_asked_is_asked_of_you(said, head):
+    """The host's voice may speak of somebody to the others; the page asks them themselves."""
+    facts = {"who": "Zoe", "other": "Mia", "short": "£1", "goal": "£2"}
+    voice = Phrase(said, facts) if said else None
+    asked = QuestionView(
+        "q1", "select", "Zoe", "{who}, select a square.", {}, Form("choice"), [], secret=False, due=0.0, said=voice
+    )
+    context = SimpleNamespace(reader=PLAIN, question=lambda one: words.question(one.text, facts, one.said, PLAIN))
+    assert stage.to_you(cast("PageContext", context), asked) == head
 
 
 # The text, how many of its moves come before the moment, what kind it is, and what is read in it.

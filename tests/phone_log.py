@@ -1,0 +1,169 @@
+"""The log of one round as a telephone shows it: `python -m tests.phone_log telegram`, or `reddit`; and a seed.
+
+Four people play the first round of a season, with the bot as it is and the servers of the tests, and every word that
+the bot posts is written down, with what rings and what is edited. For a log of an older release run this very file in a
+work tree of it (`git worktree add`): the names of the tests' stages at the release of 2026-11-22 are known here.
+"""
+
+import os
+import random
+import sys
+from collections import Counter
+from importlib import import_module
+
+HOUR = 3600
+PEOPLE = ("Ann", "Bob", "Cat", "Dan")
+
+
+def one_of(*names):
+    """The first of these modules that there is in this tree."""
+    for name in names[:-1]:
+        try:
+            return import_module(name)
+        except ModuleNotFoundError:
+            continue
+    return import_module(names[-1])
+
+
+VIEWS = one_of("host.shown.views", "host.showing")
+
+
+def host_of(stage):
+    return stage.host if hasattr(stage, "host") else stage.house
+
+
+def in_first_round(stage, game):
+    """Has the Super Round not begun?"""
+    view = VIEWS.view(host_of(stage), game).view
+    return view is not None and "Super" not in str(view.panels[0].title if view.panels else "")
+
+
+class TelegramRound:
+    """A group, and four private chats."""
+
+    def __init__(self, luck):
+        tests = one_of("tests.host.doors.telegram.conftest", "tests.host.in_telegram.conftest")
+        self.stage, self.luck = tests.Stage(), luck
+        self.people = {name: self.stage.api.user(name) for name in PEOPLE}
+        first, *others = self.people.values()
+        self.group = self.stage.api.group("Friday", *others, admins=[first], kind="supergroup")
+        tests.seated(self.stage, self.group, [first, *others], "/newgame season7 daily")
+        (self.game,) = host_of(self.stage).store.games_of(f"chat:telegram:{self.group.id}")
+        self.lobby, self.before = len(self.group.messages) - 2, len(self.stage.api.calls)
+        self.own = {name: len(person.messages) for name, person in self.people.items()}
+
+    def asked(self, name):
+        host = host_of(self.stage)
+        shown = VIEWS.view(host, self.game, host.store.who(f"telegram:{self.people[name].id}", 0))
+        return [each for each in shown.asked if each.who == shown.you]
+
+    def answer(self, name, _, word):
+        self.people[name].writes(f"/pick {word}")
+        self.stage.pass_by(40)
+        self.stage.api.advance(HOUR)
+        host_of(self.stage).store.beat(self.stage.clock.now())
+
+    def told(self):
+        """What the place has heard: whether it rang, whether a picture, and the words."""
+        posts = [message for message in self.group.messages[self.lobby :] if message.from_bot]
+        return [(not message.silent, bool(message.photo), message.text) for message in posts]
+
+    def edits(self):
+        made = self.stage.api.calls[self.before :]
+        return sum(
+            call.method.startswith("edit") and int(str(call.values.get("chat_id"))) == self.group.id for call in made
+        )
+
+    def private(self):
+        """How often each is called for themselves."""
+        return {
+            name: sum(message.from_bot and not message.silent for message in person.messages[self.own[name] :])
+            for name, person in self.people.items()
+        }
+
+
+class RedditRound:
+    """A thread, and four inboxes."""
+
+    def __init__(self, luck):
+        self.stage = one_of("tests.host.doors.reddit.conftest", "tests.host.in_reddit.conftest").Stage()
+        self.luck, self.names = luck, [name.lower() for name in PEOPLE]
+        site = self.stage.site
+        self.thread = site.thread("Friday game", by=self.names[0])
+        self.stage.says(self.names[0], self.thread, "!new season7 pace daily")
+        for name in self.names:
+            site.says(name, self.thread, "join")
+        self.stage.settle()
+        self.lobby = {id(each) for each in self.thread.tree()}
+        self.before = len(site.calls)
+        self.own = {name: len(site.notices(name)) for name in self.names}
+        self.stage.says(self.names[0], self.thread, "begin")
+        (self.game,) = self.stage.games(self.thread)
+
+    def asked(self, name):
+        return self.stage.asked(self.thread, name.lower())
+
+    def answer(self, name, asked, word):
+        """In a message, or below the comment that calls for it."""
+        who, site = name.lower(), self.stage.site
+        calls = [each for each in self.thread.tree() if each.author == site.bot and "Write `pick`" in each.body]
+        if asked.secret:
+            site.writes(who, f"pick {word}")
+        else:
+            site.says(who, calls[-1] if calls else self.thread, f"pick {word}")
+        self.stage.settle()
+        self.stage.pass_by(HOUR, 120)
+
+    def told(self):
+        own, rung = {self.stage.site.bot}, Counter(self._rung())
+        found = [each for each in self.thread.tree() if each.author in own and id(each) not in self.lobby]
+        found.sort(key=lambda each: each.created)
+        return [(rung[id(each)] > 0, False, each.body) for each in found]
+
+    def _rung(self):
+        return [id(item.thing) for name, n in self.own.items() for item in self.stage.site.notices(name)[n:]]
+
+    def edits(self):
+        return sum("edit" in str(call).lower() for call in self.stage.site.calls[self.before :])
+
+    def private(self):
+        """What the bot has brought into each inbox."""
+        bot = self.stage.site.bot
+        return {
+            name: sum(item.thing.author == bot for item in self.stage.site.notices(name)[n:])
+            for name, n in self.own.items()
+        }
+
+
+def played(kind, seed):
+    """The round, and how many squares were selected in it."""
+    luck = random.Random(seed)
+    round_ = TelegramRound(luck) if kind == "telegram" else RedditRound(luck)
+    selections = turns = 0
+    while in_first_round(round_.stage, round_.game):
+        turns += 1
+        assert turns < 200
+        for name in PEOPLE:
+            if asked := round_.asked(name):
+                selections += asked[0].key == "select"
+                round_.answer(name, asked[0], luck.choice([str(option.value) for option in asked[0].options]))
+                break
+    return round_, selections
+
+
+def log(kind, seed):
+    """Every post with its sound, and what it comes to."""
+    round_, selections = played(kind, int(seed))
+    told = round_.told()
+    for n, (rings, board, text) in enumerate(told, 1):
+        yield f"{n:3} {'🔔' if rings else '  '} {'[board] ' if board else ''}{text}\n"
+    letters = sum(len(text) for _, board, text in told if not board)
+    rung = sum(rings for rings, _, _ in told)
+    yield f"{selections} selections, {len(told)} posts, {rung} of them ring, {round_.edits()} edits, {letters} letters"
+    yield f"each alone is rung for: {round_.private()}"
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(log(sys.argv[1], *(sys.argv[2:] or ["24"]))) + "\n")
+    sys.stdout.flush()
+    os._exit(0)  # older stages keep servers that nobody stops
