@@ -52,7 +52,7 @@ class Seats:
         self.pages = Browsers([functools.partial(self.page, chrome, person, **context) for person in self.people])
 
     def page(self, chrome, person, **context):
-        page = chrome.page(**{"viewport": PHONE, "reduced_motion": "reduce", **context})  # to draw takes the most time
+        page = chrome.page(**{"viewport": PHONE, **context})
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
