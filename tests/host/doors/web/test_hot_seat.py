@@ -64,7 +64,7 @@ def test_the_reveal_is_a_scene_with_everybodys_answer_the_right_one_and_what_it_
         ("right" if each == state.right else "wrong" if each == wrong else "", each) for each in "ABCD"
     )
     text = re.sub(r"<[^>]*>", " ", scene[0])
-    order = [text.index(f"{name} said") for name in ("Ann", "Cat", "Bob")]
+    order = [text.rindex(name) for name in ("Ann", "Cat", "Bob")]  # in whatever words the host tells what it came to
     assert order == sorted(order)
 
 
