@@ -16,7 +16,7 @@ LEFT = pytest.StashKey[int]()
 def chrome():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield Pages(browser)
+        yield Pages(browser, reduced_motion="reduce")  # to draw what moves takes the most time
         browser.close()
 
 
