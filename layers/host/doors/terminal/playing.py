@@ -17,6 +17,7 @@ from host.said.answer_matching import NOTHING, OpenQuestion, answer_value, fits
 from host.said.desk import playing, refusals
 from host.said.desk.answer import Answer, said
 from host.said.desk.menu import ALIASES, DESK
+from host.said.desk.predicting import TABLE
 from host.shown import views, words
 from host.shown.views import GameView, QuestionView
 
@@ -216,6 +217,8 @@ class Keyboard:
         if word in OWN and not rest:
             return OWN[word](self, person, asked)
         if word in OFFERED:
+            if word == "predict" and rest.strip().casefold() != TABLE:
+                self._only_aside()  # what somebody says, and has said, nobody else reads until it is told
             turn = self._turn(person, rest.strip())
             return DESK[word].does(turn)
         play = rest if word == "use" else line
