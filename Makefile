@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser pictures play test chaos walk test-slow test-aws check fmt transcripts replay simulate balance bench
+.PHONY: help install browser pictures play test chaos walk phone-log test-slow test-aws check fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -43,6 +43,9 @@ play-aws: install tools ## play on the whole stack, in an emulated AWS with a Te
 
 walk: install ## go through docs/at-home.md on a bare machine: a wheel, proxies if they are here, update, restore, goodbye
 	$(BIN)/python -m tests.walk_at_home
+
+phone-log: install ## print a round as a phone shows it (DOOR=telegram or reddit)
+	$(BIN)/python -m tests.phone_log $(or $(DOOR),telegram)
 
 test-slow: install tools ## run the long games and large numbers
 	$(BIN)/pytest -m slow

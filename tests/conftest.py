@@ -1,11 +1,11 @@
 """One browser for all tests of the page; where there is none, those tests are left out, and the run says so loudly."""
 
-import gc
 import os
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from host.core import garbage
 from tests.chromium import FLAGS, LEFT_OUT, chromium
 from tests.pages import Pages
 
@@ -16,7 +16,7 @@ LEFT = pytest.StashKey[int]()
 def chrome():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield Pages(browser)
+        yield Pages(browser, reduced_motion="reduce")  # to draw what moves takes the most time
         browser.close()
 
 
@@ -43,9 +43,8 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Thousands of tests lie in memory to the end: nobody looks through them again for what is to be collected."""
-    gc.collect()
-    gc.freeze()
+    """Thousands of tests lie in memory to the end: garbage is looked for without them, as seldom as where games are."""
+    garbage.spare()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -12,8 +12,8 @@ WIDE = {"width": 1280, "height": 720}
 class Pages:
     """One browser, and its profiles: by whether they run scripts, each kept alive by an empty page."""
 
-    def __init__(self, browser):
-        self.browser = browser
+    def __init__(self, browser, **usual):
+        self.browser, self.usual = browser, usual
         self.kept: dict[bool, list] = {True: [], False: []}
         self.lent: list[tuple] = []
         self.alone: list = []
@@ -23,7 +23,7 @@ class Pages:
         """A page of somebody who has never been here; another page of theirs is `page.context.new_page()`."""
         page = self._free(java_script_enabled).new_page()
         page.set_viewport_size(viewport or WIDE)
-        if media:
+        if media := self.usual | media:
             page.emulate_media(**media)
         page.on("framenavigated", lambda frame: self.origins.add(urlsplit(frame.url)[:2]))
         return page

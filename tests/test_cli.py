@@ -1,5 +1,6 @@
 """The `rtab` command finds its way, and is kind to those who lose theirs."""
 
+import os
 import re
 import subprocess
 import sys
@@ -74,27 +75,41 @@ def test_a_reader_who_has_seen_enough_gets_no_traceback(words):
 
 
 BARE = """
-import sys
+import os, sys
 for name in ("boto3", "botocore", "aws_lambda_powertools", "praw", "requests", "moto"):
     sys.modules[name] = None
 from host import VERSION
 from host.doors.command import main
-sys.exit(main(sys.argv[1:]))
+for word in sys.argv[1:]:
+    if child := os.fork():
+        os.waitpid(child, 0)
+        continue
+    for stream, name in ((1, "out"), (2, "err")):
+        os.dup2(os.open(f"{word}.{name}", os.O_CREAT | os.O_WRONLY), stream)
+    sys.exit(main([word] if word == "cost" else [word, "--help"]))  # its help is there for everybody
 """
 
 
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory):
+    """What each command says where only is what a player has, each in a process that has loaded no other."""
+    folder = tmp_path_factory.mktemp("bare")
+    environment = os.environ | {"RTAB_HOME": str(folder)}
+    subprocess.run([sys.executable, "-c", BARE, *COMMANDS], check=True, cwd=folder, env=environment)
+    return folder
+
+
 @pytest.mark.parametrize("word", COMMANDS)
-def test_what_a_player_has_installed_is_enough_or_the_command_says_what_it_needs(word, tmp_path, monkeypatch):
-    monkeypatch.setenv("RTAB_HOME", str(tmp_path))
-    words = [word] if word == "cost" else [word, "--help"]  # its help is there for everybody
-    run = subprocess.run([sys.executable, "-c", BARE, *words], check=False, capture_output=True, text=True)
-    assert "Traceback" not in run.stderr
+def test_what_a_player_has_installed_is_enough_or_the_command_says_what_it_needs(word, bare):
+    said, wrong = ((bare / f"{word}.{name}").read_text() for name in ("out", "err"))
+    assert "Traceback" not in wrong
     if word == "cost":
-        assert "This needs moto" in run.stderr
+        assert "This needs moto" in wrong
     elif word in ("deploy", "destroy", "reddit"):
-        assert re.search(r"is not installed here: \S+ -m pip install -e '/\S+\[\w+\]'", run.stderr)
+        assert re.search(r"is not installed here: \S+ -m pip install -e '/\S+\[\w+\]'", wrong)
     else:
-        assert "installed here" not in run.stderr
+        assert "installed here" not in wrong
+        assert said + wrong
 
 
 def test_who_has_a_wheel_is_told_what_to_install_beside_it(monkeypatch, tmp_path):

@@ -20,7 +20,7 @@ from tests.fences.imports import (
     functions_load,
     layer_imports,
 )
-from tests.fences.reading import FLOORS, ROOT, parsed, paths, tracked
+from tests.fences.reading import FLOORS, ROOT, every_node, parsed, paths, tracked
 from tests.fences.rooms import MOST_ROOMS, ROOMS, looks_between_rooms, rooms
 from tests.fences.shape import (
     FUNCTION_LINES,
@@ -60,6 +60,7 @@ def _forget() -> Iterator[None]:
     """What was read for the fences would be a burden to all tests that come after them."""
     yield
     parsed.cache_clear()
+    every_node.cache_clear()
 
 
 @pytest.mark.parametrize("fence", FENCES, ids=lambda fence: fence.__name__)

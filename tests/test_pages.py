@@ -38,7 +38,7 @@ def test_every_link_leads_somewhere(path):
 
 BY_READER = (
     *("season7", "ladder", "deluxe", "billionaire", "host-a-group", "at-home", "set-questions"),
-    *("translating", "write-a-case", "operations", "architecture"),
+    *("translating", "write-a-case", "operations", "architecture", "a-square", "a-game", "a-door"),
 )
 
 

@@ -32,3 +32,14 @@ def packed(name):
 def test_every_file_that_is_not_code_goes_along():
     assert len(files()) > 50
     assert [name for name in files() if not packed(name) and not name.endswith("/py.typed")] == []
+
+
+def test_every_licence_goes_along_and_stands_beside_what_it_is_for():
+    """The code's own, the bank's, and that of each font."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    found = {str(path.relative_to(ROOT)) for each in project["license-files"] for path in ROOT.glob(each)}
+    assert {"LICENSE", "engine/ladder/bank/LICENCES.txt"} < found
+    fonts = [name for name in files() if name.endswith((".ttf", ".otf", ".woff2"))]
+    beside = {str(Path(name).parent) for name in found}
+    assert fonts
+    assert [name for name in fonts if str(Path(name).parent) not in beside] == []

@@ -7,10 +7,10 @@ from math import ceil
 
 from engine.deluxe import verbs
 from engine.deluxe.minigame import MinigameTable
-from engine.deluxe.state import Booth
+from engine.deluxe.state import Booth, Race
 from engine.deluxe.table import GridTable
 from engine.deluxe.tables import BOOST_SHARE, FULL, MINIGAME_CAP
-from engine.kernel.table import Script
+from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
 from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.stage import Boost, Haul, Prize
@@ -19,21 +19,35 @@ from engine.minigames.stage import Boost, Haul, Prize
 def open_for(t: GridTable, who: str, row: int) -> None:
     """All minigames that a player has found on a grid: each has a booth of its own, side by side."""
     seat = t.seat(who)
-    row = max(1, row) + t.zone("Long Memory")
     for game in seat.games:
-        t.state.opened += 1
-        players = [who, *keeper(t, who)] if game in FOR_TWO else [who]
-        times, of = t.economy.factor
-        t.state.booths[f"M{t.state.opened}"] = Booth(game, players, t.grid, row, times, of)
-        t.tell(
-            "{who} plays {game}: what it shows counts {row} {row:time|times}, at {boost}%, and up to {most:$}.",
-            who=who,
-            game=game,
-            row=row,
-            boost=t.player(who).boost,
-            most=MINIGAME_CAP,
-        )
+        open_one(t, who, game, max(1, row) + t.zone("Long Memory"))
     seat.games = []
+
+
+def open_one(t: GridTable, who: str, game: str, row: int) -> None:
+    """One minigame begins, in a booth of its own."""
+    t.state.opened += 1
+    players = [who, *keeper(t, who)] if game in FOR_TWO else [who]
+    times, of = t.economy.factor
+    t.state.booths[f"M{t.state.opened}"] = Booth(game, players, t.grid, row, times, of)
+    t.tell(
+        "{who} plays {game}: what it shows counts {row} {row:time|times}, at {boost}%, and up to {most:$}.",
+        who=who,
+        game=game,
+        row=row,
+        boost=t.player(who).boost,
+        most=MINIGAME_CAP,
+    )
+
+
+def leave(t: Table[Race], who: str) -> None:
+    """A booth of somebody who leaves is closed; if they only kept goal the minigame begins anew."""
+    for name, booth in list(t.state.booths.items()):
+        if who in booth.players:
+            del t.state.booths[name]
+            place, finder = t.game.table(booth.grid), booth.players[0]
+            if finder != who and isinstance(place, GridTable):
+                open_one(place, finder, booth.game, booth.row)
 
 
 def keeper(t: GridTable, who: str) -> list[str]:

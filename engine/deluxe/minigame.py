@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.deluxe.state import Booth, Race
-from engine.deluxe.tables import ITEMS
+from engine.deluxe.tables import ITEM, ITEMS
 from engine.kernel.game import Game
 from engine.minigames.currency import Currency
 from engine.minigames.stage import BoothTable
@@ -32,8 +32,9 @@ class MinigameTable(BoothTable):
         return booth.players if booth is not None else ()
 
     def gifts(self) -> Sequence[str]:
-        """The items of this game."""
-        return self.state.options.inside(ITEMS)
+        """The items of this game; none in a race without items."""
+        options = self.state.options
+        return [] if ITEM in options.without else options.inside(ITEMS)
 
     def find_gift(self, who: str) -> None:
         """An item comes with a house."""

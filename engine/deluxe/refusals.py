@@ -64,6 +64,8 @@ def standing(t: GridTable, who: str) -> Illegal | None:
 def taken(t: GridTable, who: str, word: str, value: object) -> Illegal | None:
     """A space is open already, locked, or frozen; a Failsafe comes too early."""
     if word == "pick" and str(value).casefold() == str(failsafe.CALL).casefold():
+        if t.round.mini:
+            return Illegal("In a mini game there is no Failsafe.")
         text = (
             "Failsafe becomes active with {possible} spaces left, as many as there could be bombs: now there are {n}."
         )

@@ -36,7 +36,8 @@ def give(t: GridTable, who: str, face: str) -> None:
     elif face in t.hooks.treats:
         t.hooks.treats[face](t, who)
     else:
-        t.aside(face, who, by="" if face in tables.LATE else who)
+        whom = {"Lonely Number": t.living, "Show of Hands": t.bench}.get(face, list)()  # as they are when it is found
+        t.aside(face, who, by="" if face in tables.LATE else who, whom=whom)
 
 
 def hold_minigame(t: GridTable, who: str, game: str) -> None:

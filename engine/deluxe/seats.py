@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from engine.deluxe import grids, season
-from engine.deluxe.state import Race
+from engine.deluxe import booth, grids, season
+from engine.deluxe.state import Deal, Race
 from engine.deluxe.table import GridTable
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.table import Table
 from engine.race.seats import MOST_PLAYERS, Join
 
 RACE = "race"  # the table at which the race itself is run
+FOR_ALL = ("Ice Cube", "Tug of War")  # whoever has begun it
+BETWEEN = ("Handshake", "Phone a Bench")  # one pays the other, or both are paid
 
 
 def offered(race: Race) -> list[Play]:
@@ -46,19 +48,24 @@ def sign_up(t: Table[Race], who: str) -> None:
     t.tell("{who} joins with the next round.", who=who)
 
 
+def goes_with(deal: Deal, who: str) -> bool:
+    """Is nothing owed any more of what was promised, now that this player leaves? What holds for all stays."""
+    return (deal.who == who and deal.name not in FOR_ALL) or (deal.about == who and deal.name in BETWEEN)
+
+
 def depart(t: Table[Race], who: str) -> None:
     """A player is gone at once: the bomb stays as nobody's, questions are void, own parts of slips go back."""
     race = t.state
     race.players[who].gone = True
     for name, grid in race.grids.items():
+        grid.deals = [deal for deal in grid.deals if not goes_with(deal, who)]
         place = t.game.table(name)
         if who in grid.seats and isinstance(place, GridTable):
             grids.leave(place, who)
     race.slips = [slip for slip in race.slips if who not in (slip.who, slip.on)]
     race.hunts = [hunt for hunt in race.hunts if hunt.who != who]
     race.changers = [held for held in race.changers if held.who != who]
-    for name in [name for name, booth in race.booths.items() if who in booth.players]:
-        del race.booths[name]
+    booth.leave(t, who)
     for name, aside in list(race.asides.items()):
         t.game.table(name)
         if aside.finder == who:

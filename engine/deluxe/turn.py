@@ -132,9 +132,14 @@ async def encore(t: GridTable, who: str) -> None:
         deal.about = "ready"
         return
     deal.n -= 1
-    spaces = grid.options(t.round, free(t, who))
-    options = [*spaces, Option("enough", "enough")]
-    n = await t.ask("encore.space", who, "Encore: a second space, {who}?", options, lapse="enough", of=BOARD)
+    n = await t.ask(
+        "encore.space",
+        who,
+        "Encore: a second space, {who}?",
+        lambda: [*grid.options(t.round, free(t, who)), Option("enough", "enough")],
+        lapse="enough",
+        of=BOARD,
+    )
     if n != "enough":
         deal.about = "singing"
         pick(t, who, int(n))

@@ -20,11 +20,15 @@ def seats(who: list[str]) -> list[Option]:
 
 
 def of_round(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast]:
-    """Who falls and who wins, as long as two are in. Whoever is in has a hand in it."""
+    """Who falls and who wins, as long as two are in. Whoever is in has a hand in it.
+
+    While a square is locked in, whoever has sealed a bomb in this round may know what comes.
+    """
     living = r.living()
+    know = list(r.seats) if any(r.seats[who].locked for who in living) else living
     if len(living) > 1:
-        yield Forecast(f"{name}/falls", phrase("{round}: who falls next?", round=r.title), seats(living), living)
-        yield Forecast(f"{name}/wins", phrase("{round}: who wins it?", round=r.title), seats(living), living)
+        yield Forecast(f"{name}/falls", phrase("{round}: who falls next?", round=r.title), seats(living), know)
+        yield Forecast(f"{name}/wins", phrase("{round}: who wins it?", round=r.title), seats(living), know)
 
 
 def outcomes(told: Told) -> Iterator[Outcome]:

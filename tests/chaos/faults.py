@@ -363,9 +363,9 @@ def counts_all_for_the_first(patch: Patch) -> None:
     patch.setattr(statistics.SeatsAndPlaces, "person", lambda there, _: own(there, there.seats[0][0]))
 
 
-@fault("New heights are not kept.", "is not the best")
+@fault("New high scores are not kept.", "is not the best")
 def keeps_no_heights(patch: Patch) -> None:
-    patch.setattr(commit, "heights", lambda _: [])
+    patch.setattr(commit, "new_high_scores", lambda _: [])
 
 
 @fault("What is earned is not said.", "was earned otherwise")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.fences.imports import STANDS_ALONE
-from tests.fences.reading import FLOORS, imported_names, sources, words_of
+from tests.fences.reading import FLOORS, every_node, imported_names, sources, words_of
 
 # A door's own folders may name it; so may what measures the cost of one, and the check that calls each function once.
 DOORS = ("telegram", "reddit", "terminal")
@@ -45,7 +45,7 @@ def doors_that_refuse(root: Path) -> list[str]:
 def own_refusals(tree: ast.Module) -> Iterator[str]:
     """Sentences of this file's own, or of another of its door, that are given to whoever is refused."""
     found = {name: module for module, name in imported_names(tree)}
-    for node in ast.walk(tree):
+    for node in every_node(tree):
         at = REFUSING.get(node.func.id, -1) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else -1
         text = node.args[at] if isinstance(node, ast.Call) and 0 <= at < len(node.args) else None
         if isinstance(text, ast.Constant | ast.JoinedStr | ast.BinOp | ast.IfExp):

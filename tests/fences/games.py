@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.fences.reading import FLOORS, sources
+from tests.fences.reading import FLOORS, every_node, sources
 
 # The tools of operators and of those who build know which game they are about.
 KNOWS_A_GAME = ("layers/host/doors/command/", "layers/workshop/")
@@ -25,8 +25,8 @@ def doors_that_know_a_game(root: Path) -> list[str]:
 
 def games_named(tree: ast.Module) -> Iterator[str]:
     """Modules of rulesets that are imported, and texts with a ruleset's words; docstrings may explain."""
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    docstrings = {id(node.value) for node in every_node(tree) if isinstance(node, ast.Expr)}
+    for node in every_node(tree):
         if isinstance(node, ast.ImportFrom | ast.Import):
             named = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
             yield from (name for name in named if name.startswith(GAMES_OWN))
@@ -43,7 +43,7 @@ def games_probed(root: Path) -> list[str]:
     return [
         f"{at}:{node.lineno} probes"
         for at, tree in sources(root, *FLOORS)
-        for node in ast.walk(tree)
+        for node in every_node(tree)
         if (isinstance(node, ast.Name) and node.id == "runtime_checkable")
         or (isinstance(node, ast.Call) and ast.unparse(node.func) in {"getattr", "hasattr"} and _of_a_game(node))
     ]
@@ -75,7 +75,7 @@ def games_apart(root: Path) -> list[str]:
 def engine_rooms(tree: ast.Module) -> set[str]:
     """The folders of the engine that are imported."""
     named: set[str] = set()
-    for node in ast.walk(tree):
+    for node in every_node(tree):
         if isinstance(node, ast.Import):
             named |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module == "engine":

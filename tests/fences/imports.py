@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.rulesets import RULESETS
 from tests.fakes.starting import SETTINGS
-from tests.fences.reading import imported, sources
+from tests.fences.reading import every_node, imported, sources
 
 ENGINE_IMPORTS = {
     "__future__",
@@ -82,7 +82,7 @@ def engine_calls(root: Path) -> list[str]:
     return [
         f"{at} names {node.id}"
         for at, tree in sources(root, "engine")
-        for node in ast.walk(tree)
+        for node in every_node(tree)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in ENGINE_NEVER_CALLS
     ]
 

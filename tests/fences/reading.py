@@ -25,9 +25,15 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+@functools.cache
+def every_node(tree: ast.AST) -> list[ast.AST]:
+    """Each program is walked through once, too."""
+    return list(ast.walk(tree))
+
+
 def imported(tree: ast.AST) -> Iterator[str]:
     """The top-level names of all absolute imports, wherever in the file they stand."""
-    for node in ast.walk(tree):
+    for node in every_node(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -35,15 +41,15 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def imported_names(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(tree):
+    for node in every_node(tree):
         if isinstance(node, ast.ImportFrom):
             yield from ((node.module or "", alias.asname or alias.name) for alias in node.names)
 
 
 def words_of(tree: ast.Module) -> Iterator[str]:
     """All names, modules and texts of a program, but for what only explains it."""
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    docstrings = {id(node.value) for node in every_node(tree) if isinstance(node, ast.Expr)}
+    for node in every_node(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             yield node.value
         elif isinstance(node, ast.ImportFrom):

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.fences.reading import sources
+from tests.fences.reading import every_node, sources
 
 # The rooms of the host, and which others each may look into. Whoever needs a new arrow draws it here, downwards.
 ROOMS: dict[str, set[str]] = {
@@ -48,7 +48,7 @@ def looks_between_rooms(root: Path) -> list[str]:
 
 def rooms_named(tree: ast.AST) -> Iterator[str]:
     """The rooms that are imported from, as a whole or in part."""
-    for node in ast.walk(tree):
+    for node in every_node(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from tests.fences.reading import FLOORS, paths, sources, tracked
+from tests.fences.reading import FLOORS, every_node, paths, sources, tracked
 
 FILE_LINES, FUNCTION_LINES = 400, 40
 VAGUE_NAMES = re.compile(r"manager|helper|utils", re.IGNORECASE)
@@ -31,7 +31,7 @@ def long_functions(root: Path) -> list[str]:
     return [
         f"{at}: {node.name} has {length(node)} lines"
         for at, tree in sources(root, *FLOORS)
-        for node in ast.walk(tree)
+        for node in every_node(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and length(node) > FUNCTION_LINES
     ]
 

@@ -11,6 +11,9 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.aws import client
 from tests.fakes import cloud
 from tests.fakes.aws_server import CLOSED, DAMAGED, LOST, AwsServer, Refusal
+from tests.fakes.reddit import recorded
+from tests.fakes.reddit.api import Api as RedditApi
+from tests.fakes.reddit.endpoints import find
 from tests.fakes.telegram import published
 from tests.fakes.telegram.api import Api
 from tests.rulesets.toy import Toy
@@ -43,6 +46,22 @@ def as_published(monkeypatch):
     monkeypatch.setattr(Api, "answer", compared)
     yield
     assert found == []
+
+
+@pytest.fixture(autouse=True)
+def as_recorded(monkeypatch):
+    """Whatever is asked of Reddit, and whatever our Reddit answers, has the shape of public recordings."""
+    run, found = RedditApi._run, set()
+
+    def compared(api, request):
+        answer = run(api, request)
+        found.update(recorded.asked(find(request)[0].name, {**request.query, **request.form}))
+        found.update(recorded.answered(answer))
+        return answer
+
+    monkeypatch.setattr(RedditApi, "_run", compared)
+    yield
+    assert found == set()
 
 
 STUMBLES = ("", LOST, "", Refusal(400, "ThrottlingException"), CLOSED, Refusal(500, "InternalServerError"), DAMAGED, "")

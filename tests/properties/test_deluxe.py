@@ -36,7 +36,8 @@ def some_options(dice):
 
 def stands(game):
     """Everything that a game is at this moment."""
-    return encode(game.state), game.asked, game.drawn_before, [q.id for q in game.pending()]
+    asked = [(q.id, q.key, q.who, q.lapse, [option.value for option in q.options]) for q in game.pending()]
+    return encode(game.state), game.asked, game.drawn_before, asked
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -11,6 +11,7 @@ from engine.deluxe import tables
 from engine.deluxe.rules import DELUXE
 from engine.kernel import LOG, Game, Record, render
 from engine.kernel.text import PUBLIC
+from host.core.computer_player import at_random
 from workshop.bots import careless
 
 encode = msgspec.json.encode
@@ -135,3 +136,30 @@ def test_a_race_goes_on_whatever_happens(seed):
 @pytest.mark.parametrize("seed", range(100, 400))
 def test_a_race_goes_on_for_long_whatever_happens(seed):
     played(f"any way {seed}", 600)
+
+
+def asked(game):
+    """All that is asked now, with what may be answered and what silence means."""
+    return [
+        (q.id, q.key, q.who, q.lapse, q.text, encode(q.facts), [option.value for option in q.options])
+        for q in game.pending()
+    ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_takes_long_to_decide_aside_is_asked_the_same_when_the_race_is_loaded(seed):
+    """Spaces ask aside while the grid goes on: what may be answered is what stands now, not what stood at first."""
+    dice = Random(f"aside {seed}")
+    out = ["Multiplier", "Boost", "Minigame"]
+    game = Game.new(DELUXE, [f"p{n}" for n in range(dice.choice([3, 4, 5, 9]))], {"without": out}, f"aside {seed}")
+    for _ in range(150):
+        grids = [question for question in game.pending() if not question.table.startswith("D")]
+        if dice.random() < 0.15:
+            unasked(game, dice)
+        elif grids and dice.random() < 0.85:
+            question = dice.choice(grids)
+            game.answer(question.who, question.id, at_random(question, dice))
+        else:
+            careless.move(game, dice)
+        again = Game.load(DELUXE, Record.from_json(game.save().to_json()))
+        assert asked(again) == asked(game)

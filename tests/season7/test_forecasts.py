@@ -85,6 +85,16 @@ def test_a_square_locked_in_can_be_predicted_and_is_settled_when_it_is_opened():
     assert ("Q1/square/5", ["2"]) in selects(game, 1)  # Ann's turn; then Bob's square opens by itself
 
 
+def test_who_is_out_and_may_know_what_is_locked_in_does_not_say_who_falls_by_it():
+    """Ann has sealed her bomb under 5, and falls; Cat has locked 5 in: she alone knows what comes."""
+    game = laid_out(*CASH, bombs=[(5, "Ann"), (9, "Cat")])
+    game.play("Cat", "lock", 5)
+    selects(game, 9)
+    found = offered(game)
+    assert found["Q1/falls"].barred == NAMES
+    assert found["Q1/wins"].barred == NAMES  # Dan, who has no seat there, may
+
+
 def test_an_auto_bomb_is_a_bomb():
     game = laid_out(*CASH, bombs=[(4, "Ann")])
     (question,) = game.pending()

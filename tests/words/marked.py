@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 
 from host.shown import words
 from host.shown.words import Catalogue, english
+from tests.rulesets.toy import Toy
 from workshop.texts.command import everything
 
 PIECE = re.compile(r"⟦[^⟦⟧]*⟧")
@@ -23,8 +24,8 @@ def every_text():
 
 @cache
 def marked_catalogue():
-    """All texts of the program in that language."""
-    return Catalogue({text: f"⟦{text} ⟧" for text in every_text()}, english)
+    """All texts of the program in that language; the tests' own game may be on the list of games."""
+    return Catalogue({text: f"⟦{text} ⟧" for text in (*every_text(), Toy.title)}, english)
 
 
 def marked_language(monkeypatch):

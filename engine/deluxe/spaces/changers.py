@@ -206,9 +206,10 @@ async def double_entry(t: AsideTable, finder: str) -> None:
 
 async def sponsor(t: AsideTable, finder: str) -> None:
     """Name another player of your grid: they get five stakes, you get eight. Silence names the lowest."""
-    others = sorted(t.seated(but=finder), key=lambda who: t.player(who).total)
+    others = t.seated(but=finder)
     if others:
-        about = await t.decide("sponsor.player", finder, "Whom do you sponsor?", others, lapse=others[0])
+        about = await t.decide("sponsor.player", finder, "Whom do you sponsor?", others, lapse="")
         await t.in_order()
+        about = about or min(others, key=lambda who: t.player(who).total)
         change(t, about, t.stake(10))
         change(t, finder, t.stake(16))

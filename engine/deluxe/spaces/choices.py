@@ -50,10 +50,10 @@ async def toll_lane(t: AsideTable, finder: str) -> None:
     boost. Silence chooses the one with most closed spaces.
     """
     columns = range(1, t.round.columns + 1)
-    fullest = max(
+    column = await t.decide("toll_lane.column", finder, "Which column is your toll lane?", columns, lapse=0)
+    column = column or max(
         columns, key=lambda column: sum(not cell.open for cell in t.round.cells[column - 1 :: t.round.columns])
     )
-    column = await t.decide("toll_lane.column", finder, "Which column is your toll lane?", columns, lapse=fullest)
     t.deal("Toll Lane", finder, n=column)
     t.tell("Column {n} is {who}'s toll lane.", n=column, who=finder)
 
@@ -126,12 +126,16 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
     """
     player = t.player(finder)
     rich, high = tables.FULL + 50, 2 * tables.ONE
-    options: dict[str, Words] = {"neither": "neither"}
-    if player.boost >= rich:
-        options["boost"] = phrase("50 points of boost for x+1")
-    if player.times >= high:
-        options["multiplier"] = phrase("x-1 for 50 points of boost")
-    choice = await t.decide("exchange_booth.choice", finder, "What do you exchange?", options, lapse="neither")
+
+    def affordable() -> dict[str, Words]:
+        options: dict[str, Words] = {"neither": "neither"}
+        if player.boost >= rich:
+            options["boost"] = phrase("50 points of boost for x+1")
+        if player.times >= high:
+            options["multiplier"] = phrase("x-1 for 50 points of boost")
+        return options
+
+    choice = await t.decide("exchange_booth.choice", finder, "What do you exchange?", affordable, lapse="neither")
     if choice == "boost" and player.boost >= rich:
         verbs.set_boost(t, finder, player.boost - 50)
         verbs.set_times(t, finder, player.times + tables.ONE)
@@ -151,8 +155,9 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
     if about not in t.bench():
         return
     text = "{who} calls you: which space next?"
-    spaces = grid.options(t.round, t.round.closed())
-    n = await t.decide("phone_a_bench.space", about, text, spaces, lapse=0, who=finder)
+    n = await t.decide(
+        "phone_a_bench.space", about, text, lambda: grid.options(t.round, t.round.closed()), lapse=0, who=finder
+    )
     if n:
         t.deal("Phone a Bench", finder, about, n)
         t.tell("{about} tells {who} to open space {n}.", about=about, who=finder, n=n)
@@ -162,7 +167,7 @@ async def show_of_hands(t: AsideTable, finder: str) -> None:
     """The bench votes until your next turn: 15 points of boost for all who are in, or one stake for everybody on the
     bench. Most votes decide; a tie, or no vote, is for the points.
     """
-    bench = t.bench()
+    bench = t.data.whom or t.bench()
     options: dict[str, Words] = {
         "points": phrase("15 points of boost for all who are in"),
         "cash": phrase("{cash:$} for each of us", cash=t.stake()),
@@ -171,7 +176,7 @@ async def show_of_hands(t: AsideTable, finder: str) -> None:
     votes = await t.decide_all("show_of_hands.vote", bench, text, lambda _: options, lapse="", who=finder)
     said = list(votes.values())
     if said.count("cash") > said.count("points"):
-        for who in bench:
+        for who in filter(t.state.takes_part, bench):
             verbs.earn(t, who, t.stake())
     else:
         for who in t.living():
@@ -212,7 +217,7 @@ async def lonely_number(t: AsideTable, finder: str) -> None:
     """Everybody who is in secretly names a number from 1 to how many they are, until the grid is over. A number that
     only one has named brings three stakes. Silence names none.
     """
-    players = t.living() or [finder]
+    players = t.data.whom or t.living() or [finder]
     text = "Name a number from 1 to {n}: alone it brings {cash:$}."
     named = await t.decide_all(
         "lonely_number.number",
@@ -226,7 +231,7 @@ async def lonely_number(t: AsideTable, finder: str) -> None:
     numbers = [n for n in named.values() if n]
     t.tell("The numbers: {numbers}.", numbers=[phrase("{who} {n}", who=who, n=n) for who, n in named.items() if n])
     for who, n in named.items():
-        if numbers.count(n) == 1:
+        if numbers.count(n) == 1 and t.state.takes_part(who):
             verbs.earn(t, who, t.stake(6))
 
 
@@ -257,7 +262,8 @@ async def lost_and_found(t: AsideTable, finder: str) -> None:
     """Take one of the items that players have lost to bombs in this game; silence takes one by lot. If there is none,
     two stakes.
     """
-    if not t.state.lost:
+    t.data.n = t.data.n or len(t.state.lost)  # as many as there were when it was found: then it is asked, come what may
+    if not t.data.n:
         verbs.earn(t, finder, t.stake(4))
         return
     item = await t.decide(
@@ -272,19 +278,21 @@ async def lost_and_found(t: AsideTable, finder: str) -> None:
         taken = item if item in lost else t.draw_one("lost_and_found.item", lost)
         lost.remove(taken)
         verbs.give_item(t, finder, taken)
+    else:
+        verbs.earn(t, finder, t.stake(4))
 
 
 async def apprentice(t: AsideTable, finder: str) -> None:
     """Name another player who is in: each multiplier space that raises theirs in this round raises yours as much.
     Silence names the one with the highest multiplier.
     """
+    text = "Whose apprentice are you?"
+    name = await t.decide("apprentice.player", finder, text, lambda: rivals(t, finder), lapse="")
     others = t.others(finder)
-    if not others:
-        return
-    best = max(others, key=lambda who: t.player(who).times)
-    about = await t.decide("apprentice.player", finder, "Whose apprentice are you?", others, lapse=best)
-    t.deal("Apprentice", finder, about)
-    t.tell("{who} is {about}'s apprentice.", who=finder, about=about)
+    if others:
+        about = name if name in others else max(others, key=lambda who: t.player(who).times)
+        t.deal("Apprentice", finder, about)
+        t.tell("{who} is {about}'s apprentice.", who=finder, about=about)
 
 
 async def hush_money(t: AsideTable, finder: str) -> None:

@@ -11,8 +11,14 @@ from engine.race.sealing import seal_one
 
 async def second_thoughts(t: AsideTable, finder: str) -> None:
     """Move your bomb, unseen, until your own next pick; silence leaves it."""
-    places = grid.options(t.round, t.round.closed())
-    n = await t.decide("second_thoughts.space", finder, "Move your bomb?", places, lapse=0, secret=True)
+    n = await t.decide(
+        "second_thoughts.space",
+        finder,
+        "Move your bomb?",
+        lambda: grid.options(t.round, t.round.closed()),
+        lapse=0,
+        secret=True,
+    )
     at = next((m for m in t.round.closed() if finder in t.cell(m).bombs), 0)
     if n and at and n != at and n in t.round.closed():
         move_bomb(t, finder, at, n)

@@ -11,7 +11,7 @@ def toll(t: GridTable, who: str, n: int) -> None:
     """Whoever opens a space in somebody else's Toll Lane pays a stake, without boost."""
     column = (n - 1) % t.round.columns + 1
     for deal in t.round.dealt("Toll Lane"):
-        if deal.n == column and deal.who != who and not t.player(deal.who).gone:
+        if deal.n == column and deal.who != who:
             verbs.hand(t, who, deal.who, t.stake(), "spaces")
 
 

@@ -48,9 +48,9 @@ class ToldOutcome(NamedTuple):
 
 
 def barred(session: Session, person: str, forecast: Forecast) -> bool:
-    """Has somebody a seat that has a hand in this? Also while a computer stands in for them."""
+    """Has somebody a seat that has a hand in this? Also while a computer stands in for them, and when they are out."""
     you = session.at(person)
-    return you is not None and not you.out and you.seat in forecast.barred
+    return you is not None and you.seat in forecast.barred
 
 
 def worth(choices: int, run: int) -> int:
@@ -91,7 +91,7 @@ def _meant(session: Session, person: str, key: str) -> Forecast:
 
 
 def _taken(host: HostContext, command: Command, session: Session, forecast: Forecast, value: object) -> Reply:
-    said = Play(forecast.key, forecast.text, forecast.options).check(_in_seats(session, value))
+    said = Play(forecast.key, forecast.text, forecast.options).check(_in_seats(session, forecast, value))
     chosen = next(option for option in forecast.options if option.value == said)
     for _ in range(host.config.retries):
         slip, version = mine(host, session, command.by)
@@ -112,10 +112,12 @@ def _taken(host: HostContext, command: Command, session: Session, forecast: Fore
     return Reply(ok=False, lines=[Told(BUSY, {})], game=session.id)
 
 
-def _in_seats(session: Session, value: object) -> object:
-    """People are meant by their names, too."""
+def _in_seats(session: Session, forecast: Forecast, value: object) -> object:
+    """People are meant by their names, too; but whoever is called as a choice is takes nothing from it."""
+    if not isinstance(value, str) or value in [option.value for option in forecast.options]:
+        return value
     seats = {player.name.casefold(): player.seat for player in session.players}
-    return seats.get(value.strip().casefold(), value) if isinstance(value, str) else value
+    return seats.get(value.strip().casefold(), value)
 
 
 def _written(slip: PredictionSlip, key: str, new: Prediction, today: int) -> None:

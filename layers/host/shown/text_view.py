@@ -10,7 +10,7 @@ from host.shown.picture.spelling import all_spelled
 from host.shown.views import GameView, QuestionView
 
 WIDEST = 16  # of a square
-SHOWN_SEATS = 12
+SHOWN_SEATS = 40
 
 
 def lines(showing: GameView, reader: Reader) -> list[str]:
@@ -33,12 +33,12 @@ def to_come(showing: GameView, reader: Reader) -> str:
     return reader.say("{n} sealed {n:answer|answers} still to come.", n=showing.sealed)
 
 
-def standings(showing: GameView, reader: Reader) -> list[str]:
-    """The leaderboard, a line each."""
+def standings(showing: GameView, reader: Reader, *, marked: bool = True) -> list[str]:
+    """The leaderboard, a line each; without what they hold, where there is little room."""
     view = showing.view
     found = []
     for line in view.standings[:SHOWN_SEATS] if view else []:
-        marks = f" ({', '.join(map(reader.value, line.marks))})" if line.marks else ""
+        marks = f" ({', '.join(map(reader.value, line.marks))})" if line.marks and marked else ""
         total = reader.value(line.total, view.currency if view else "")
         found.append(f"{line.place}. {reader.names.get(line.who, line.who)} {total}{marks}")
     return found

@@ -265,7 +265,6 @@ def message(world: World, it: Message, *, new: bool = False, replies: list[JSON]
         "replies": listing(replies) if replies else "",
         "subreddit": None,
         "subreddit_name_prefixed": None,
-        "link_title": "",
         "likes": None,
         "num_comments": None,
         "score": 0,

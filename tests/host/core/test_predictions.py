@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from engine.kernel import render
-from host.core import games, predictions, seats
+from engine.kernel import Forecast, Option, Outcome, render
+from host.core import games, predictions, seats, ticking
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
@@ -69,6 +69,64 @@ def test_who_has_a_hand_in_it_may_not_and_nobody_what_is_not_offered(host, playi
     assert says(host, zoe, playing, "rains", "p1") == predictions.NOT_NOW
     assert says(host, zoe, playing, "wins", "p7") == "“p7” is not one of the choices: p1 and p2."
     assert says(host, zoe, "00000000", "wins", "p1") == "There is no such game; it may have been closed."
+
+
+def test_who_has_left_still_knows_what_they_have_sealed(host, monkeypatch):
+    game = games.create(host, Command(by="ann", place="t:group"), "toy", {}).game
+    for person in ("ann", "bob", "cat"):
+        assert games.join(host, Command(by=person), game, Guest(person, person.title(), f"t:{person}")).ok
+    assert games.begin(host, Command(by="ann"), game).ok
+    seats_now = [Option(seat, seat) for seat in ("p1", "p2")]
+    monkeypatch.setattr(Toy, "forecasts", lambda *_: [Forecast("next", "What hides?", seats_now, ["p1", "p2", "p3"])])
+    assert seats.leave(host, Command(by="ann"), game).ok
+    assert session(host, game).at("ann").out
+    assert says(host, "ann", game, "next", "p1") == predictions.A_HAND
+
+
+def test_whoever_is_called_as_a_choice_is_takes_nothing_from_it(host):
+    game = games.create(host, Command(by="ann", place="t:group"), "toy", {}).game
+    for person, name in (("ann", "Ann"), ("bob", "p1")):
+        assert games.join(host, Command(by=person), game, Guest(person, name, f"t:{person}")).ok
+    assert games.begin(host, Command(by="ann"), game).ok
+    says(host, "zoe", game, "lap/shouts", "p1")
+    assert slip(host, game, "zoe").open["lap/shouts"].value == "p1"  # the button of Ann's seat
+    says(host, "zoe", game, "lap/shouts", "Ann")
+    assert slip(host, game, "zoe").open["lap/shouts"].value == "p1"
+
+
+def test_in_a_tie_both_are_right_and_where_nobody_is_the_run_is_over(host, playing, zoe, monkeypatch):
+    yan = accounts.known(host, "t:yan", "Yan").id
+    for right, scores in ((["p1", "p2"], [(2, 1), (2, 1)]), ([], [(2, 0), (2, 0)])):
+        monkeypatch.setattr(Toy, "outcomes", lambda *_, right=right: [Outcome("lap/shouts", right)])
+        says(host, zoe, playing, "lap/shouts", "p1")
+        says(host, yan, playing, "lap/shouts", "p2")
+        shout(host, playing, "ann")
+        found = [slip(host, playing, who).score for who in (zoe, yan)]
+        assert [(each.points, each.run) for each in found] == scores
+
+
+def test_a_pause_takes_no_prediction_and_hinders_none(host, playing, zoe):
+    says(host, zoe, playing, "wins", "p1")
+    assert ticking.pause(host, Command(by="ann"), playing).ok
+    assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You say: p1.")
+    assert ticking.resume(host, Command(by="ann"), playing).ok
+    shout(host, playing, "ann")
+    assert (slip(host, playing, zoe).score.right, list(slip(host, playing, zoe).open)) == (1, ["wins"])
+
+
+def test_the_same_prediction_twice_counts_once(host, playing, zoe):
+    for _ in range(2):
+        assert says(host, zoe, playing, "lap/shouts", "p1").startswith("You say: p1.")
+    shout(host, playing, "ann")
+    assert slip(host, playing, zoe).score == prediction_slips.Score(2, 1, 1, 1, 1)
+
+
+def test_a_run_brings_more_within_its_game_and_the_list_of_all_times_goes_on_with_it(host, playing, zoe):
+    for game in (playing, begun(host)):
+        says(host, zoe, game, "lap/shouts", "p1")
+        shout(host, game, "ann")
+        assert slip(host, game, zoe).score.points == 2  # begins anew in each game
+    assert shown.ever(host, session(host, playing), zoe)[0].score == prediction_slips.Score(4, 2, 2, 2, 2)
 
 
 def test_nothing_comes_of_what_can_no_longer_come_nor_of_what_a_game_leaves_open(host, zoe):

@@ -174,6 +174,7 @@ def test_what_is_logged_goes_where_the_settings_say(tmp_path):
         "import logging, os; from host.doors.command.run.play import _log; from host.doors.local.settings import read;"
         "_log(read(os.environ)); logging.getLogger('host.x').info('ours'); logging.getLogger('httpx').info('a token')"
     )
+    (tmp_path / "log").touch(0o644)
     environment = {**os.environ, "RTAB_LOG": "info", "RTAB_LOG_FILE": str(tmp_path / "log")}
     done = subprocess.run([ROOT / ".venv/bin/python", "-c", code], env=environment, check=True, capture_output=True)
     assert done.stderr == b""

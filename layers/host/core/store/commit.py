@@ -66,8 +66,8 @@ class Commit(Struct):
 
 
 def transactions(commit: Commit) -> list[list[Op]]:
-    """All of it in one; but if that is full, new heights come after the rest."""
-    ops, best = changes(commit), heights(commit)
+    """All of it in one; but if that is full, new high scores come after the rest."""
+    ops, best = changes(commit), new_high_scores(commit)
     return [[*ops, *best]] if len(ops) + len(best) <= MOST_OPS else [ops, *([best] if best else [])]
 
 
@@ -96,8 +96,8 @@ def changes(commit: Commit) -> list[Op]:
     return ops
 
 
-def heights(commit: Commit) -> list[Op]:
-    """What it may have brought to a new height."""
+def new_high_scores(commit: Commit) -> list[Op]:
+    """The counts that it may have brought higher than ever."""
     return [
         reached(f"count:{owner}", name, amount) for owner, best in commit.best.items() for name, amount in best.items()
     ]

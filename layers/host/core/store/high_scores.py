@@ -45,7 +45,7 @@ def handed_on(table: ItemTable, goes: str, stays: str = "") -> None:
 
 
 def _whole(table: ItemTable, pk: str) -> Iterator[Item]:
-    """All heights of a partition, page by page."""
+    """All high scores of a partition, page by page."""
     first = FIRST
     while items := table.query(pk, first, FIRST + HIGHEST):
         yield from items

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.kernel import Reader
 from host.core import clocks
-from host.doors.telegram import choosing, keyboards, squares
+from host.doors.telegram import choosing, keyboards, rule_links, squares
 from host.doors.telegram.screens import Button, Rows, Screen, button, escaped, in_rows, until
 from host.said import how_to_answer
 from host.said.answers import Choice, named, squares_of
@@ -113,7 +113,7 @@ def _screen(
         escaped(_on_board(first, reader) if there else how(first, reader)),
     ]
     if name := topic(showing, first):
-        lines.append(escaped(reader.say("How it works: {line}", line=f"/rules {name}")))
+        lines.append(escaped(reader.say("How it works: {line}", line=rule_links.line(showing.ruleset, name))))
     if first.due > now:
         due = min(asked.due for asked in group)
         lines.append(f"⏳ {reader.value(clocks.spoken(due - now))}, {until(due, reader)}")

@@ -107,15 +107,25 @@ def picture(showing: GameView, reader: Reader, panels: list[Panel] | None = None
 
 
 def caption(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION) -> str:
-    """How the game stands as HTML; with the board in words, for those who cannot see it, if there is room."""
-    words = in_words(showing, reader)
-    text = words if len(escaped(words)) <= most else "\n".join(_status(showing, reader))
-    return escaped(text) if len(escaped(text)) <= most else escaped(clipped(text, most * 4 // 5))
+    """How the game stands as HTML, with as much as there is room for: the board in words, for those who cannot see it;
+    what everybody holds; what is going on. Nobody's place is left out before that.
+    """
+    status, short = _status(showing, reader), standings(showing, reader, marked=False)
+    ways = [
+        [in_words(showing, reader)],
+        [*status, *standings(showing, reader)],
+        [*status, *short],
+        [*status[:1], *short],
+    ]
+    texts = ["\n".join(way) for way in ways]
+    fits = (escaped(text) for text in texts if len(escaped(text)) <= most)
+    return next(fits, escaped(clipped(texts[-1], most * 4 // 5)))
 
 
 def in_words(showing: GameView, reader: Reader) -> str:
     """How the game stands, and its boards in words."""
-    return "\n".join([*_status(showing, reader), *(alt_text(panel, reader) for panel in boards(showing))])
+    told = [*_status(showing, reader), *standings(showing, reader)]
+    return "\n".join([*told, *(alt_text(panel, reader) for panel in boards(showing))])
 
 
 def screen(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, beside: Rows | None = None) -> Screen:
@@ -196,7 +206,7 @@ def _status(showing: GameView, reader: Reader) -> list[str]:
         which = f"{reader.value(panel.title)}: " if len(panels) > 1 else ""
         lines += [f"{which}{reader.value(note)}" for note in panel.notes]
         lines += _read(panel, reader)
-    return [*lines, *standings(showing, reader)]
+    return lines
 
 
 def _read(panel: Panel, reader: Reader) -> list[str]:

@@ -15,13 +15,13 @@ from host.core.broken import where
 from host.core.session import Post
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
-from host.doors.telegram import lazy_imports, playing, tapping, unreachable, welcome
+from host.doors.telegram import lazy_imports, playing, rule_links, tapping, unreachable, welcome
 from host.doors.telegram.api_errors import MessageLost, Pictureless, unheeded
 from host.doors.telegram.call import Call
 from host.doors.telegram.documents import brought
 from host.doors.telegram.documents import sheet as sheet_of
 from host.doors.telegram.look_ups import LookUpLimits
-from host.doors.telegram.menu import LOOKS, MENU, PRIVATE
+from host.doors.telegram.menu import DOES, LOOKS, MENU, PRIVATE
 from host.doors.telegram.places import PREFIX, place
 from host.doors.telegram.screens import LONGEST_ALERT, clipped, units
 from host.doors.telegram.sender import Sender
@@ -141,9 +141,11 @@ class Incoming:
         if whom and whom.lower() != self.sender.wire.name.lower():
             return None
         word = ALIASES.get(word, word)
+        if topic := rule_links.meant(word):
+            word, call.words = "rules", topic
         entry = MENU.get(word)
         if entry is not None:
-            if word in LOOKS and not call.words and not self.looks.let(call):
+            if word in LOOKS and not (call.words and word in DOES) and not self.looks.let(call):
                 return None
             if entry.where == PRIVATE:
                 call.in_private()

@@ -106,6 +106,7 @@ LOOKS = {
     "use",
     "pick",
 }
+DOES = {"pick", "use"}  # with words they do something; by themselves they show what could be done
 
 
 SHORT: dict[str, tuple[str, ...]] = {  # what Telegram's own menu shows: few enough to be read; /help names them all

@@ -50,7 +50,7 @@ def lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
     newest = context.say("The host has paused the game.") if context.shown.paused else newest
     asked = here(context, panel)
     inner = _your_turn(context, asked[0], newest) if asked else _waiting(context, panel, newest)
-    return h("section", inner, class_="lamp you" if asked else "lamp", id="lamp", data_part="lamp", role="status")
+    return h("section", inner, class_="lamp you" if asked else "lamp", id="lamp", data_part="lamp")
 
 
 def _your_turn(context: PageContext, asked: QuestionView, newest: str) -> Child:

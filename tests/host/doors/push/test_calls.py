@@ -6,6 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
+from msgspec.structs import replace
 
 from engine.kernel import Told
 from engine.season7.voice.ends import CYCLE_OVER
@@ -112,6 +113,18 @@ def test_what_is_asked_in_the_open_is_told_in_words(called):
     assert [len(each) for each in rung] == turns
     (notice,) = rung[turns.index(1)]
     assert "select a square" in notice["notification"]["body"]
+
+
+@pytest.mark.parametrize(("quiet", "silent"), [((0, 1439), True), (None, False)])
+def test_at_night_a_call_makes_no_sound(called, quiet, silent):
+    ann = Telephone(called.service, "ann")
+    called.asks_for_calls(0, ann)
+    called.rung(ann)
+    person = called.person(called.people[0])
+    accounts.set_habits(called.host, person.id, replace(person.habits, quiet=quiet))
+    called.plays()
+    (notice,) = called.rung(ann)
+    assert notice["notification"]["silent"] is silent
 
 
 def test_what_has_been_answered_meanwhile_is_not_rung(called):

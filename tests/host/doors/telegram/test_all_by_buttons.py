@@ -53,6 +53,18 @@ def test_a_list_is_tapped_in_order_and_sent_at_the_end(stage, begun):
     assert any("Clear" in play.label for play in own(stage, game, waits).plays)
 
 
+def test_a_peek_is_two_taps_and_only_whoever_peeks_reads_it(stage, playing, begun):
+    waits, game = begun
+    posted = len(playing.messages)
+    assert any("peek" in play.key for play in own(stage, game, waits).plays)
+    menu = taps(stage, waits, "What can I do at any time?")
+    taps(stage, waits, next(text for text in menu.buttons if "peek" in text.lower()))
+    taps(stage, waits, "12")
+    assert "12" in waits.chat.said[-1] + waits.alerts[-1].text
+    assert not any("peek" in play.key for play in own(stage, game, waits).plays)
+    assert len(playing.messages) == posted
+
+
 def test_a_square_is_locked_in_by_two_taps(stage, begun):
     waits, game = begun
     menu = taps(stage, waits, "What can I do at any time?")

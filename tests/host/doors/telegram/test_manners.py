@@ -62,6 +62,14 @@ def test_look_ups_are_limited_for_each_person_and_said_once(stage, playing, ann,
     assert "Bob £0" in playing.said[-1]
 
 
+def test_a_rule_that_is_named_can_be_tapped_and_is_limited_like_any_look_up(stage, playing, ann):
+    for _ in range(8):
+        ann.says(playing, "/rules_Shut_the_Box")
+        stage.pass_by(4)
+    assert sum("Shut the Box: " in text for text in playing.said) == 3
+    assert sum("That was a lot at once" in text for text in playing.said) == 1
+
+
 def post(stamp, *, game="g", lines=("x",), board=False, reply=0):
     return Post("t", game, stamp, [Told(line, {}) for line in lines], board=board, reply=reply)
 

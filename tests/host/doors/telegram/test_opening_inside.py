@@ -32,6 +32,8 @@ def test_in_a_group_by_a_link_where_the_app_has_a_name(stage, group, ann, bob, w
     found = buttons(board_of(group)).get("Open the table here")
     wanted = url and url.format(bot=stage.api.username, game=game.id)
     assert (found and found["url"]) == wanted
+    watch = buttons(board_of(group)).get("Watch on the web")
+    assert (watch and watch["url"]) == (f"{web}/g/{game.id}" if web else None)
 
 
 @pytest.mark.parametrize(("web", "opens"), [(WEB, True), ("http://race.example", False), ("", False)])

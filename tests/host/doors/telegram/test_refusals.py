@@ -7,7 +7,16 @@ import pytest
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TimedOut
 
 from host.delivery.outbox import LONGEST_MUTED, Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
-from host.doors.telegram.api_errors import MessageLost, Pictureless, meaning
+from host.doors.telegram.api_errors import (
+    GONE,
+    LOST,
+    MUTED,
+    PICTURELESS,
+    UNCHANGED,
+    MessageLost,
+    Pictureless,
+    meaning,
+)
 from host.doors.telegram.sender import SCROLLED
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_places import begun_in_topic, session_of
@@ -48,6 +57,7 @@ TABLE = [
     (BadRequest, "not enough rights to send text messages to the chat", Muted),
     (BadRequest, "need administrator rights in the channel chat", Muted),
     (BadRequest, "not enough rights to send photos to the chat", Pictureless),
+    (BadRequest, "not enough rights to send media to the chat", Pictureless),
     (BadRequest, "CHAT_SEND_PHOTOS_FORBIDDEN", Pictureless),
     (BadRequest, "CHAT_SEND_MEDIA_FORBIDDEN", Pictureless),
     (BadRequest, "Message is not modified: specified new message content is the same", NotChanged),
@@ -75,6 +85,12 @@ def test_every_refusal_means_one_thing(kind, said, means):
     error = kind(said)
     found = meaning(error)
     assert found is error if means is OURS else type(found) is means
+
+
+def test_every_word_by_which_a_refusal_is_known_stands_in_that_table():
+    told = [str(said).lower() for _, said, _ in TABLE]
+    known = [UNCHANGED, *LOST, *PICTURELESS, *MUTED, *GONE]
+    assert [word for word in known if not any(word in said for said in told)] == []
 
 
 @pytest.mark.parametrize("said", [said for kind, said, means in TABLE if means is Muted and kind is BadRequest])

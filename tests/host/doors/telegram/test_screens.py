@@ -1,14 +1,18 @@
+import re
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.kernel import Form, Option, Reader
 from engine.kernel.picture import Cell
-from engine.kernel.view import Board, Panel, View
+from engine.kernel.view import Board, Panel, Standing, View
+from engine.rulesets import RULESETS
 from host.core.session import WritingStyle
 from host.doors.reddit.asking import asked_of
 from host.doors.reddit.board import RedditNames
-from host.doors.telegram import asking, board, squares
+from host.doors.telegram import asking, board, rule_links, squares
 from host.doors.telegram.button_data import is_for, key, words
 from host.doors.telegram.choosing import instead
 from host.doors.telegram.screens import clipped, escaped, pieces, units
@@ -90,12 +94,36 @@ def test_a_question_of_a_minigame_says_where_its_rule_is():
         assert shown.view
         shown.view.panels[0].title = title
         (screen,) = asking.screens(shown, [asked], Reader(shown.names), 0.0, {}, board=False)
-        assert ("How it works: /rules Shut the Box" in screen.text) == says
+        assert ("How it works: /rules_Shut_the_Box" in screen.text) == says
         sight = PageContext(shown, Reader(shown.names), known=True, now=0.0, once="")
         link = 'href="/rules/Shut%20the%20Box"'
         assert (link in in_the_page(sight, asked)) == says
         (paragraph,) = asked_of(shown, [asked], Reader(shown.names), RedditNames({}))
         assert ("`rules Shut the Box`" in paragraph) == says
+
+
+def test_every_rule_whose_name_fits_into_one_word_is_shown_by_a_tap_and_any_other_is_typed():
+    tapped = 0
+    for rules in RULESETS.values():
+        for name in (name for names in rules.topics().values() for name in names):
+            line = rule_links.line(rules.name, name)
+            command, _, rest = line.removeprefix("/").partition(" ")
+            tapped += not rest
+            assert rules.explain(rule_links.meant(command.lower()) or rest) == rules.explain(name)
+            assert re.fullmatch(r"/rules_[A-Za-z0-9_]{1,26}", line) or line == f"/rules {name}"
+    assert tapped > 200
+
+
+@pytest.mark.parametrize("asked", [[], [1]])
+def test_a_caption_leaves_out_what_twenty_hold_before_it_leaves_out_anybody(asked):
+    names = {f"p{n}": f"Player {n}" for n in range(1, 21)}
+    lines = [Standing(n, f"p{n}", 1_234_567_890 - n, ["80% booster", "Postcode Lottery"]) for n in range(1, 21)]
+    shown = replace(showing([question(n, ["stay", "leave"]) for n in asked], Board(5, 5, {})), names=names)
+    shown.view.standings[:] = lines
+    screen = board.screen(shown, Reader(names))
+    assert units(screen.text) <= 1024
+    assert all(f"{n}. Player {n} £" in screen.text for n in range(1, 21))
+    assert ("choose." in screen.text) == bool(asked)
 
 
 def test_those_who_are_asked_the_same_share_the_buttons():

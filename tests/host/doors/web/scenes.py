@@ -161,6 +161,10 @@ def seal(stage):
     stage.take(page, "seal")
 
 
+def super_round(stage):
+    stage.take(stage.page(stage.kept("cycle/into_super_round"), "Ann"), "super-round")
+
+
 def turn(stage):
     for name, viewport, scheme in (
         ("turn", PHONE, "dark"),
@@ -301,7 +305,7 @@ def record(stage):
     game.goes_on(3)
     seats.close(game.host, game.command, game.game)
     page = stage.page(game, "Zoe", PHONE, "light")
-    page.goto(f"{game.url}/record?from=6")
+    page.goto(f"{game.url}/record?from=1")
     page.wait_for_timeout(300)
     stage.take(page, "record")
 
@@ -311,6 +315,7 @@ SCENES = (
     waits,
     lobby,
     seal,
+    super_round,
     turn,
     watch,
     reveal,

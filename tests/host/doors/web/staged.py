@@ -7,8 +7,7 @@ from engine.notation.run import _Running
 from host.core import games
 from host.core.commands import Command
 from host.core.committing import act
-from host.core.games import Guest
-from host.core.session import RUNNING
+from host.core.session import RUNNING, Player
 from host.people import accounts
 from host.shown import views
 
@@ -24,8 +23,6 @@ class Staged:
         self.people = {name: accounts.known(self.host, f"t:{name}", name) for name in transcript.players}
         self.command = Command(by=next(iter(self.people.values())).id)
         self.game = games.create(self.host, self.command, transcript.ruleset, {}, pace).game
-        for person in self.people.values():
-            games.join(self.host, Command(by=person.id), self.game, Guest(person.id, person.name))
         self._move(self._begun)
         self.url = f"{room.server.url}/g/{self.game}"
 
@@ -34,8 +31,7 @@ class Staged:
         return self.running.game.state
 
     def _begun(self, tx):
-        for player in tx.session.players:
-            player.seat = player.name
+        tx.session.players += [Player(name, person.id, name) for name, person in self.people.items()]
         tx.session.stage = RUNNING
         tx.log("begin", "")
 

@@ -151,8 +151,9 @@ def play_the_round(seats):
     raise AssertionError("the round never ended")
 
 
-def test_a_whole_round_is_played_through_the_page_by_two_seats(room, chrome):
-    seats = Seats(room, chrome)
+@pytest.mark.parametrize("motion", ["reduce", pytest.param("no-preference", marks=pytest.mark.slow)])
+def test_a_whole_round_is_played_through_the_page_by_two_seats(room, chrome, motion):
+    seats = Seats(room, chrome, reduced_motion=motion)
     play_the_round(seats)
     for page in seats.pages:
         page.locator("#heading .far", has_text=seats.stage()).wait_for()

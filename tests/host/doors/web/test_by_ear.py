@@ -23,6 +23,18 @@ board    Q1
 
 begin
 """
+# All that a live region has said, from the first word to the last, in order.
+LISTEN = """() => {
+  window.heard = [];
+  for (const region of document.querySelectorAll("[aria-live], [role=status], [role=alert], [role=log]"))
+    new MutationObserver(() => window.heard.push(region.textContent))
+      .observe(region, { childList: true, characterData: true, subtree: true });
+}"""
+LAST_IS_HEARD = """(n) => {
+  const last = [...document.querySelectorAll("#said li")].find((li) => +li.dataset.n >= n);
+  return last && window.heard.join(" | ").includes(last.textContent);
+}"""
+HEARD = "() => window.heard.join(' | ')"
 FOCUS = "() => document.activeElement.id || document.activeElement.tagName"
 MOST_TABS = 40
 
@@ -66,6 +78,18 @@ class Ears:
         assert name
 
 
+def _all_was_heard(page, since):
+    """Each line of the news is read out by itself, once; and so is each sum that was told."""
+    heard = page.evaluate(HEARD)
+    news = page.locator("#said li").evaluate_all("(all) => all.map((li) => [+li.dataset.n, li.textContent])")
+    lines = [line for n, line in news if n >= since]
+    assert len(lines) >= 2
+    for line in lines:
+        assert heard.count(line) == 1, (line, heard)
+    for total in ("£100,000", "£400,000", "£200,000", "£300,000", "£12,000,000"):
+        assert total in heard
+
+
 def role(node):
     return node.get("role", {}).get("value")
 
@@ -84,6 +108,8 @@ def test_a_whole_round_is_played_by_keyboard_alone_and_heard(room, chrome):
     troubles: list[str] = []
     page = game.page(chrome, "Zoe", troubles, viewport=scenes.PHONE, reduced_motion="reduce")
     page.locator("script[src*='line.js']").wait_for(state="attached")
+    page.evaluate(LISTEN)
+    first = game.version()
     ears, heard = Ears(page), set[str]()
     while who := next((each for each in ("Zoe", "Mia") if selects(game, each)), ""):
         before, opened = game.version(), page.locator("#place .sq").count()
@@ -107,17 +133,40 @@ def test_a_whole_round_is_played_by_keyboard_alone_and_heard(room, chrome):
         if selects(game, "Zoe") or selects(game, "Mia"):
             page.wait_for_function("(n) => document.querySelectorAll('#place .sq').length > n", arg=opened)
         assert page.evaluate(FOCUS) != "BODY"
-    told = [line.text for entry in room.host.store.log(game.game, limit=100) for line in entry.told]
-    assert any(text.startswith("Round") or "round" in text for text in told)
     before = game.version()  # whoever is left with the last square is asked once more
     page.locator("main.asked").wait_for()
     ears.tabs_to("#place button, #dock button")
     page.keyboard.press("Enter")
     room.until(lambda: game.version() > before)
+    page.wait_for_function(LAST_IS_HEARD, arg=before)
+    _all_was_heard(page, first)
+    assert "Waiting for Mia." in page.evaluate(HEARD)  # whose turn it is, when it is not one's own
     assert "polite" in ears.regions()
     assert page.locator("#alert").get_attribute("role") == "alert"
     assert {"banner", "main", "navigation", "heading", "table", "button", "image"} <= heard
     assert troubles == []
+
+
+@pytest.mark.parametrize("minigame", ["Higher or Lower", "Math Time"])
+def test_a_drawn_game_is_played_by_keyboard_alone_and_each_of_its_steps_is_heard(room, chrome, minigame):
+    game = scenes.Stage(room, chrome).laid(scenes.MINIGAME.format(name=minigame))
+    page = game.page(chrome, "Zoe", viewport=scenes.PHONE, reduced_motion="reduce")
+    page.locator("script[src*='line.js']").wait_for(state="attached")
+    page.evaluate(LISTEN)
+    ears, steps = Ears(page), 0
+    while asked := next((each for each in game.shown("Zoe").asked if each.who == "Zoe"), None):
+        before = game.version()
+        page.locator("main.asked").wait_for()
+        drawn = {role(each) for each in ears.nodes()} & {"table", "list"}
+        assert drawn, "what is drawn is no picture by ear, but a table or a list"
+        ears.tabs_to(".drawn button[name=value], #dock .choices button[value]")
+        assert asked.form.kind == "choice"
+        page.keyboard.press("Enter")
+        room.until(lambda before=before: game.version() > before)
+        page.wait_for_function(LAST_IS_HEARD, arg=before)
+        steps += 1
+        assert steps < MOST_TABS
+    assert steps >= 1
 
 
 @pytest.mark.slow

@@ -52,7 +52,7 @@ def test_a_receipt_vanishes_with_its_question(host):
 
 
 def test_the_reveal_is_a_scene_with_everybodys_answer_the_right_one_and_what_it_came_to(host):
-    game, (ann, bob, cat) = opened(host, NAMES[:3], rounds=1)
+    game, (ann, bob, cat) = opened(host, NAMES[:3], rounds=1, voice="plain")
     state = house_state(host, game)
     wrong = next(letter for letter in "ABCD" if letter != state.right)
     for sitter, letter in ((ann, state.right), (bob, wrong), (cat, state.right)):
@@ -64,7 +64,7 @@ def test_the_reveal_is_a_scene_with_everybodys_answer_the_right_one_and_what_it_
         ("right" if each == state.right else "wrong" if each == wrong else "", each) for each in "ABCD"
     )
     text = re.sub(r"<[^>]*>", " ", scene[0])
-    order = [text.index(f"{name} said") for name in ("Ann", "Cat", "Bob")]
+    order = [text.rindex(name) for name in ("Ann", "Cat", "Bob")]  # in whatever words the host tells what it came to
     assert order == sorted(order)
 
 
@@ -146,7 +146,7 @@ def test_what_is_at_stake_stands_between_the_question_and_its_answers(host):
 
 
 def test_whoever_fell_reads_of_the_first_five_what_they_came_to(host):
-    game, (ann, bob) = opened(host, NAMES[:2], rounds=1, first="together")
+    game, (ann, bob) = opened(host, NAMES[:2], rounds=1, first="together", voice="plain")
     pages = house_state(host, game).pages
     wrong = next(letter for letter in "ABCD" if letter != pages[1].letters[0])
     for sitter in (bob, ann):

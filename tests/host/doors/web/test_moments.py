@@ -40,7 +40,7 @@ def staged(room, name):
 
 
 def watched(game, chrome, who="", troubles=None, **context):
-    page = game.page(chrome, who, troubles, **{"viewport": PHONE, **context})
+    page = game.page(chrome, who, troubles, **{"viewport": PHONE, "reduced_motion": "no-preference", **context})
     page.locator("#lamp").wait_for()
     page.evaluate(RECORD)
     return page
@@ -159,7 +159,7 @@ Ann      select 2
 
 def test_whoever_comes_back_is_told_what_they_have_missed_and_it_ends_with_a_tap(room, chrome):
     game = staged(room, "rounds/boosters")
-    page = game.page(chrome, "Ann", viewport=PHONE)
+    page = game.page(chrome, "Ann", viewport=PHONE, reduced_motion="no-preference")
     page.wait_for_function("() => Object.keys(localStorage).some((each) => each.startsWith('seen'))")
     page.goto("about:blank")
     game.ends()

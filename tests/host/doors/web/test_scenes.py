@@ -81,6 +81,19 @@ def test_with_text_twice_as_large_nothing_runs_out_of_the_page(room, chrome, sce
         assert wide <= there, name
 
 
+WHOLE = """() => {
+  const edge = (id, side) => Math.floor(document.getElementById(id).getBoundingClientRect()[side]);
+  return [document.documentElement.scrollHeight <= innerHeight, edge("seats", "bottom") <= edge("dock", "top")];
+}"""
+
+
+@pytest.mark.parametrize("scene", [scenes.seal, scenes.super_round, scenes.deluxe], ids=lambda scene: scene.__name__)
+def test_on_a_telephone_all_is_in_sight_without_scrolling_even_forty_doors(room, chrome, scene):
+    stage = Looked(room, chrome, lambda page: page.evaluate(WHOLE))
+    scene(stage)
+    assert set(map(tuple, stage.seen.values())) == {(True, True)}, stage.seen
+
+
 def bordered(page):
     return page.evaluate(
         "() => [...document.querySelectorAll('.door, .sq')].map((el) => getComputedStyle(el).borderTopStyle)"
@@ -94,12 +107,13 @@ def test_with_forced_colours_every_door_has_a_border(room, chrome):
     assert styles == ["solid"] * 25
 
 
-def play_by_taps(room, chrome, minigame):
+def play_by_taps(room, chrome, minigame, motion):
     """Whatever is asked is answered by touching the page; nothing is typed."""
     stage, luck = scenes.Stage(room, chrome), random.Random(minigame)
     troubles: list[str] = []
     game = stage.laid(scenes.MINIGAME.format(name=minigame))
-    pages = {who: game.page(chrome, who, troubles, viewport=PHONE) for who in ("Zoe", "Mia", "Raj")}
+    context = {"viewport": PHONE, "reduced_motion": motion}
+    pages = {who: game.page(chrome, who, troubles, **context) for who in ("Zoe", "Mia", "Raj")}
     for _ in range(60):
         if not game.state.booths and not game.shown().view.panels[-1].pictures and _over(game, minigame):
             break
@@ -154,10 +168,10 @@ def _tap(page, asked, luck):
 
 @pytest.mark.parametrize("minigame", DEFAULT)
 def test_a_minigame_is_played_by_taps_alone(room, chrome, minigame):
-    play_by_taps(room, chrome, minigame)
+    play_by_taps(room, chrome, minigame, "reduce")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("minigame", [name for name in MINIGAMES if name not in DEFAULT])
-def test_every_other_minigame_is_played_by_taps_alone(room, chrome, minigame):
-    play_by_taps(room, chrome, minigame)
+@pytest.mark.parametrize("minigame", MINIGAMES)
+def test_every_minigame_is_played_by_taps_alone_and_in_motion(room, chrome, minigame):
+    play_by_taps(room, chrome, minigame, "no-preference")

@@ -85,7 +85,7 @@ class Laid(Seats):
 
     def watched(self, chrome, **context):
         """The page of somebody who only looks on, and notes what moments it shows."""
-        page = chrome.page(**context)
+        page = chrome.page(**{"reduced_motion": "no-preference", **context})
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.goto(self.url)
@@ -106,8 +106,8 @@ class Laid(Seats):
 @pytest.mark.parametrize("viewport", SIZES)
 def test_nothing_moves_while_the_others_play(room, chrome, viewport):
     """Through a whole round, moments, minigames and all: lamp, board and dock are always where they were."""
-    seats = Seats(room, chrome, viewport=viewport)
-    page = seats.page(chrome, seats.people[0], viewport=viewport)
+    seats = Seats(room, chrome)
+    page = seats.page(chrome, seats.people[0], viewport=viewport, reduced_motion="no-preference")
     page.locator("#s1").wait_for()
     page.evaluate(WATCH)
     for _ in range(24):
@@ -216,7 +216,7 @@ def test_what_is_known_to_one_alone_is_no_moment_for_the_others(room, chrome):
 
 def test_a_cell_of_a_drawn_game_is_tapped_on_the_stage(room, chrome):
     """The style of drawn games comes when the first one does, and a tap on a cell answers."""
-    seats = Seats(room, chrome, viewport=PHONE)
+    seats = Seats(room, chrome, reduced_motion="no-preference")
     for _ in range(400):
         before, (page, asked) = seats.version(), seats.asked()
         page.evaluate(HURRY)

@@ -51,6 +51,22 @@ def test_the_most_urgent_is_the_next(season, hands):
     assert found(r'href="([^"]+)" class="btn go" id="next"', page) == f"/g/{first}"
 
 
+def test_in_the_hall_what_waits_stands_first_by_urgency_with_the_time_left(season, hands):
+    first = another(season, 2)
+    hands.now += 60
+    second = another(season, 3)
+    answered(season)
+    hall = season.visitor(season.ann).go("/")
+    rows = re.findall(
+        r'<li[^>]*>(?:(?!</li>).)*href="(/g/\w+)"(?:(?!</li>).)*</li>', found("Your games</h2>.*?</ul>", hall)
+    )
+    assert rows == [f"/g/{first}", f"/g/{second}", season.path]
+    assert hall.count("Your turn · ") == 2
+    assert hall.index("Your games") < hall.index("Play at once")
+    assert 'class="hero"' not in hall  # what waits needs no advertisement above it
+    assert 'class="hero"' in Visitor(season.host).go("/")
+
+
 def test_a_tab_is_told_how_many_games_wait_and_nothing_else(season):
     ann = season.visitor(season.ann)
     assert ann.ask("GET", "/waiting").body == b"1"

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+from pathlib import Path
 
 from host.core import garbage
 from host.doors.command.line import given
@@ -47,7 +48,8 @@ def main(argv: list[str]) -> int:
 def _log(settings: Settings) -> None:
     """Nothing below warnings, on the standard error, unless the settings say so."""
     if settings.log_file:
-        os.close(os.open(settings.log_file, os.O_CREAT | os.O_WRONLY, 0o600))  # it may name people
+        os.close(os.open(settings.log_file, os.O_CREAT | os.O_WRONLY, 0o600))
+        Path(settings.log_file).chmod(0o600)  # it may name people, also if it was there before
     where = [logging.FileHandler(settings.log_file, encoding="utf-8")] if settings.log_file else None
     shape = "%(asctime)s %(levelname)s %(name)s: %(message)s"
     logging.basicConfig(level=logging.WARNING, format=shape, handlers=where)

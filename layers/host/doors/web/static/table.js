@@ -232,7 +232,7 @@
 
   async function swap(html) {
     const box = document.createElement("template"), heard = Math.max(-1, ...all("#said li").map((li) => +li.dataset.n));
-    const asked = one("main.asked") !== null;
+    const asked = one("main.asked") !== null, head = one("#lamp h2")?.textContent;
     box.innerHTML = html;
     const next = box.content;
     if (one("main", next).dataset.stage !== one("main").dataset.stage) { location.reload(); return; }
@@ -244,12 +244,14 @@
     apply(next);
     const fresh = all("#said li").filter((li) => +li.dataset.n > heard);
     for (const li of fresh) li.classList.add("fresh");
-    tell(fresh.reverse().map((li) => li.textContent), !asked && one("main.asked #lamp h2"));
+    tell(fresh.reverse().map((li) => li.textContent), !asked && one("main.asked #lamp h2"), head);
     for (const moment of moments) await show(moment);
     skip = null;
   }
-  function tell(lines, turn) {
-    if (turn) { lines.push(words.asked, turn.textContent); play("turn"); }
+  // What has happened, and then whose turn it is; no clock ticks into it.
+  function tell(lines, turn, before) {
+    const head = one("#lamp h2")?.textContent;
+    if (turn) { lines.push(words.asked, turn.textContent); play("turn"); } else if (head && head !== before) lines.push(head);
     if (lines.length) byId("news").textContent = lines.join(" ");
     document.title = document.title.replace(/^● /, "");
     if (one("main.asked")) document.title = `● ${document.title}`;

@@ -1,0 +1,75 @@
+"""What the page says of what one's last move has brought."""
+
+import re
+from html import unescape
+
+from msgspec.structs import replace
+
+from engine.kernel import Told
+from engine.season7 import catalogue
+from host.core import games, statistics
+from host.shown import views
+from host.shown.views import ToldStep
+from tests.host.doors.web.test_table import begun
+
+
+def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_found(season, visitor):
+    asked = begun(season)
+    games.answer(season.host, season.command, season.game, asked.id, 13)
+    told = [told for told in season.host.store.log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
+    face = next(str(told.facts["face"]) for told in told if "face" in told.facts)
+    page = unescape(season.visitor(season.ann).go(season.path))
+    assert "What your last move brought:</b> Ann selects square 13: " in page
+    assert str(catalogue.explain(face)) in page
+    assert "What your last move brought:" not in visitor.go(season.path)
+
+
+def brought(season):
+    """What the page says of Ann's last move, and the rule below it."""
+    page = unescape(season.visitor(season.ann).go(season.path))
+    return re.findall(r"What your last move brought:</b> (.*?)</p>(?:<details.*?<p class=\"hint\">(.*?):)?", page)
+
+
+def test_only_a_square_that_the_last_move_has_opened_is_explained(season, monkeypatch):
+    games.answer(season.host, season.command, season.game, begun(season).id, 13)
+    ((_, face),) = brought(season)
+    for n, table, name in ((13, "Q1", face), (13, "Treble Chance", ""), (12, "Q1", "")):
+        told = Told("Envelope {n}: {face}.", {"n": n, "face": face}, table=table)
+        monkeypatch.setattr(views, "heard", lambda *_, told=told: [ToldStep(0, "p1", [told], "select")])
+        assert brought(season) == [(f"Envelope {n}: {face}.", name)]
+
+
+def test_a_seat_is_no_move_and_a_move_that_brings_nothing_takes_the_last_one_away(season, monkeypatch):
+    assert brought(season) == []
+    season.visitor(season.ann).go(season.path)
+    games.answer(
+        season.host, season.command, season.game, views.view(season.host, season.game, season.ann.id).asked[0].id, 2
+    )
+    ((told, _),) = brought(season)
+    assert told.startswith("Your bomb is sealed on square 2.")
+    said = views.entries(season.host, season.game, season.ann.id)
+    silent = [*said, ToldStep(99, "p1", [], "step")]
+    monkeypatch.setattr(views, "heard", lambda *_: silent)
+    assert brought(season) == []
+
+
+def test_of_moves_of_which_nothing_was_told_everybody_knows_their_own(season, monkeypatch):
+    begun(season)
+    host, log = season.host, season.host.store.log
+    monkeypatch.setattr(host.store, "log", lambda *args: [replace(entry, told=[]) for entry in log(*args)])
+    for person, own in ((season.ann.id, ["p1"]), (season.bob.id, ["p2"]), ("", [])):
+        assert [said.by for said in views.entries(host, season.game, person)] == own
+        assert views.history(host, season.game, person) == []
+
+
+def test_a_bomb_that_the_last_move_has_set_off_is_explained(season):
+    games.answer(season.host, season.command, season.game, begun(season).id, 2)
+    assert [face for _, face in brought(season)] == ["Bomb"]
+
+
+def test_what_one_has_earned_is_read_once(season, monkeypatch):
+    monkeypatch.setattr(statistics, "SELDOM", 1)
+    games.answer(season.host, season.command, season.game, begun(season).id, 2)
+    page = season.visitor(season.ann).go(season.path)
+    assert "Ann has earned “Tick, Tick”" in page
+    assert "You have earned" not in page
