@@ -67,3 +67,36 @@ def test_what_readers_have_said_of_this_bank_is_kept_and_counted(capsys):
 def test_nothing_is_left_that_readers_of_the_second_six_hundred_found_without_the_question(capsys):
     assert run(["blind", "count", "--of", str(blind.HERE / "second")]) == 0
     assert "found without the question by three of four: 0\n" in capsys.readouterr().out
+
+
+def test_two_readers_of_the_questions_alone_are_counted_as_two(tmp_path, capsys):
+    blind.deal(CARDS[:50], "two", tmp_path)
+    for reader, wrong in ((1, {1, 2}), (2, {2})):
+        letters = enumerate(blind.right_letters("two", 2, reader, 1, 50), 1)
+        rows = [f"01\t{k}\t{'abcd'[('abcd'.index(it) + (k in wrong)) % 4]}\t5\t" for k, it in letters]
+        (tmp_path / f"answers-r2-k{reader}.tsv").write_text("\n".join(rows))
+    assert run(["blind", "count", "--list", "--of", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "round 1" not in told
+    assert "without the question by" not in told
+    assert f"answered otherwise by two of two: 1\n  {CARDS[1].level:2} {CARDS[1].id}" in told
+    assert f"answered otherwise by one of two: 2\n  {CARDS[0].level:2} {CARDS[0].id}" in told
+
+
+def test_nobody_has_answered_otherwise_to_what_still_stands_of_the_third_and_fourth_reading(capsys):
+    for folder in ("third", "fourth"):
+        assert run(["blind", "count", "--of", str(blind.HERE / folder)]) == 0
+        assert "answered otherwise by one of two: 0\n" in capsys.readouterr().out
+
+
+def test_every_question_was_read_by_two_or_was_worded_since(capsys):
+    assert run(["blind", "read", "--list"]) == 0
+    told = capsys.readouterr().out
+    first, *rest = told.splitlines()
+    counts = dict(line.rsplit(": ", 1) for line in rest if line.startswith("read"))
+    start = "read with the question, as they stand, by "
+    assert set(counts) == {start + many for many in ("three", "two", "none")}
+    assert sum(map(int, counts.values())) == int(first.removeprefix("questions: ")) == len(CARDS)
+    assert len(told.splitlines()) == 4 + int(counts[f"{start}none"])
+    page = (blind.HERE.parents[3] / "docs/ladder.md").read_text("utf-8")
+    assert "\n".join(told.splitlines()[:4]) in page

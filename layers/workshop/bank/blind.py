@@ -2,12 +2,14 @@
 
 rtab bank blind deal --seed WORD --to FOLDER    sheets for each reader, and the list of what was dealt;
                      [--ids FILE]               of these questions only, one id a line: those that were mended
-rtab bank blind count [--of FOLDER] [--json]    recompute every count from the answers as they were given
+rtab bank blind count [--of FOLDER] [--list]    recompute every count from the answers as they were given
+rtab bank blind read [--list]                   how many of the bank's questions were read, as they stand, by how many
 
 Round 1 has the four options and no question: whoever finds the right one has found a leak. Round 2 has the question:
 where strong readers pick another option, or each his own, somebody looks the fact up. A reader does one round, and
-no question twice. The answers lie as they came in the folder `blind`, with the seed by which they were dealt; those to
-questions that were mended after their first reading in `blind/mended`.
+no question twice. The answers lie as they came in the folder `blind`, with the seed by which they were dealt; those of
+later readings in folders of it: to questions that were mended after the first in `mended`, to others in `second` and,
+with round 2 alone and two readers, in `third` and `fourth`.
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ LETTERS = "abcd"
 DEALT, SEED, ANSWERS = "dealt.tsv", "seed", "answers-r{round}-k{reader}.tsv"
 KNOWN = "guessed the question"  # a reader's remark: that is knowledge, and no leak of the options
 GUESSED = 0.25  # what "I cannot tell" counts
-LEAKS, DOUBTFUL = 3, 2  # of four readers right without the question; of three against the key with it
+LEAKS, DOUBTFUL = 3, 2  # so many right without the question; so many against the key with it
+IN_WORDS = ["none", "one", "two", "three", "four"]
 
 
 class Place(NamedTuple):
@@ -59,7 +62,7 @@ def run(argv: Sequence[str]) -> int:
     words = argparse.ArgumentParser(
         "rtab bank blind", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    words.add_argument("what", choices=["deal", "count"])
+    words.add_argument("what", choices=["deal", "count", "read"])
     words.add_argument("--seed", default="", help="another seed, other questions")
     words.add_argument("--to", type=Path, metavar="FOLDER", help="where the sheets go")
     words.add_argument("--ids", type=Path, metavar="FILE", help="deal these questions, one id a line, and no others")
@@ -69,6 +72,9 @@ def run(argv: Sequence[str]) -> int:
     cards = card_packs.box(LADDER.name, ()).cards
     if asked.what == "count":
         print("\n".join(told(counted(asked.of, cards), all_of_them=asked.list)))
+        return 0
+    if asked.what == "read":
+        print("\n".join(coverage(readers_of(cards), cards, all_of_them=asked.list)))
         return 0
     if not asked.seed or asked.to is None:
         print("Say --seed WORD and --to FOLDER.", file=sys.stderr)
@@ -194,14 +200,35 @@ def _answers(path: Path) -> Iterator[tuple[int, int, Answer]]:
         )
 
 
+def readers_of(cards: Sequence[Entry]) -> Counter[str]:
+    """How many read each question, together with its options, as it stands now."""
+    folders = [path.parent for path in sorted(HERE.rglob(DEALT))]
+    return Counter({it.card.id: len(it.answers.get(2, ())) for folder in folders for it in counted(folder, cards)})
+
+
+def coverage(read: Mapping[str, int], cards: Sequence[Entry], *, all_of_them: bool) -> Iterator[str]:
+    """Of how many questions of the bank how many readers can speak; and which nobody has read as they stand."""
+    times = Counter(read.get(card.id, 0) for card in cards)
+    yield f"questions: {len(cards)}"
+    for many in sorted(times, reverse=True):
+        yield f"read with the question, as they stand, by {_in_words(many)}: {times[many]}"
+    for card in cards if all_of_them else ():
+        if not read.get(card.id):
+            yield f"  {card.level:2} {card.id}: {card.question}"
+
+
+def _in_words(many: int) -> str:
+    return IN_WORDS[many] if many < len(IN_WORDS) else str(many)
+
+
 def leaking(found: Sequence[Counted]) -> list[Counted]:
     """Found from the options alone by most readers."""
     return [it for it in found if sum(right for _, right in it.answers.get(1, ())) >= LEAKS]
 
 
-def doubted(found: Sequence[Counted]) -> list[Counted]:
-    """Strong readers mostly say something else."""
-    return [it for it in found if sum(not right for _, right in it.answers.get(2, ())) >= DOUBTFUL]
+def doubted(found: Sequence[Counted], by: int = DOUBTFUL) -> list[Counted]:
+    """Strong readers, as many as `by` or more, say something else."""
+    return [it for it in found if sum(not right for _, right in it.answers.get(2, ())) >= by]
 
 
 def told(found: Sequence[Counted], *, all_of_them: bool) -> Iterator[str]:
@@ -211,11 +238,16 @@ def told(found: Sequence[Counted], *, all_of_them: bool) -> Iterator[str]:
         some = [it for it in found if level in {0, it.card.level}]
         shares = _share(some, 1), _share(some, 1, blindly=True), _share(some, 2)
         yield f"{level or 'all':>5}  {len(some):9}  {shares[0]:>12}  {shares[1]:>15}  {shares[2]:>17}"
-    for round_ in READERS:
+    there = {round_: max((len(it.answers.get(round_, ())) for it in found), default=0) for round_ in READERS}
+    for round_ in (round_ for round_, readers in there.items() if readers):
         letters = Counter(answer.letter for it in found for answer, _ in it.answers.get(round_, ()))
         yield f"letters of round {round_}: " + ", ".join(f"{it or 'none'} {letters[it]}" for it in [*LETTERS, ""])
-    yield from _named("found without the question by three of four", leaking(found), all_of_them=all_of_them)
-    yield from _named("answered otherwise by two of three", doubted(found), all_of_them=all_of_them)
+    if there[1]:
+        what = f"found without the question by {IN_WORDS[LEAKS]} of {_in_words(there[1])}"
+        yield from _named(what, leaking(found), all_of_them=all_of_them)
+    for by in range(DOUBTFUL, 0, -1) if there[2] else ():
+        what = f"answered otherwise by {_in_words(by)} of {_in_words(there[2])}"
+        yield from _named(what, doubted(found, by), all_of_them=all_of_them)
 
 
 def _share(some: Sequence[Counted], round_: int, *, blindly: bool = False) -> str:
