@@ -6,6 +6,7 @@ import pytest
 
 from engine.kernel import Phrase, Reader, Told, commitment
 from engine.kernel.voice import one_line
+from engine.season7 import bombs
 from host.core import games, posting, recap, ticking
 from host.core.commands import Command
 from host.core.games import Guest
@@ -22,6 +23,12 @@ from tests.host.doors.web.visitor import Visitor
 from tests.host.said.test_desk import Asked
 
 READER = Reader({"p1": "Ann", "p2": "Bob"})
+
+
+@pytest.fixture(autouse=True)
+def plain_bombs(monkeypatch):
+    """None fizzles, or burns out: whoever opens one is out."""
+    monkeypatch.setattr(bombs, "mutation", lambda *_: "")
 
 
 def opened(host, **options):
