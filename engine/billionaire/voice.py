@@ -59,6 +59,8 @@ BOARD = book(
         "The Analyzer says {first} and {second}.",
         "The needles stop: {first}, {second}.",
         "{first:C}, says the one needle, and {second}, says the other.",
+        "{first:C} and {second}: the Investment stays.",
+        "{first:C}, {second}: the owner keeps the Investment.",
     ),
     worded(
         "bn/redred",
@@ -178,11 +180,6 @@ BOARD = book(
         "Home exactly, with {n}: {who}, at the Headquarters of {host}.",
     ),
     worded("bn/swaps", "{first:C}, {second}: it changes hands.", "{first:C} and {second}: there it goes."),
-    worded(
-        "bn/mixed",
-        "{first:C} and {second}: the Investment stays.",
-        "{first:C}, {second}: the owner keeps the Investment.",
-    ),
     worded("bn/green", "{first:C}, {second}: the owner keeps it.", "{first:C} and {second}: it stays where it is."),
 )
 
@@ -198,9 +195,9 @@ def at_home(landing: Told, _before: Sequence[Told]) -> bool:
     return bool(landing.facts["who"] == landing.facts["host"])
 
 
-def spun(*colours: str) -> Holds:
-    """Do the needles say one of these?"""
-    return lambda told, _: f"{told.facts['first']} {told.facts['second']}" in colours
+def both(colour: str) -> Holds:
+    """Do both needles say it?"""
+    return lambda told, _: told.facts["first"] == told.facts["second"] == colour
 
 
 class HostOfBillionaire(Retelling):
@@ -245,9 +242,8 @@ class HostOfBillionaire(Retelling):
         SECURITY: {"counter": after_another},
         HOME: {"hqexact": at_home},
         NEEDLES: {
-            "swaps": spun(f"{RED} {RED}"),
-            "mixed": spun(f"{RED} {GREEN}", f"{GREEN} {RED}"),
-            "green": spun(f"{GREEN} {GREEN}"),
+            "swaps": both(RED),
+            "green": both(GREEN),
         },
     }
 

@@ -99,6 +99,7 @@ ELSEWHERE = {
     "ev.ask/any": "ev.ask/asked",
     "peek/any@P": "peek.own/any",
     "join/late": "chair/joins",
+    "bn/mixed": "bn/needles",
 }
 
 
