@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from engine.kernel.retelling import Retelling
+from engine.billionaire.ends import SHARED_WIN
+from engine.billionaire.powers import PLAYED
+from engine.billionaire.tables import DISASTER, ESPIONAGE, GREEN, PROXY_FIGHT, RED
+from engine.billionaire.turn import HOME
+from engine.kernel.retelling import Holds, Retelling
+from engine.kernel.text import PUBLIC, Told
 from engine.kernel.voice import Book, book, worded
+
+NEEDLES, SECURITY = "The Analyzer says {first} and {second}.", "{who} plays Security!"
 
 BOARD = book(
     worded(
@@ -52,6 +59,8 @@ BOARD = book(
         "The Analyzer says {first} and {second}.",
         "The needles stop: {first}, {second}.",
         "{first:C}, says the one needle, and {second}, says the other.",
+        "{first:C} and {second}: the Investment stays.",
+        "{first:C}, {second}: the owner keeps the Investment.",
     ),
     worded(
         "bn/redred",
@@ -84,7 +93,111 @@ BOARD = book(
         "{who} has {amount:$} in Investments and cash, and wins the game.",
         "The game goes to {who}: {amount:$} in Investments and cash.",
     ),
+    worded(
+        "bn/seller",
+        "{who} pays {cards} to {payee}.",
+        "{payee} is paid by {who}: {cards}.",
+    ),
+    worded(
+        "bn/board",
+        "{who} pays {cards} to the board.",
+        "The board is paid by {who}: {cards}.",
+    ),
+    worded(
+        "bn/espionage",
+        PLAYED[ESPIONAGE],
+        "Espionage, against {whom}: {who} plays it.",
+    ),
+    worded(
+        "bn/fight",
+        PLAYED[PROXY_FIGHT],
+        "Proxy Fight: {who} against {whom}, for {card}, worth {amount:$}.",
+    ),
+    worded(
+        "bn/disaster",
+        PLAYED[DISASTER],
+        "Disaster, says {who}: for {card} of {whom}, worth {amount:$}.",
+    ),
+    worded(
+        "bn/power",
+        "{who} plays Analyze Any.",
+        "Analyze Any, says {who}.",
+    ),
+    worded(
+        "bn/dice",
+        "{who} rolls {mine}, {whom} rolls {theirs}.",
+        "{mine} for {who}, and {theirs} for {whom}.",
+    ),
+    worded(
+        "bn/level",
+        "Neither of them wins.",
+        "Level: nobody wins.",
+    ),
+    worded(
+        "bn/back",
+        "{card} of {whom} returns to its deck.",
+        "{whom} has {card} no more: it goes back to its deck.",
+    ),
+    worded(
+        "bn/stopped",
+        "{who} is stopped: nothing comes of it.",
+        "Nothing comes of it: {who} is stopped.",
+    ),
+    worded(
+        "bn/taken",
+        "{taker} takes a Profit card from the hand of {loser}.",
+        "A Profit card goes from the hand of {loser} to {taker}.",
+    ),
+    worded(
+        "bn/draws",
+        "{who} draws a Power Play card.",
+        "A Power Play card for {who}.",
+    ),
+    worded(
+        "bn/forfeit",
+        "{who} forfeits {card}, which returns to its deck.",
+        "{card} goes back to its deck: {who} forfeits it.",
+    ),
+    worded(
+        "bn/leaves",
+        "{who} analyzes nothing.",
+        "{who} lets the needles rest.",
+    ),
+    worded(
+        "bn/rival",
+        HOME,
+        "{n} takes {who} to the Headquarters of {host}.",
+    ),
+    worded(
+        "bn/share",
+        SHARED_WIN,
+        "Equally rich, with {amount:$} in Investments and cash each: {who}. The win is shared.",
+    ),
+    worded("bn/counter", "And Security again, from {who}.", "Security on Security: {who} plays it."),
+    worded(
+        "bn/hqexact",
+        "{n} takes {who} home exactly: to the Headquarters of {host}.",
+        "Home exactly, with {n}: {who}, at the Headquarters of {host}.",
+    ),
+    worded("bn/swaps", "{first:C}, {second}: it changes hands.", "{first:C} and {second}: there it goes."),
+    worded("bn/green", "{first:C}, {second}: the owner keeps it.", "{first:C} and {second}: it stays where it is."),
 )
+
+
+def after_another(_security: Told, before: Sequence[Told]) -> bool:
+    """Was the last thing that everybody heard a Security, too?"""
+    public = [each.text for each in before if each.to == PUBLIC]
+    return public[-1:] == [SECURITY]
+
+
+def at_home(landing: Told, _before: Sequence[Told]) -> bool:
+    """Are these the Headquarters of whoever lands there?"""
+    return bool(landing.facts["who"] == landing.facts["host"])
+
+
+def both(colour: str) -> Holds:
+    """Do both needles say it?"""
+    return lambda told, _: told.facts["first"] == told.facts["second"] == colour
 
 
 class HostOfBillionaire(Retelling):
@@ -101,13 +214,37 @@ class HostOfBillionaire(Retelling):
         "{who} have bid the same. Sealed bids are made again.": ("bn", "tie"),
         "{who} has bid {amount:$}, which is more than they can pay.": ("bn", "over"),
         "{who} analyzes {card} of {whom}, worth {amount:$}.": ("bn", "spin1"),
-        "The Analyzer says {first} and {second}.": ("bn", "needles"),
+        NEEDLES: ("bn", "needles"),
         "{winner} takes {card} from {loser}, worth {amount:$}.": ("bn", "redred"),
         "{who} rolls {n} and lands on {space}.": ("bn", "lands"),
         "{who} rolls {n}, passes their own Headquarters and lands on {space}.": ("bn", "hq"),
         "{who} draws {n:n} Profit {n:card|cards}.": ("bn", "profit"),
-        "{who} plays Security!": ("bn", "security"),
+        SECURITY: ("bn", "security"),
         "{who} has {amount:$} in Investments and cash, and wins the game.": ("bn", "won"),
+        "{who} pays {cards} to {payee}.": ("bn", "seller"),
+        "{who} pays {cards} to the board.": ("bn", "board"),
+        PLAYED[ESPIONAGE]: ("bn", "espionage"),
+        PLAYED[PROXY_FIGHT]: ("bn", "fight"),
+        PLAYED[DISASTER]: ("bn", "disaster"),
+        "{who} plays Analyze Any.": ("bn", "power"),
+        "{who} rolls {mine}, {whom} rolls {theirs}.": ("bn", "dice"),
+        "Neither of them wins.": ("bn", "level"),
+        "{card} of {whom} returns to its deck.": ("bn", "back"),
+        "{who} is stopped: nothing comes of it.": ("bn", "stopped"),
+        "{taker} takes a Profit card from the hand of {loser}.": ("bn", "taken"),
+        "{who} draws a Power Play card.": ("bn", "draws"),
+        "{who} forfeits {card}, which returns to its deck.": ("bn", "forfeit"),
+        "{who} analyzes nothing.": ("bn", "leaves"),
+        HOME: ("bn", "rival"),
+        SHARED_WIN: ("bn", "share"),
+    }
+    when: ClassVar[Mapping[str, Mapping[str, Holds]]] = {
+        SECURITY: {"counter": after_another},
+        HOME: {"hqexact": at_home},
+        NEEDLES: {
+            "swaps": both(RED),
+            "green": both(GREEN),
+        },
     }
 
 

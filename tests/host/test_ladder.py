@@ -299,7 +299,7 @@ def test_a_call_takes_thirty_seconds_once_it_is_picked_up(host, hands):
     assert advice.due - hands.now == 30
     hands.now += 31
     ticking.sweep(host)
-    assert "Thirty seconds are over, and Bob has said nothing." in ann.sees(game)
+    assert "Thirty seconds, and not a word from Bob." in ann.sees(game)
 
 
 def test_a_host_of_another_game_never_opens_the_box(host):

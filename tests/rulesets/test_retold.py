@@ -5,11 +5,17 @@ from random import Random
 
 import pytest
 
-from engine.kernel import PUBLIC, Game, render
+from engine.billionaire import turn
+from engine.dialects import DIALECTS
+from engine.kernel import PUBLIC, Game, Told, render
 from engine.kernel.retelling import Retelling
 from engine.kernel.voice import needs
+from engine.ladder import stage
+from engine.notation import parse
+from engine.notation.run import _Running
 from engine.rulesets import RULESETS
 from host.core import card_packs
+from tests.season7.voiced_transcripts import TRANSCRIPTS
 from tests.words.marked import every_text
 from workshop.bots import careless
 
@@ -30,10 +36,12 @@ def test_these_three_have_lines():
 def test_a_line_leaves_out_nothing_of_its_sentence(name):
     voice, known = VOICES[name], every_text()
     shelves = set()
-    for text, (event, kind) in voice.heard.items():
+    places = [(text, event, kind) for text, (event, kind) in (*voice.heard.items(), *voice.alone.items())]
+    places += [(text, voice.heard[text][0], kind) for text, kinds in voice.when.items() for kind in kinds]
+    for text, event, kind in places:
         assert text in known
         shelves.add((event, kind))
-        assert not event or len(lines(voice, event, kind)) > 1
+        assert not event or len(lines(voice, event, kind)) > (text not in voice.alone)
         for line in lines(voice, event, kind):
             assert line.needs | UNSAID >= needs(text) >= line.needs, line
             assert line.text in known
@@ -48,8 +56,7 @@ def test_one_line_after_the_other_is_said_in_the_place_of_a_sentence(name):
     for _ in range(300):
         spoken = voice.speak(memory, game.told).lines
         for n, told in enumerate(game.told):
-            assert n not in spoken or told.to == PUBLIC
-            assert n not in spoken or told.text in voice.heard
+            assert n not in spoken or told.text in (voice.heard if told.to == PUBLIC else voice.alone)
             said += [line.id for line in spoken.get(n, ())]
             for line in spoken.get(n, ()):
                 known = voice.line(line.id)
@@ -60,3 +67,82 @@ def test_one_line_after_the_other_is_said_in_the_place_of_a_sentence(name):
         careless.move(game, dice)
     assert len(said) > 10
     assert all(a != b for a, b in itertools.pairwise(said))
+
+
+def said(name, *told):
+    """The ids of the lines for these tellings, the last first."""
+    voice = VOICES[name]
+    found = voice.speak(voice.begin({}), told).lines
+    return [line.id.rpartition("/")[0] for n in sorted(found, reverse=True) for line in found[n]]
+
+
+def answer(asked, right):
+    facts = {"letter": "B", "answer": "Bee", "why": "It is.", "asked": asked, "right": right, "beat": True}
+    return Told("The answer is {letter}: {answer}. {why}", facts)
+
+
+def needles(first, second):
+    return Told("The Analyzer says {first} and {second}.", {"first": first, "second": second})
+
+
+CLIMBS = Told("{who} said {letter} and climbs on.", {"who": "Ann", "letter": "B"})
+SECURITY = Told("{who} plays Security!", {"who": "Bob"})
+QUESTION = Told(stage.QUESTION, {"amount": 100, "question": "Which?", "a": "1", "b": "2", "c": "3", "d": "4"})
+ROUND = Told("Round {round}.", {"round": 1})
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "line"),
+    [
+        ("ladder", [answer(3, 1), CLIMBS], "quiz/alone"),
+        ("ladder", [answer(3, 2), CLIMBS], "quiz/climb"),
+        ("ladder", [answer(1, 1), CLIMBS], "quiz/climb"),
+        ("ladder", [answer(3, 1), answer(2, 2), CLIMBS], "quiz/climb"),
+        ("ladder", [ROUND, QUESTION], "quiz/easy"),
+        ("ladder", [QUESTION], "quiz/ask"),
+        ("ladder", [ROUND, QUESTION, QUESTION], "quiz/ask"),
+        ("ladder", [ROUND, Told("The first {n} questions come at once.", {"n": 5}), QUESTION], "quiz/ask"),
+        ("billionaire", [needles("red", "red")], "bn/swaps"),
+        ("billionaire", [needles("red", "green")], "bn/needles"),
+        ("billionaire", [needles("green", "red")], "bn/needles"),
+        ("billionaire", [needles("green", "green")], "bn/green"),
+        ("billionaire", [SECURITY], "bn/security"),
+        ("billionaire", [SECURITY, SECURITY], "bn/counter"),
+        (
+            "billionaire",
+            [SECURITY, Told("{who} is stopped: nothing comes of it.", {"who": "Ann"}), SECURITY],
+            "bn/security",
+        ),
+        ("billionaire", [Told(turn.HOME, {"who": "Ann", "n": 3, "host": "Ann"})], "bn/hqexact"),
+        ("billionaire", [Told(turn.HOME, {"who": "Ann", "n": 3, "host": "Bob"})], "bn/rival"),
+    ],
+)
+def test_some_lines_wait_for_what_they_say(name, told, line):
+    assert said(name, *told)[0] == line
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_one_player_is_told_alone_is_said_to_nobody_else(name):
+    voice = VOICES[name]
+    for text in voice.alone:
+        facts = dict.fromkeys(needs(text), 1)
+        assert said(name, Told(text, facts, "Ann"))
+        assert not said(name, Told(text, facts))
+
+
+AT_ONCE = {"quiz.host/many"}  # a host with several questions at once is in no transcript
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_every_line_of_these_books_is_said_in_a_transcript(name):
+    voice, found = VOICES[name], set()
+    for path in sorted((TRANSCRIPTS / name).rglob("*.rtab")):
+        script = parse(path.read_text("utf-8"), DIALECTS)
+        running, memory = _Running(script, DIALECTS[name], ""), voice.begin({})
+        for step in script.steps:
+            running.take(step)
+            if running.outcome.happened[-1].refused is None:
+                said = voice.speak(memory, running.game.told).lines
+                found |= {line.id.rpartition("/")[0] for lines in said.values() for line in lines}
+    assert {f"{event}/{kind}" for event, shelf in voice.book.items() for kind in shelf} - found <= AT_ONCE

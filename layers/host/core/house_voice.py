@@ -28,8 +28,14 @@ HOUSE = book(
     ),
     worded("join/any", "{who} sits down.", "{who} is in.", "One more chair: {who}.", "A chair for {who}."),
     worded("join/first", "{who} takes the first chair."),
+    worded("join/bot", "{who} plugs in: a computer player.", "A computer takes a chair: {who}."),
     worded("begin/any", "That is everybody: {seats}. Here we go.", "At nought, all of you: {seats}. Here we go."),
     worded("begin/two", "{one} against {other}. Here we go."),
+    worded(
+        "begin/bot",
+        "{n} at the table, computers among them: {bots}. Here we go.",
+        "{seats}, of whom {bots} {m:is a computer|are computers}. Here we go.",
+    ),
     worded("begin/many", "{n} players at one table. Here we go.", "Quite a crowd, {n} of you. Here we go."),
     worded(
         "pause/any", "The clocks are stopped. Answers still count.", "A break. Nobody’s clock runs, and answers count."
@@ -78,6 +84,18 @@ def _begins(facts: Mapping[str, Any]) -> Moment:
     return moment
 
 
+def _with_computers(moment: Moment, bots: Collection[str]) -> None:
+    """That a computer sits down, or sits there, goes before all else that could be said of it."""
+    if moment.event == "join" and moment.facts["who"] in bots:
+        moment.kind = "bot"
+    if (
+        moment.event == "begin"
+        and moment.kind != "two"
+        and (found := [who for who in moment.facts["seats"] if who in bots])
+    ):
+        moment.kind, moment.facts["bots"], moment.facts["m"] = "bot", found, len(found)
+
+
 def _plain(event: str) -> Callable[[Mapping[str, Any]], Moment]:
     return lambda facts: Moment(event, dict(facts), 0)
 
@@ -120,13 +138,14 @@ class HouseVoice(Voice[Memory]):
         """It needs none of its own."""
         return Memory()
 
-    def hear(self, memory: Memory, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
+    def hear(self, memory: Memory, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
         """Hashes stand with the seals; what somebody has earned is told to them, and to all when there is a table."""
         found = []
         for n, each in enumerate(told):
             if each.to == PUBLIC and each.text in HEARD:
                 moment = HEARD[each.text](each.facts)
                 moment.at, moment.covers = n, [n]
+                _with_computers(moment, bots)
                 found.append(moment)
             if each.to == PUBLIC and each.text == EARNED:
                 memory.earned.append(phrase("{who} “{name}”", who=each.facts["who"], name=each.facts["name"]))

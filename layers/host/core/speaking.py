@@ -45,8 +45,9 @@ def speak(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> Voiced
         return {}
     voice: Voice[Any] = rules.voice
     memory = msgspec.json.decode(session.voice, type=voice.memory)
-    said = voice.speak(memory, told, {player.seat for player in session.players if player.bot})
-    ours = house_voice.VOICE.speak(memory, told)
+    bots = {player.seat for player in session.players if player.bot}
+    said = voice.speak(memory, told, bots)
+    ours = house_voice.VOICE.speak(memory, told, bots)
     session.voice = msgspec.Raw(msgspec.json.encode(memory))
     return {**ours.by, **ours.lines, **said.by, **said.lines}
 
