@@ -61,7 +61,7 @@ def _template() -> dict[str, Any]:
 
 def layers(function: str) -> list[Path]:
     """Where those of a function lie when they have been built; others than those of the template it does not have."""
-    given = template()["Resources"][f"{function.title()}Function"]["Properties"]["Layers"]
+    given = template()["Resources"][f"{function.title()}Function"]["Properties"].get("Layers", [])
     return [ROOT / "build/layers" / str(each["Ref"]).removesuffix("Layer").lower() / "python" for each in given]
 
 

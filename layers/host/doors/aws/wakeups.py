@@ -23,7 +23,7 @@ import msgspec
 from host.core.store import aws_errors
 from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, POST, SEEN
-from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, PutItem
+from host.core.store.items import HIGHEST, MOST_OPS, Failed, Item, ItemTable, Key, Op, Overloaded, PutItem
 from host.core.store.news_beside import NewsBeside, key, without
 from host.doors.aws import due_index
 from host.doors.aws.held_news import HeldNews
@@ -146,13 +146,17 @@ class WakingTable:
         return list(self._places)
 
     def let_go(self) -> None:
-        """What lies with games and has not been said is left to others."""
+        """What lies with games and has not been said is left to others.
+
+        All in one, if there is room: whoever has saved the game meanwhile has laid all of it where it has its place,
+        where it may have been said, or moved, by now.
+        """
         for left, game, said in self._held.let_go(self._now()):
-            for op in left:
-                self._table.write([op])
+            ops = [*left, game]
             try:
-                self._table.write([game])
-            except Failed:  # somebody has saved it meanwhile, and laid all of it where it has its place
+                for at in range(0, len(ops), MOST_OPS):
+                    self._table.write(ops[at : at + MOST_OPS])
+            except Failed:
                 for op in said:
                     self._table.write([op])
         self._held.forget()
