@@ -6,6 +6,7 @@ import random
 import re
 from html import unescape
 from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -67,7 +68,8 @@ class Table:
     """A game in a group, whose players have private chats."""
 
     def __init__(self, rules, seed, **options):
-        self.luck, self.clock, self.wire = random.Random(seed), Hands(), Wire()
+        self.luck, self.clock = random.Random(seed), Hands()
+        self.wire = Wire()
         self.host = HostContext(
             Store(MemoryTable()), Config(called=("telegram",)), self.clock, lambda size: self.luck.randbytes(size).hex()
         )
@@ -80,7 +82,7 @@ class Table:
             guest = Guest(each.id, each.name, each.place)
             assert games.join(self.host, Command(f"join {n}", each.id), self.game, guest).ok
         assert games.begin(self.host, Command("begin", first, GROUP), self.game).ok
-        self.sender = Sender(self.host, self.wire)
+        self.sender = Sender(self.host, cast("Any", self.wire))
         self.courier = Courier(self.host, self.sender, Pace(Limits()))
 
     def move(self):
