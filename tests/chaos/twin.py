@@ -12,6 +12,7 @@ from host.core.commands import Command
 from host.core.context import HOUR, Config, HostContext
 from host.core.games import Guest
 from host.core.loading import loaded
+from host.core.planning_ahead import WAITED
 from host.core.public_transcript import PRINT
 from host.core.session import LogEntry, Session
 from host.core.statistics import EARNED, YOURS
@@ -35,6 +36,7 @@ OF_TIME = {
 }
 
 OF_THE_DAY = (
+    WAITED,
     EARNED,
     YOURS,
     "We were away for",

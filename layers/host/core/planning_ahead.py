@@ -7,6 +7,7 @@ from host.core.session import Clock
 from host.core.transaction import Transaction
 
 SLOW_PACE = HOUR  # below this everybody is there anyway
+WAITED = "The others have waited for you. {how}"
 
 
 def announced(tx: Transaction) -> None:
@@ -26,4 +27,4 @@ def proposed(tx: Transaction, seat: str, clock: Clock | None) -> None:
     last = tx.session.proposed.get(seat)
     if (last is None or tx.now - last >= max(DAY, tx.session.pace)) and tx.rules.plans(tx.game, seat):
         tx.session.proposed[seat] = tx.now
-        tx.whisper(seat, "The others have waited for you. {how}", how=tx.rules.planning)
+        tx.whisper(seat, WAITED, how=tx.rules.planning)
