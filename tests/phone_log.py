@@ -41,9 +41,9 @@ def in_first_round(stage, game):
 class TelegramRound:
     """A group, and four private chats."""
 
-    def __init__(self, luck):
+    def __init__(self, luck, stage=None):
         tests = one_of("tests.host.doors.telegram.conftest", "tests.host.in_telegram.conftest")
-        self.stage, self.luck = tests.Stage(), luck
+        self.stage, self.luck = stage or tests.Stage(), luck
         self.people = {name: self.stage.api.user(name) for name in PEOPLE}
         first, *others = self.people.values()
         self.group = self.stage.api.group("Friday", *others, admins=[first], kind="supergroup")
@@ -63,10 +63,14 @@ class TelegramRound:
         self.stage.api.advance(HOUR)
         host_of(self.stage).store.beat(self.stage.clock.now())
 
+    @property
+    def posts(self):
+        """What the host has posted in the group since the game began."""
+        return [message for message in self.group.messages[self.lobby :] if message.from_bot]
+
     def told(self):
         """What the place has heard: whether it rang, whether a picture, and the words."""
-        posts = [message for message in self.group.messages[self.lobby :] if message.from_bot]
-        return [(not message.silent, bool(message.photo), message.text) for message in posts]
+        return [(not message.silent, bool(message.photo), message.text) for message in self.posts]
 
     def edits(self):
         made = self.stage.api.calls[self.before :]
@@ -135,25 +139,26 @@ class RedditRound:
         }
 
 
-def played(kind, seed):
-    """The round, and how many squares were selected in it."""
-    luck = random.Random(seed)
-    round_ = TelegramRound(luck) if kind == "telegram" else RedditRound(luck)
+def move(round_):
+    """Whoever is asked first answers; was it with a square?"""
+    name, asked = next((name, asked[0]) for name in PEOPLE if (asked := round_.asked(name)))
+    round_.answer(name, asked, round_.luck.choice([str(option.value) for option in asked.options]))
+    return asked.key == "select"
+
+
+def played(round_):
+    """Until the Super Round begins: how many squares were selected."""
     selections = turns = 0
     while in_first_round(round_.stage, round_.game):
-        turns += 1
+        selections, turns = selections + move(round_), turns + 1
         assert turns < 200
-        for name in PEOPLE:
-            if asked := round_.asked(name):
-                selections += asked[0].key == "select"
-                round_.answer(name, asked[0], luck.choice([str(option.value) for option in asked[0].options]))
-                break
-    return round_, selections
+    return selections
 
 
 def log(kind, seed):
     """Every post with its sound, and what it comes to."""
-    round_, selections = played(kind, int(seed))
+    round_ = {"telegram": TelegramRound, "reddit": RedditRound}[kind](random.Random(int(seed)))
+    selections = played(round_)
     told = round_.told()
     for n, (rings, board, text) in enumerate(told, 1):
         yield f"{n:3} {'🔔' if rings else '  '} {'[board] ' if board else ''}{text}\n"

@@ -15,13 +15,12 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from engine.rulesets import RULESETS
-from host.shown import views
 from tests.chromium import FLAGS, chromium
 from tests.host.doors.reddit import conftest as reddit
 from tests.host.doors.reddit import test_season_in_a_thread as season
 from tests.host.doors.telegram import conftest as telegram
-from tests.host.doors.telegram.test_one_round import Round
 from tests.host.doors.web.scenes import COLOURS, INTO
+from tests.phone_log import TelegramRound, move
 from tests.rulesets.toy import Toy
 
 WIDTH = 390
@@ -54,16 +53,12 @@ sup { font-size: 10px; color: #5c6070; overflow-wrap: anywhere }
 def group():
     """A group after some selections: the board, and what was told below it."""
     stage = telegram.Stage()
-    played = Round(stage, 24)
-    while played.selections < TURNS:
-        for person in played.people:
-            own = views.view(stage.host, played.game, stage.host.store.who(f"telegram:{person.id}", 0))
-            if asked := next((each for each in own.asked if each.who == own.you), None):
-                played.selections += asked.key == "select"
-                played.answer(person, asked)
-                break
+    played, selections = TelegramRound(random.Random(24), stage), 0
+    while selections < TURNS:
+        selections += move(played)
     stage.close()
-    shown = [message for message in played.group.messages if message.photo or message.id > played.lobby[-1].id + 1]
+    first = played.posts[0].id
+    shown = [message for message in played.group.messages if message.photo or message.id > first]
     return f"<body class=group>{''.join(bubble(message) for message in shown)}"
 
 

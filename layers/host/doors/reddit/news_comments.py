@@ -15,6 +15,7 @@ from msgspec import Struct
 from engine.kernel.ready import ready
 from host.core.context import HostContext
 from host.delivery.outbox import PlaceGone
+from host.doors.reddit import secret_calls
 from host.doors.reddit.api_errors import ThingMissing, ThreadLocked
 from host.doors.reddit.markdown import LONGEST_COMMENT
 from host.doors.reddit.places import thing
@@ -56,12 +57,16 @@ class Tree(Struct):
 
 
 class TreeNews(Struct):
-    """What is to be said in one tree: paragraphs, and questions that call somebody, each with its id."""
+    """What is to be said in one tree: paragraphs; questions that call somebody, each with its id; and who is called to
+    their page, each with an id as well, and what they are told.
+    """
 
     table: str
     heading: str
     paragraphs: list[str]
     asks: dict[str, str]
+    calls: dict[str, str] = {}
+    page: str = ""
 
 
 class CommentTrees:
@@ -74,31 +79,37 @@ class CommentTrees:
         """Is there anything in this that has not been said?"""
         tree = self.tree(chat, news.table)
         tree.at_stamp(stamp)
-        return bool(news.paragraphs[tree.told :]) or not set(news.asks) <= set(tree.asked)
+        return bool(news.paragraphs[tree.told :]) or not {*news.asks, *news.calls} <= set(tree.asked)
 
     def tell(self, chat: str, stamp: str, news: TreeNews) -> bool:
         """Say the next piece of this: one comment, or one edit. Is there anything left?"""
         tree = self.tree(chat, news.table)
         tree.at_stamp(stamp)
         self._resolve(chat, news.table, tree)
-        todo = news.paragraphs[tree.told :]
-        asks = {key: text for key, text in news.asks.items() if key not in tree.asked}
-        if todo or asks:
-            self._say(chat, news, tree, self._piece(tree, todo, asks, LONGEST_COMMENT - len(news.heading) - 4))
+        if self.left(chat, stamp, news):
+            self._say(chat, news, tree, self._piece(tree, news, LONGEST_COMMENT - len(news.heading) - 4))
         return self.left(chat, stamp, news)
 
     @staticmethod
-    def _piece(tree: Tree, todo: list[str], asks: dict[str, str], room: int) -> UnconfirmedComment:
+    def _piece(tree: Tree, news: TreeNews, room: int) -> UnconfirmedComment:
         """As much as fits into one comment; questions come last, when all has been told that leads to them."""
+        todo = news.paragraphs[tree.told :]
+        asks = {key: text for key, text in news.asks.items() if key not in tree.asked}
+        calls = {key: name for key, name in news.calls.items() if key not in tree.asked}
         some, asked = _fitting(todo, room), list[str]()
+        told = tree.told + len(some)
         if len(some) == len(todo):
             for key, text in asks.items():
                 if some and len("\n\n".join([*some, text])) > room:
                     break
-                if asked and _names([*some, text]) > MOST_NAMES:
+                if asked and len(_names([*some, text])) > MOST_NAMES:
                     break
                 some, asked = [*some, text], [*asked, key]
-        told = tree.told + len(some) - len(asked)
+        if calls and len(some) == len(todo) + len(asks):
+            called = _called(some, calls)
+            text = secret_calls.paragraph(dict.fromkeys(calls[key] for key in called), news.page)
+            if called and (not some or len("\n\n".join([*some, text])) <= room):
+                some, asked = [*some, text], [*asked, *called]
         return UnconfirmedComment("", "\n\n".join(some)[:room], told, [*tree.asked, *asked])
 
     def _say(self, chat: str, news: TreeNews, tree: Tree, attempt: UnconfirmedComment) -> None:
@@ -194,9 +205,18 @@ class CommentTrees:
         self.host.store.keep(chat, f"{TREE}{table}", msgspec.json.encode(tree))
 
 
-def _names(texts: Sequence[str]) -> int:
-    """How many accounts these call."""
-    return len({name for text in texts for name in NAME.findall(text)})
+def _names(texts: Sequence[str]) -> set[str]:
+    """The accounts that these call."""
+    return {name for text in texts for name in NAME.findall(text)}
+
+
+def _called(texts: Sequence[str], calls: dict[str, str]) -> list[str]:
+    """Whom this comment can call as well: first those whom it calls anyway, then as many as Reddit tells of it."""
+    there, found = _names(texts), list[str]()
+    for key in sorted(calls, key=lambda key: calls[key] not in there):
+        if len({*there, calls[key]}) <= MOST_NAMES:
+            there, found = {*there, calls[key]}, [*found, key]
+    return [key for key in calls if key in found]
 
 
 def _fitting(paragraphs: Sequence[str], room: int) -> list[str]:

@@ -6,6 +6,8 @@ import zlib
 from collections.abc import Callable, Iterator
 from types import TracebackType
 
+from msgspec.structs import replace
+
 from engine.kernel import Illegal, Reader, Told
 from engine.rulesets import ruleset
 from host.core.context import HostContext
@@ -107,6 +109,9 @@ class Sender:
 
     def _news(self, chat: str, message: Message) -> str:
         stamp = f"{message.stamp}/{message.game}"
+        saved = self.host.store.game(message.game) if message.game else None
+        secret = secret_calls.due(self.host, chat, saved.session) if saved else []
+        message = replace(message, asks=[*message.asks, *secret])
         left = [news for news in self._parts(chat, message) if self.trees.left(chat, stamp, news)]
         if left:
             with _GoneThreadWatch(self.host, chat):
@@ -115,6 +120,8 @@ class Sender:
                 raise RetryLater(GAP)
             if not message.game:  # a game's own news never comes twice at one moment
                 self.trees.settle(chat, left[0].table)
+        if saved and secret:
+            secret_calls.made(self.host, chat, saved.session)
         return ""
 
     def _parts(self, chat: str, message: Message) -> list[TreeNews]:
@@ -132,10 +139,33 @@ class Sender:
             ]
         for table, doubt in self._doubts(message, reader):
             paragraphs.setdefault(self._tree(chat, table, titles), []).append(doubt)
-        return [
-            TreeNews(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
+        found = {
+            table: TreeNews(table, self._heading(table, titles, reader), paragraphs.get(table, []), asks.get(table, {}))
             for table in dict.fromkeys([*paragraphs, *asks])
-        ]
+        }
+        for ask in (each for each in message.asks if each.startswith(secret_calls.ASK)):
+            self._call(chat, ask, found)
+        return list(found.values())
+
+    def _call(self, chat: str, ask: str, found: dict[str, TreeNews]) -> None:
+        """Those who are to be called to their pages are called by what is told just then, or else by itself."""
+        _, game, question = ask.split("/", 2)
+        try:
+            shown, reader = self._seen(game)
+        except Illegal:
+            return
+        session = views.found(self.host, game).session
+        if question not in session.clocks:
+            return
+        panels = shown.view.panels if shown.view else []
+        titles = {panel.id: reader.value(panel.title) for panel in panels}
+        own = self._tree(chat, table_of(question), titles)
+        tree = own if own in found or not found else list(found)[-1]
+        news = found.setdefault(tree, TreeNews(tree, self._heading(tree, titles, reader), [], {}))
+        accounts = self._accounts(session)
+        seats = [seat for seat in secret_calls.whom(session, panels) if seat in accounts]
+        news.page = secret_calls.page(self.web, game, reader)
+        news.calls = {**news.calls, **{f"{ask}/{seat}": accounts[seat] for seat in seats}}
 
     def _doubts(self, message: Message, reader: Reader) -> Iterator[tuple[str, str]]:
         """Below the answers that are told, by their rounds: how one says that something is wrong with a question."""
@@ -156,9 +186,6 @@ class Sender:
 
     def _asks(self, message: Message, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
         """Questions and reminders: an id, the round, and the words."""
-        for ask in message.asks:
-            if ask.startswith(secret_calls.ASK):
-                yield from self._secret(ask, titles)
         try:
             shown, reader = self._seen(message.game)
         except Illegal:  # closed meanwhile
@@ -173,20 +200,6 @@ class Sender:
             name = board.who(one.seat, one.name, look)
             text = asking.reminder(one, reader, ruleset(one.ruleset).title, name, self.host.now())
             yield f"{one.game}/{one.seat}", table_of(next(iter(one.clocks))), text
-
-    def _secret(self, ask: str, titles: dict[str, str]) -> Iterator[tuple[str, str, str]]:
-        _, game, question = ask.split("/", 2)
-        try:
-            shown, reader = self._seen(game)
-        except Illegal:
-            return
-        session = views.found(self.host, game).session
-        if question not in session.clocks:
-            return
-        titles.update({panel.id: reader.value(panel.title) for panel in (shown.view.panels if shown.view else [])})
-        seats = secret_calls.unreached(session)
-        said = secret_calls.paragraphs(seats, self._accounts(session), self.web, game, reader)
-        yield from ((f"{ask}/{n}", table_of(question), text) for n, text in enumerate(said))
 
     def _seen(self, game: str) -> tuple[GameView, Reader]:
         shown = views.view(self.host, game)

@@ -51,7 +51,7 @@ def choices(asked: QuestionView, reader: Reader) -> list[Choice]:
     """What can be chosen with one tap, as people read it."""
     form = asked.form
     if form.kind == "choice":
-        return named(asked.options, reader)
+        return choosing.on_buttons(named(asked.options, reader))
     if form.kind == "number" and (form.high - form.low) // form.step < FEW_NUMBERS:
         values = range(form.low, form.high + 1, form.step)
         return [Choice(value, reader.number(value, "n")) for value in values]

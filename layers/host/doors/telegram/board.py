@@ -7,7 +7,7 @@ from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core import clocks
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING
-from host.doors.telegram import asking, places, squares
+from host.doors.telegram import asking, choosing, places, squares
 from host.doors.telegram.screens import (
     GOOD,
     MOST_BUTTONS,
@@ -180,7 +180,7 @@ def _screens(showing: GameView, asked: list[QuestionView], reader: Reader) -> li
 def _clear(rows: Rows) -> bool:
     """Are these not too many buttons, and does no label stand there twice?"""
     labels = [each.text for row in rows for each in row if each.text != squares.BLANK]
-    return len(asking.flat(rows)) <= MOST_BUTTONS and len(set(labels)) == len(labels)
+    return len(asking.flat(rows)) <= MOST_BUTTONS and len(set(labels)) == len(labels) and choosing.one_at_most(rows)
 
 
 def keyboard(showing: GameView) -> Rows:

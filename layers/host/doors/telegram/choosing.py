@@ -12,7 +12,7 @@ from engine.kernel import Form, Play, Reader
 from engine.kernel.question import Value
 from host.doors.telegram import squares
 from host.doors.telegram.button_data import MOST_BYTES, marked, words
-from host.doors.telegram.screens import GOOD, MOST_IN_ROW, Button, Rows, button, in_rows
+from host.doors.telegram.screens import GOOD, MOST_IN_ROW, Button, Rows, button, in_rows, told_apart
 from host.said.answers import Choice, board_of, named
 from host.shown.views import GameView, QuestionView
 
@@ -38,7 +38,7 @@ def rows(showing: GameView, what: QuestionView | Play, said: str, reader: Reader
     data = (LETTER, showing.id, name_of(what))
     if what.form.kind == "number":
         return _steps(data, what.form, said, reader)
-    choices = _as_on_board(showing, what, named(what.options, reader))
+    choices = _as_on_board(showing, what, on_buttons(named(what.options, reader)))
     if what.form.kind == "several":
         return _several(showing, what, data, choices, _picked(choices, said))
     buttons = {choice.value: button(choice.label, *data, f"{_word(choice.value)}{SENDS}") for choice in choices}
@@ -53,6 +53,18 @@ def instead(before: Rows, data: str, rows: Rows) -> Rows:
     first = theirs.index(True) if any(theirs) else 0
     others = [row for row, own in zip(before, theirs, strict=True) if not own]
     return [*others[:first], *rows, *others[first:]]
+
+
+def one_at_most(rows: Rows) -> bool:
+    """Is no more than one answer put together here? What sends it, and takes back, would stand there twice."""
+    begun = [each.data for row in rows for each in row if each.data.startswith(f"{LETTER}/")]
+    return len({tuple(words(data, 4)[1:3]) for data in begun}) <= 1
+
+
+def on_buttons(choices: Sequence[Choice]) -> list[Choice]:
+    """The choices by what a button has room for."""
+    labels = told_apart([each.label for each in choices])
+    return [Choice(each.value, label) for each, label in zip(choices, labels, strict=True)]
 
 
 def _as_on_board(showing: GameView, what: QuestionView | Play, choices: list[Choice]) -> list[Choice]:

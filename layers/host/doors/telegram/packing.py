@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from host.doors.telegram import asking
+from host.doors.telegram import asking, choosing
 from host.doors.telegram.screens import LONGEST_TEXT, MOST_BUTTONS, Rows, Screen, units
 
 
@@ -39,7 +39,7 @@ def _fits(screens: list[Screen]) -> bool:
 def _clear(screens: list[Screen]) -> bool:
     # Two rows of buttons under one message must not read alike.
     labels = [{each.text for each in asking.flat(screen.rows)} for screen in screens if screen.rows]
-    return sum(map(len, labels)) == len(set().union(*labels))
+    return sum(map(len, labels)) == len(set().union(*labels)) and choosing.one_at_most(rows_of(screens))
 
 
 def rows_of(screens: list[Screen]) -> Rows:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from engine.kernel import Forecast, Illegal, Reader
 from host.core import predictions
+from host.doors.telegram import choosing
 from host.doors.telegram.button_data import is_for, marked, words
 from host.doors.telegram.screens import Button, Rows, Screen, button, escaped, in_rows
+from host.said.answers import named
 from host.said.desk import predicting
 from host.said.desk.answer import Answer
 from host.shown import views
@@ -59,8 +61,8 @@ def panel(sender: Sender, chat: str, game: str) -> Screen | None:
 
 def _rows(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
     buttons: list[Button] = [
-        button(f"{n} {reader.value(option.label)}", "p", game, marked(forecast.key), option.value)
-        for option in forecast.options
+        button(f"{n} {choice.label}", "p", game, marked(forecast.key), choice.value)
+        for choice in choosing.on_buttons(named(forecast.options, reader))
     ]
     return in_rows(buttons)
 

@@ -15,6 +15,7 @@ from host.shown.escaping import escape
 MOST_BUTTONS = 100
 MOST_IN_ROW = 8
 LONGEST_LABEL = 40
+LABEL, HEAD = LONGEST_LABEL - 3, 14  # of a label, with room for a sign before it; of one whose middle is left out
 LONGEST_TEXT = 4096
 LONGEST_ALERT = 200
 LONGEST_COPY = 256
@@ -129,6 +130,22 @@ def clipped(text: str, most: int) -> str:
     while units(text) >= most:
         text = text[: -max(1, (units(text) - most) // 2)]
     return text.rstrip() + "…"
+
+
+def told_apart(labels: Sequence[str]) -> list[str]:
+    """As much of each label as there is room for: the end is left out, or the middle where two would read alike."""
+    short = [clipped(each.strip(), LABEL) for each in labels]
+    return [
+        _without_middle(whole) if short.count(cut) > 1 and cut != whole.strip() else cut
+        for whole, cut in zip(labels, short, strict=True)
+    ]
+
+
+def _without_middle(label: str) -> str:
+    head, end = clipped(label, HEAD), label[HEAD - LABEL + 1 :]
+    while units(end) >= LABEL - HEAD:
+        end = end[1:]
+    return f"{head} {end.partition(' ')[2] or end}"
 
 
 def pieces(text: str, most: int = LONGEST_TEXT) -> list[str]:

@@ -115,8 +115,9 @@ def _how(showing: GameView, asked: QuestionView, reader: Reader) -> list[str]:
         ]
     if form.kind == "number":
         return [say("A number from {low:n} to {high:n}.", low=form.low, high=form.high)]
-    if squares_of(showing, asked):
-        return [say("Type its number, or its row and column, such as B4.")]
+    if there := squares_of(showing, asked):
+        others = [each.label for each in named(asked.options, reader) if each.value not in there]
+        return [say("Type its number, or its row and column, such as B4."), *others]
     choices = _choices(asked, reader)
     words = [say("You may also answer in words of your own.")] if form.words else []
     if form.kind == "several":

@@ -2,10 +2,16 @@
 
 import pytest
 
+from engine.kernel.view import Panel, Seat
+from host.core.session import Clock
+from host.doors.reddit import secret_calls
+from host.doors.reddit.news_comments import CommentTrees, Tree, TreeNews
 from host.people import account_merging, accounts, browser_linking
 from host.shown import views
 from tests.host.doors.reddit.conftest import WEB, letter, seal
 from tests.host.doors.web.visitor import Visitor, found
+
+NAMES = ["ann", "bob", "cat", "dan", "eve"]
 
 
 def browser(stage):
@@ -218,10 +224,9 @@ def test_whoever_joins_is_told_of_the_private_page_and_gets_no_message_unasked(s
 
 
 def test_all_are_called_to_their_pages_three_to_a_comment_and_once(stage):
-    names = ["ann", "bob", "cat", "dan", "eve"]
-    thread = stage.open(*names, messages=False)
+    thread = stage.open(*NAMES, messages=False)
     stage.pass_by(900)
-    for name in names:
+    for name in NAMES:
         calls = [
             item for item in stage.site.notices(name) if "🔒" in item.thing.body and f"u/{name}" in item.thing.body
         ]
@@ -231,6 +236,42 @@ def test_all_are_called_to_their_pages_three_to_a_comment_and_once(stage):
     )
     stage.settle()
     assert sum(each.body.count("🔒") for each in thread.tree()) == 2  # a call of three, and one of two
+
+
+def test_the_call_stands_in_the_comment_that_tells_what_led_to_it(stage):
+    thread = stage.open("ann", "bob", "cat", line="!new season7 pace daily", messages=False)
+    called = [each.body for each in thread.tree() if "🔒" in each.body]
+    assert len(called) == 1
+    assert "Here we go." in called[0]
+    stage.pass_by(900)
+    assert sum("🔒" in each.body for each in thread.tree()) == 1
+
+
+def test_a_comment_that_calls_somebody_anyway_calls_three_in_all():
+    calls = dict(zip("abcde", NAMES, strict=True))
+    news = TreeNews("T1", "", ["It goes on."], {"q": "**u/eve**: Select."}, calls, "Look.")
+    tree = Tree()
+    first = CommentTrees._piece(tree, news, 1000)
+    assert first.text == "It goes on.\n\n**u/eve**: Select.\n\n🔒 **u/ann, u/bob, u/eve**: Look."
+    tree.told, tree.asked = first.told, first.asked
+    assert CommentTrees._piece(tree, news, 1000).text == "🔒 **u/cat, u/dan**: Look."
+
+
+@pytest.mark.parametrize(
+    ("asked", "waits", "called"),
+    [
+        (["p2"], ["p2"], ["p2"]),  # everybody sees for whom the table waits
+        (["p2"], [], ["p1", "p2", "p3"]),  # nobody sees it: all who sit there
+        (["p2"], ["p1"], ["p1", "p2", "p3"]),
+        (["p2", "p4"], ["p2"], ["p1", "p2", "p3", "p4"]),  # somebody who does not sit there
+    ],
+)
+def test_no_more_are_called_than_everybody_sees_may_be_asked(stage, asked, waits, called):
+    thread = stage.open("ann", "bob", "cat", "dan", messages=False)
+    session = stage.session(thread)
+    session.clocks = {f"T1#{n}": Clock(who, 0.0, 60.0, 60.0, secret=True) for n, who in enumerate(asked)}
+    panel = Panel("T1", "A round", "in play", [Seat(f"p{n}", "in") for n in (1, 2, 3)], to_move=waits)
+    assert secret_calls.whom(session, [panel]) == called
 
 
 def test_whoever_asks_for_messages_gets_them_until_they_have_enough(stage):

@@ -1,0 +1,253 @@
+"""A label never stands twice under one message, and a choice is called the same in the group, in private, on the page
+and at the keyboard, whatever the game: looked at after each move of people who do anything that is legal.
+"""
+
+import random
+import re
+from html import unescape
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from engine.rulesets import ruleset
+from host.core import computer_player, games
+from host.core.commands import Command
+from host.core.context import Config, HostContext
+from host.core.games import Guest
+from host.core.loading import loaded
+from host.core.store import MemoryTable, Store
+from host.delivery.outbox import Courier
+from host.delivery.pace import Limits, Pace
+from host.doors.telegram import board, game_menu, panels, predicting, squares
+from host.doors.telegram.button_data import is_for, words
+from host.doors.telegram.choosing import LETTER, SENDS, _word
+from host.doors.telegram.packing import packed
+from host.doors.telegram.screens import LONGEST_LABEL, Screen, button, told_apart, units
+from host.doors.telegram.sender import Sender
+from host.doors.terminal import scene
+from host.doors.terminal.paint import TerminalLook
+from host.doors.web import asking
+from host.doors.web.page_context import PageContext
+from host.people import accounts
+from host.said.answers import cells_of, squares_of
+from host.shown import views
+from host.shown.words import reader
+from tests.host.conftest import Hands
+from workshop.bots import careless
+
+GROUP = "telegram:-1001"
+NAMES = ("Ann", "Bob", "Cat", "A name that is as long as any of them")
+CLIPPED = "…"
+PLAYS, TEXT = 0.15, "a word"
+BUTTON = re.compile(r'<(?:button|option)[^>]* value="([^"]*)"[^>]*>(.*?)</(?:button|option)>', re.DOTALL)
+
+
+class Wire:
+    """A Telegram that takes everything, and keeps the buttons."""
+
+    name = "race_bot"
+
+    def __init__(self):
+        self.posts, self.sent = 0, []
+
+    def call(self, make):
+        return make(self)
+
+    def __getattr__(self, method):
+        def called(*_, chat_id=0, reply_markup=None, **__):
+            self.posts += 1
+            if reply_markup:
+                self.sent.append((chat_id, reply_markup["inline_keyboard"]))
+            return SimpleNamespace(message_id=self.posts)
+
+        return called
+
+
+class Table:
+    """A game in a group, whose players have private chats."""
+
+    def __init__(self, rules, seed, **options):
+        self.luck, self.clock = random.Random(seed), Hands()
+        self.wire = Wire()
+        self.host = HostContext(
+            Store(MemoryTable()), Config(called=("telegram",)), self.clock, lambda size: self.luck.randbytes(size).hex()
+        )
+        self.people = [
+            accounts.known(self.host, f"telegram:{n}", name, f"telegram:{n}") for n, name in enumerate(NAMES, 1)
+        ]
+        first = self.people[0].id
+        self.game = games.create(self.host, Command("new", first, GROUP), rules, options, "daily").game
+        for n, each in enumerate(self.people):
+            guest = Guest(each.id, each.name, each.place)
+            assert games.join(self.host, Command(f"join {n}", each.id), self.game, guest).ok
+        assert games.begin(self.host, Command("begin", first, GROUP), self.game).ok
+        self.sender = Sender(self.host, cast("Any", self.wire))
+        self.courier = Courier(self.host, self.sender, Pace(Limits()))
+
+    def move(self):
+        """Somebody who is asked answers, or does something unasked; false when it is over."""
+        session = views.found(self.host, self.game).session
+        game = loaded(ruleset(session.ruleset), session)[0]
+        pending = game.pending()
+        if not pending:
+            return False
+        question = self.luck.choice(pending)
+        who = next(each for each in session.players if each.seat == question.who)
+        command, plays = Command(str(self.luck.random()), who.person), game.plays(who.seat)
+        if plays and self.luck.random() < PLAYS:
+            play = self.luck.choice(plays)
+            games.play(self.host, command, self.game, play.key, careless.value_for(play, self.luck))
+        else:
+            value = TEXT if question.form.kind == "text" else computer_player.at_random(question, self.luck)
+            games.answer(self.host, command, self.game, question.id, value)
+        return True
+
+    def keyboards(self):
+        """What is sent now, each with whoever gets it, and what each may open by a tap; in the end all is said."""
+        self.wire.sent.clear()
+        for _ in range(8):
+            self.clock.now += 60
+            self.courier.deliver_now()
+            if not any(self.host.store.waiting(float("inf"))):
+                break
+        yield from ((chat, [Labelled(**each) for row in rows for each in row]) for chat, rows in self.wire.sent)
+        for each in self.people:
+            shown, read = self.sender.seen(each.place, self.game)
+            there = [
+                game_menu.panel(self.sender, each.place, self.game),
+                predicting.panel(self.sender, each.place, self.game),
+            ]
+            there += [panels.plays(self.game, shown.plays, read)] if shown.plays else []
+            there += [panels.play(shown, play, "", read) for play in shown.plays if play.options]
+            for screen in filter(None, there):
+                found = [Labelled(button.text, button.data) for row in screen.rows for button in row]
+                yield int(each.place.partition(":")[2]), found
+
+
+class Labelled:
+    """A button as it was sent."""
+
+    def __init__(self, text, callback_data="", **_):
+        self.text, self.data = text, callback_data
+
+
+def twice(keyboard):
+    """The labels that stand there more than once, but for blanks."""
+    labels = [each.text for each in keyboard if each.text != squares.BLANK]
+    return {label for label in labels if labels.count(label) > 1}
+
+
+def alike(one, whole):
+    """Is this the label, or as much of it as there was room for?"""
+    begins, cut, ends = one.partition(CLIPPED)
+    return one == whole or (bool(cut) and whole.startswith(begins) and whole.endswith(ends.strip()))
+
+
+def tapped(keyboard, asked):
+    """What the buttons of this question say, by value."""
+    for each in keyboard:
+        letter, _, name, *rest = words(each.data, 5)
+        for option in asked.options if name == asked.id else ():
+            direct = letter == "a" and is_for(rest[-1], option.value)
+            put_together = letter == "c" and rest[0] in (_word(option.value), f"{_word(option.value)}{SENDS}")
+            if direct or put_together:
+                yield option.value, each.text
+
+
+def on_the_page(shown, asked, now):
+    """What the page's buttons and lists say, by value."""
+    sight = PageContext(shown, reader(shown.names, shown.style), known=True, now=now, once="")
+    found = BUTTON.findall(str(asking.question(sight, asked)))
+    return {unescape(value): unescape(re.sub(r"<[^>]*>", "", text)) for value, text in found}
+
+
+def at_the_keyboard(shown, asked):
+    """What is listed there, in one line."""
+    lines = scene.question(shown, asked, reader(shown.names, shown.style), TerminalLook(width=10_000))
+    return " ".join(lines)
+
+
+def played(rules, seed, moves):
+    """How many moves there were, how many keyboards, and how many labels were compared."""
+    table, made, seen, compared = Table(rules, seed), 0, 0, 0
+    while made < moves and table.move():
+        everything = list(table.keyboards())
+        for chat, keyboard in everything:
+            assert not twice(keyboard), (chat, [each.text for each in keyboard])
+        made, seen = made + 1, seen + len(everything)
+        compared += labels_agree(table, everything)
+    return made, seen, compared
+
+
+GAMES = ("season7", "deluxe", "billionaire", "ladder")
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch):
+    """To draw takes longer than all the rest."""
+    monkeypatch.setattr(board, "picture", lambda *_: b"a picture")
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_no_label_stands_twice_and_a_choice_is_called_the_same_everywhere(rules):
+    made, seen, compared = played(rules, 1, 100)
+    assert made >= 50
+    assert seen >= 2 * made
+    assert compared > made
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 8))
+@pytest.mark.parametrize("rules", GAMES)
+def test_no_label_stands_twice_in_longer_games_either(rules, seed):
+    assert played(rules, seed, 300)[0]
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_choice_that_is_called_otherwise_somewhere_is_found(monkeypatch, rules):
+    whole = scene.question
+    monkeypatch.setattr(scene, "question", lambda *given: [line.upper().replace(" ", "") for line in whole(*given)])
+    with pytest.raises(AssertionError):
+        played(rules, 1, 100)
+
+
+def test_labels_that_begin_alike_are_told_apart_and_fit():
+    labels = [f"Hold your cards; Security defends what is worth ${n},000,000 or more" for n in (100, 200, 500)]
+    short = told_apart([*labels, "Hold your cards", "A sentence that is longer than any button can be"])
+    assert short[:3] == [f"Hold your car… ${n},000,000 or more" for n in (100, 200, 500)]
+    assert short[3:] == ["Hold your cards", "A sentence that is longer than any b…"]
+    signed = [button(f"① {label}", "c").text for label in short]
+    assert signed == [f"① {label}" for label in short]
+    assert all(units(label) <= LONGEST_LABEL for label in signed)
+
+
+def test_two_answers_that_are_put_together_do_not_share_a_message():
+    rows = [[button("12", LETTER, "game", f"T{n}#1", "12")] for n in (1, 2)]
+    one, other = (Screen(f"Question {n}", [row]) for n, row in enumerate(rows))
+    assert packed([one, other]) == [[one], [other]]
+    plain = Screen("A question", [[button("Yes", "a", "game", "T3#1", 1, "yes")]])
+    assert packed([one, plain]) == [[one, plain]]
+
+
+def labels_agree(table, everything):
+    """How many labels were compared."""
+    compared = 0
+    for person in table.people:
+        shown = views.view(table.host, table.game, person.id)
+        own = [keyboard for chat, keyboard in everything if chat in (int(person.place.partition(":")[2]), -1001)]
+        for asked in (each for each in shown.asked if each.who == shown.you):
+            page, typed = on_the_page(shown, asked, table.clock.now), at_the_keyboard(shown, asked)
+            on_board, drawn = squares_of(shown, asked), cells_of(shown, asked)
+            names = {option.value: reader(shown.names, shown.style).value(option.label) for option in asked.options}
+            listed = len(names) <= scene.MOST_LISTED
+            for keyboard in own:
+                for value, label in tapped(keyboard, asked):
+                    if value in on_board:
+                        assert label == str(value)
+                        continue
+                    assert alike(label, names[value])
+                    assert value in drawn or str(value) not in page or page[str(value)] == names[value]
+                    assert not listed or names[value] in typed or asked.form.words
+                    compared += 1
+    return compared
