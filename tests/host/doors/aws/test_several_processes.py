@@ -325,7 +325,7 @@ def test_when_a_game_ends_all_that_was_left_unsaid_is_said(cloud, group, monkeyp
 
 def test_more_is_more_though_noting_it_took_longer_than_the_wait(cloud, group, monkeypatch):
     process, place = cloud.process(), f"telegram:{group[0].id}"
-    monkeypatch.setattr(process.courier, "visit", lambda _: cloud.clock.now() - 1)
+    monkeypatch.setattr(process.courier, "deliver_to", lambda _: cloud.clock.now() - 1)
     assert delivery.serve(process.wired, process.courier, place) > 0
 
 
