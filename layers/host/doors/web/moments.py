@@ -85,7 +85,7 @@ def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
     facts = told.facts
     who = facts.get("who")
     known = next((kind for fact, kind in KNOWN_BY.items() if fact in facts), "")
-    if isinstance(facts.get("squares"), list) and (last is None or last.kind != "rest"):
+    if _told_of(facts.get("squares")) and (last is None or last.kind != "rest"):
         known = "rest"
     if not known and panel.board and _opens(panel.board, told):
         return kind_of(panel.board.cells[facts["n"]]), facts["n"]
@@ -94,6 +94,11 @@ def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
     if last and (not who or who == last.who or last.kind in ("doors", "bomb", "reveal")):
         return "", 0  # it is all about what has just been seen
     return _alone(told), 0
+
+
+def _told_of(squares: object) -> bool:
+    """Is this a list of squares with what lay under each? Some lists say only what there is, or where."""
+    return isinstance(squares, list) and any({"n", "face"} <= _facts(each).keys() for each in squares)
 
 
 def _alone(told: Told) -> str:
@@ -184,7 +189,7 @@ def _whose(context: PageContext, moment: Moment) -> Child:
 
 def _rest(context: PageContext, _: Panel, moment: Moment) -> Child:
     """What lay under all that nobody has opened, and whose bombs nobody has found."""
-    lists = [each.facts["squares"] for each in moment.told if isinstance(each.facts.get("squares"), list)]
+    lists = [each.facts["squares"] for each in moment.told if _told_of(each.facts.get("squares"))]
     squares = [_facts(phrase) for each in lists for phrase in each]
     items = [
         h("li", h("b", square.get("n", "")), " ", context.name(square.get("face", "")))

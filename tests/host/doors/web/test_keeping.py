@@ -106,6 +106,7 @@ def test_whoever_has_seen_it_and_plays_on_has_said_not_now(room, chrome):
     offer.wait_for()
     below, above = page.locator(".tabs").bounding_box(), offer.bounding_box()
     assert above["y"] + above["height"] <= below["y"]  # the ways through the page stay free
+    assert above["y"] <= page.locator("#dock").bounding_box()["y"] + 1  # and nothing of the dock looks out behind it
     page.evaluate("() => { const now = Date.now; Date.now = () => now() + 10000; }")
     page.locator("#s22").click()
     page.locator("#panel button", has_text="Peek").evaluate("(button) => button.click()")

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.minigames import MINIGAMES
+from host.core import games
+from host.core.commands import Command
 from tests.host.doors.web import scenes
 from tests.host.doors.web.browser import Table
 
@@ -92,6 +94,32 @@ def test_on_a_telephone_all_is_in_sight_without_scrolling_even_forty_doors(room,
     stage = Looked(room, chrome, lambda page: page.evaluate(WHOLE))
     scene(stage)
     assert set(map(tuple, stage.seen.values())) == {(True, True)}, stage.seen
+
+
+CUT = """() => [...document.querySelectorAll('.seats > li > *, .bar h1, .ring li')].filter((el) => el.matches(
+  ':not(.unseen)') && (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 2)
+).map((el) => el.textContent)"""
+
+
+@pytest.mark.parametrize("scene", [scenes.seal, scenes.deluxe, scenes.billionaire], ids=lambda scene: scene.__name__)
+def test_on_a_telephone_names_and_what_is_told_beside_them_are_read_whole(room, chrome, scene):
+    stage = Looked(room, chrome, lambda page: page.evaluate(CUT))
+    scene(stage)
+    assert list(stage.seen.values()) == [[]] * len(stage.seen), stage.seen
+
+
+def test_whoever_watches_has_every_way_in_in_sight(room, chrome):
+    command = Command(by="house")
+    game = games.create(room.host, command, "season7", {}, "evening").game
+    for _ in range(4):
+        games.add_bot(room.host, command, game)
+    games.begin(room.host, command, game)
+    page = chrome.page(viewport=PHONE)
+    page.goto(f"{room.server.url}/g/{game}")
+    ways = ["Ask for a seat here", "Play at a table of my own", "Predict what comes"]
+    assert page.locator("#dock :is(button, .btn)").all_inner_texts() == ways
+    high, room_for = page.locator("#now").evaluate("(el) => [el.scrollHeight, el.clientHeight]")
+    assert high <= room_for
 
 
 def bordered(page):
