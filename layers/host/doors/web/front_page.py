@@ -200,7 +200,7 @@ def _talks(request: RequestContext) -> list[Markup]:
 
 def _spans(request: RequestContext) -> Markup:
     """An evening, a weekend: then goal and pace fit that. Or as it is said above and below."""
-    any_ = h("option", request.say("as I say here"), value="")
+    any_ = h("option", request.say("as set here"), value="")
     spans = [h("option", request.words.value(span.name), value=name) for name, span in expected_lengths.SPANS.items()]
     return h("select", any_, spans, name="span", id="span")
 

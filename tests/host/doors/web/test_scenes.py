@@ -199,6 +199,40 @@ def test_a_minigame_is_played_by_taps_alone(room, chrome, minigame):
     play_by_taps(room, chrome, minigame, "reduce")
 
 
+# How it is laid, how its questions are called, and of how many of them one may be sure.
+LARGE = [
+    ("cycle/square00_first", 2, "stake", 1),
+    ("cycle/megagrid_top", 3, "megagrid.square", 1),
+    ("ladder/first_climb", 0, "answer", 4),
+]
+
+
+@pytest.mark.parametrize(("name", "before", "key", "least"), LARGE, ids=[name for name, *_ in LARGE])
+def test_square_00_the_megagrid_and_the_ladder_are_played_by_taps_alone(room, chrome, name, before, key, least):
+    """Doors, the rows of the Megagrid, and answers on the ladder are touched where they are drawn."""
+    stage, luck, troubles = scenes.Stage(room, chrome), random.Random(name), list[str]()
+    text = (scenes.TRANSCRIPTS / f"{name}.rtab").read_text(encoding="utf-8")
+    game = stage.laid(text)
+    game.goes_on(before)
+    pages = {who: game.page(chrome, who, troubles, viewport=PHONE, reduced_motion="reduce") for who in game.people}
+    answered = 0
+    while answered < least + 3 and (found := _first_asked(game, key)):
+        who, asked = found
+        page, version = pages[who], game.version()
+        page.evaluate(HURRY)
+        page.locator(f"[id='q-{asked.id.lower().translate(SLUG)}']").wait_for(timeout=20_000)
+        _tap(page, asked, luck)
+        room.until(lambda version=version: game.version() > version, 20)
+        answered += 1
+    assert answered >= least
+    assert troubles == []
+
+
+def _first_asked(game, key):
+    asks = ((who, asked) for who in game.people for asked in game.shown(who).asked if asked.who == who)
+    return next(((who, asked) for who, asked in asks if asked.key.endswith(key)), None)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("minigame", MINIGAMES)
 def test_every_minigame_is_played_by_taps_alone_and_in_motion(room, chrome, minigame):

@@ -56,9 +56,12 @@
       field.closest("form").append(box);
     }
   }
-  // While nobody looks at this tab its title says how many games wait: a look a minute, and ever fewer.
+  // While nobody looks at this tab its title and the sign of an installed page say how many games wait: a look a minute, and ever fewer.
   let glance = 0, pauses = 60000;
-  const titled = (n) => { document.title = document.title.replace(/^\(\d+\) /, ""); if (n) document.title = `(${n}) ${document.title}`; };
+  const titled = (n) => {
+    document.title = document.title.replace(/^\(\d+\) /, "");
+    if (n) { document.title = `(${n}) ${document.title}`; navigator.setAppBadge?.(n).catch(() => {}); }
+  };
   async function waits() {
     if (!document.hidden) return;
     try {
