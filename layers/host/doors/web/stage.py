@@ -21,7 +21,6 @@ LONG_QUESTION = 52  # letters that fit the lamp, if they are smaller than at its
 AT_USUAL_SIZE = 36  # letters that fit it then
 SPOKEN_TO = re.compile(r"\{who\},|, \{who\}[?.!]")  # their name stands apart, as one calls somebody
 USUAL = ("in", "playing")  # whoever is neither out nor anything else is as most are, and need not read it
-SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 def shown_panel(context: PageContext) -> Panel | None:
@@ -82,7 +81,7 @@ def _speaks_of(asked: QuestionView) -> bool:
 
 def parted(text: str) -> tuple[str, str]:
     """What is asked, and what is said besides: the sentence that is the question, and the others."""
-    sentences = SENTENCE.split(text)
+    sentences = moments.SENTENCE.split(text)
     asks = [n for n, each in enumerate(sentences) if each.endswith("?")]
     if len(text) <= LONG_QUESTION or len(asks) != 1:
         return text, ""

@@ -36,7 +36,10 @@ SEEN = """([query, within, words]) => {
       const [a, b] = [light(getComputedStyle(one).color), light(behind)].sort((x, y) => y - x);
       return (a + .05) / (b + .05) < ENOUGH;
     });
-  return { box: box(el), place: box(document.querySelector(within)),
+  const [felt, edge] = [el.querySelector(".felt"), box(el)], end = felt ? box(felt)[1] : edge[3];
+  const cut = [...el.querySelectorAll("h2, p, li, .who, .sum")].filter((one) => !one.closest(".felt, .unseen"))
+    .filter((one) => one.checkVisibility() && (box(one)[1] < edge[1] - 1 || box(one)[3] > end + 1));
+  return { cut: cut.map((one) => [one.innerText, box(one), edge, end]), box: box(el), place: box(document.querySelector(within)),
            faint: faint.map((one) => one.innerText), wide: document.documentElement.scrollWidth - innerWidth };
 }""".replace("ENOUGH", str(ENOUGH))
 
@@ -53,6 +56,17 @@ class Moment(NamedTuple):
     within: str = "#place"
 
 
+SIX = """rtab     1 season7
+title    Of six, all but one have folded
+players  Zoe Mia Raj Ada Tom Eve
+bank     Zoe £41,382,000; Mia £52,090,000; Raj £103,250,000; Ada £96,700,000; Tom £22,900,000; Eve £1,000,000
+round    Q1 Zoe Mia Raj Ada Tom Eve
+board    Q1
+    £100,000 | £200,000
+""" + "".join(
+    f'set      Q1.{who}.status "folded"\nset      {who}.sits_out true\n' for who in ("Mia", "Raj", "Ada", "Tom", "Eve")
+)
+STAKE = "Zoe      stake keep"
 ALL = tuple(f"{who}      seal {n}" for who, n in (("Zoe", 14), ("Mia", 2), ("Raj", 3), ("Ada", 4)))
 MOMENTS = {
     "sealing": Moment(scenes.SEALING, 0, "Zoe", "td.stamp[data-n='14']", ("14", "bomb"), ALL[:1]),
@@ -74,6 +88,10 @@ MOMENTS = {
     "the Megagrid": Moment("cycle/megagrid_top", 3, "", ".drawn .now", ()),
     "the end of a cycle": Moment(
         "cycle/no_super_round", 0, "", ".moment.cycle", ("Cycle 1 is over", "1", "Ann", "Bob")
+    ),
+    "the end of a cycle, of six": Moment(SIX, 0, "", ".moment.cycle", ("Cycle 1 is over", "6"), (STAKE,)),
+    "a bomb in Deluxe": Moment(
+        scenes.DELUXE, 1, "", ".moment.bomb", ("Dev opens 7", "Bomb", "Dev is out!"), ("Dev      pick 7",)
     ),
     "the podium": Moment("race/reached_and_bombed", 4, "", ".fin", ("Bob wins", "£39,900,000")),
 }
@@ -115,6 +133,6 @@ def test_it_is_seen_where_the_eye_is_and_can_be_read(room, chrome, name, size, s
     (left, top, right, bottom), place = seen["box"], seen["place"]
     assert place[0] - 1 <= left < right <= place[2] + 1, seen
     assert place[1] - 1 <= top < bottom <= place[3] + 1, seen
-    assert seen["faint"] == []
+    assert (seen["faint"], seen["cut"]) == ([], [])
     assert seen["wide"] <= 0
     assert troubles == []
