@@ -39,7 +39,7 @@ SEEN = """([query, within, words]) => {
   const [felt, edge] = [el.querySelector(".felt"), box(el)], end = felt ? box(felt)[1] : edge[3];
   const cut = [...el.querySelectorAll("h2, p, li, .who, .sum")].filter((one) => !one.closest(".felt, .unseen"))
     .filter((one) => one.checkVisibility() && (box(one)[1] < edge[1] - 1 || box(one)[3] > end + 1));
-  return { cut: cut.map((one) => [one.innerText, box(one), edge, end]), box: box(el), place: box(document.querySelector(within)),
+  return { cut: cut.map((one) => one.innerText), box: edge, place: box(document.querySelector(within)),
            faint: faint.map((one) => one.innerText), wide: document.documentElement.scrollWidth - innerWidth };
 }""".replace("ENOUGH", str(ENOUGH))
 
