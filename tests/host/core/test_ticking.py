@@ -12,12 +12,8 @@ from host.core.store.items import Overloaded
 from host.people import accounts
 from host.shown import views
 from tests.host.conftest import begun
-from tests.host.core.timing import DAY, HOST, HOUR, wait, words
+from tests.host.core.timing import DAY, HOST, HOUR, dues, wait, words
 from tests.rulesets.toy import Toy
-
-
-def dues(host, game):
-    return {key: clock.due for key, clock in host.store.game(game).session.clocks.items()}
 
 
 def test_who_lets_the_time_run_out_is_answered_for(host, hands, playing):

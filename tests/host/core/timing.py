@@ -21,3 +21,7 @@ def wait(host, hands, seconds, step=30.0):
         hands.now = min(end, hands.now + step)
         host.store.beat(hands.now)
         ticking.sweep(host)
+
+
+def dues(host, game):
+    return {key: clock.due for key, clock in host.store.game(game).session.clocks.items()}

@@ -4,14 +4,8 @@ import pytest
 
 from host.doors.reddit import reading
 from host.doors.reddit.polling import EVERY
-from host.doors.reddit.throttle import MOST, WINDOW
-from tests.host.doors.reddit.moves_and_faults import moves, raiser
-
-
-def busiest(stage, seconds=WINDOW):
-    """The most calls that there ever were within so many seconds."""
-    times = [call.at for call in stage.site.calls if call.endpoint != "token"]
-    return max((sum(at <= other < at + seconds for other in times) for at in times), default=0)
+from host.doors.reddit.throttle import MOST
+from tests.host.doors.reddit.moves_and_faults import busiest, moves, raiser
 
 
 def test_an_hour_in_which_nothing_happens_takes_four_calls_a_minute_at_most(stage):
