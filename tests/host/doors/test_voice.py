@@ -215,7 +215,7 @@ def test_what_one_player_is_told_or_asked_waits_until_everybody_has_seen_the_fat
         ToldLine("It doubles.", {}, said=[Phrase("Double.")], pause=True),
         *(Told(each, {}, to="p1") for each in alone),
     ]
-    asked = [Question(id="q", key="turn.pick", who="p1", text="Which square?", look=lambda: [Option(1)], lapse=1)]
+    asked = [Question(id="q", key="turn.pick", who="p1", text="Which square?", look=lambda: [Option(1, "1")], lapse=1)]
     found, _ = posting.posts(session, posting.News(lines, asked, [], {}, board=True, called=["telegram"]))
     fate = next(post for post in found if post.chat == "telegram:-5" and post.after)
     assert [post.after for post in found if post.chat == "telegram:7"] == [fate.after]
