@@ -74,7 +74,7 @@ class HeldNews:
             [op.item for op in ops if isinstance(op, PutItem) and _found_by_nobody(op.item)],
         )
         gone: list[Op] = [DeleteItem(*each) for each in self._done if self._whose[each] == game.pk]
-        if game.shelf != DUE:  # no look at the game would find them any more
+        if game.index != DUE:  # no look at the game would find them any more
             return SavedWithNews([*ops, *map(PutItem, earlier), *gone], game)
         if sum(len(item.body) for item in [*earlier, *new]) > MOST:
             new = []
@@ -108,7 +108,7 @@ class HeldNews:
         """
         for pk, game in self._games.items():
             left: list[Op] = [
-                PutItem(replace(item, holder="", held=0.0, shelf=OUT, when=item.when or now, version=item.version + 1))
+                PutItem(replace(item, holder="", held=0.0, index=OUT, when=item.when or now, version=item.version + 1))
                 for item in self._of(pk)
             ]
             yield left, without(game), [DeleteItem(*each) for each in self._done if self._whose[each] == pk]
@@ -116,7 +116,7 @@ class HeldNews:
 
 def _found_by_nobody(item: Item) -> bool:
     """Is it news that only its holder knows of?"""
-    return is_news(item) and bool(item.holder) and not item.shelf
+    return is_news(item) and bool(item.holder) and not item.index
 
 
 def _answer(ops: Sequence[Op]) -> Item | None:
