@@ -113,6 +113,19 @@ def test_on_a_telephone_names_and_what_is_told_beside_them_are_read_whole(room, 
     assert list(stage.seen.values()) == [[]] * len(stage.seen), stage.seen
 
 
+def test_the_longest_question_leaves_room_for_its_four_answers(room, chrome):
+    text = (scenes.TRANSCRIPTS / "ladder" / "first_climb.rtab").read_text(encoding="utf-8")
+    longest = (
+        "Which of these did she paint, larger than anybody had before, so that even busy people in town would see it?"
+    )
+    game = scenes.Stage(room, chrome).laid(text.replace("Which of these is a tree?", longest))
+    page = game.page(chrome, "Cat", viewport=PHONE)
+    page.locator(".answers button").nth(3).wait_for()
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+    last, place = page.locator(".answers button").nth(3).bounding_box(), page.locator("#place").bounding_box()
+    assert last["y"] + last["height"] <= place["y"] + place["height"]
+
+
 def test_whoever_watches_has_every_way_in_in_sight(room, chrome):
     command = Command(by="house")
     game = games.create(room.host, command, "season7", {}, "evening").game
