@@ -218,6 +218,26 @@ def test_at_a_big_table_everybody_may_have_their_own_board_as_a_picture(stage, g
     assert any(seat.who == mine.you for seat in panel.seats)
 
 
+def test_at_a_big_table_whoever_is_told_to_tap_has_squares_to_tap(stage, group, ann):
+    people = [ann, *(stage.api.user(f"P{n}") for n in range(7))]
+    for person in people[1:]:
+        person.joins(group)
+    seated(stage, group, people, "/newgame season7 daily wildcard=no voice=plain")
+    sealed(stage, people)
+    stage.pass_by(30)
+    game = session_of(stage, group).id
+    seen = [(person, own(stage, game, person)) for person in people]
+    asked = [person for person, shown in seen if any(each.who == shown.you for each in shown.asked)]
+    assert len(asked) == len(seen[0][1].view.panels) > 1
+    for person in asked:
+        question = next(each for each in reversed(person.messages) if "select a square" in each.text)
+        assert {"1", "25"} <= set(question.buttons)
+    shown = next(each for each in reversed(group.messages) if each.photo)
+    assert not {"1", "25"} & set(shown.buttons)
+    told = [each for chat in (group, *(person.chat for person in people)) for each in chat.messages]
+    assert not any("Tap the board" in each.text for each in told)
+
+
 def test_a_number_is_found_by_going_up_and_down():
     form = Form("number", 0, 900, 5)
     asked = QuestionView("T1#1", "bid", "p1", "How much?", {}, form, [], secret=False, due=0.0)
