@@ -5,6 +5,8 @@ Reddit lists no edits, and what is edited may have left every listing long ago. 
 
 from __future__ import annotations
 
+import hashlib
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -19,10 +21,15 @@ MOST = 100  # in one call; the oldest are let go
 
 
 class Unanswered(Struct):
-    """A comment that may yet answer: its words when it was read last, and whether it was said to us."""
+    """A comment that may yet answer: the mark of its words when it was read last, and whether it was said to us."""
 
-    worded: str
+    worded: str  # a mark, for a hundred long comments would be more than one item of a table can hold
     to_us: bool
+
+
+def wording(remark: Remark) -> str:
+    """The mark of its words."""
+    return hashlib.sha256(remark.worded.encode()).hexdigest()[:16]
 
 
 def noted(sender: Sender, waiting: dict[str, Unanswered], remark: Remark) -> None:
@@ -30,7 +37,7 @@ def noted(sender: Sender, waiting: dict[str, Unanswered], remark: Remark) -> Non
     before = waiting.pop(remark.id, None)
     call = Call(ReadBatch(sender), remark, WrittenCommand(""), 0)
     if not remark.private and call.by and any(not each.asked.secret for each in asked(call)):
-        waiting[remark.id] = Unanswered(remark.worded, remark.to_us or bool(before and before.to_us))
+        waiting[remark.id] = Unanswered(wording(remark), remark.to_us or bool(before and before.to_us))
     for name in [*waiting][:-MOST]:
         del waiting[name]
 
@@ -47,6 +54,6 @@ def look(sender: Sender, patience: ArguingLimits, waiting: dict[str, Unanswered]
         if now is None:
             continue
         now.to_us |= before.to_us
-        if now.worded != before.worded and not sender.host.store.answered(mark(replace(now, again=True))):
+        if wording(now) != before.worded and not sender.host.store.answered(mark(replace(now, again=True))):
             incoming.edited(now)
         noted(sender, waiting, now)
