@@ -3,6 +3,8 @@
 import pytest
 
 from engine.kernel import Form, Reader
+from engine.season7 import rules as season7_rules
+from engine.season7.state import Player
 from host.core.session import WritingStyle
 from host.doors.telegram import board, choosing
 from host.shown import views
@@ -73,6 +75,21 @@ def test_a_square_is_locked_in_by_two_taps(stage, begun):
     taps(stage, waits, "14")
     assert waits.alerts[-1].text == "✓"
     assert not any("Lock in" in str(play.label) for play in own(stage, game, waits).plays)
+
+
+def test_a_held_square_is_played_by_taps_below_ones_own_question(stage, group, ann, bob, cat, monkeypatch):
+    monkeypatch.setattr(season7_rules, "Player", lambda: Player(hidden=["Force Play"]))
+    people = [ann, bob, cat]
+    seated(stage, group, people, "/newgame season7 daily voice=plain")
+    sealed(stage, people)
+    first = turn_of(group, people)[0]
+    other = next(person for person in people if person is not first)
+    assert "Force Play" not in " ".join([*group.said, *board_of(group).buttons])
+    taps(stage, first, "Force Play")
+    taps(stage, first, other.name)
+    stage.pass_by(30)
+    assert "Force Play" in " ".join(group.said)
+    assert turn_of(group, people)[0] is other
 
 
 @pytest.mark.parametrize(
