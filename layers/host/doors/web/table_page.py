@@ -172,11 +172,15 @@ def _how(context: PageContext) -> Child:
     text = dock.brief(context)
     if not text or not context.shown.you:
         return None
-    rules = RULESETS.get(context.shown.ruleset)
-    teaches = rules is not None and rules.topics()
-    more = h("p", h("a", context.say("What everything in it is"), href="/rules")) if teaches else None
+    more = h("p", h("a", context.say("What everything in it is"), href="/rules")) if _teaches(context) else None
     summary = h("summary", context.say("How to play"), id="how-head")
     return h("details", summary, h("p", text), more, id="how")
+
+
+def _teaches(context: PageContext) -> bool:
+    """Have the rules of this game a page?"""
+    rules = RULESETS.get(context.shown.ruleset)
+    return rules is not None and context.once_drawn("teaches", lambda: bool(rules.topics()))
 
 
 def _is_mine(context: PageContext, said: ToldStep) -> bool:
@@ -311,7 +315,7 @@ def _newest(context: PageContext, said: list[ToldStep]) -> list[ToldStep]:
 
 
 def _heard(context: PageContext, said: ToldStep) -> bool:
-    return any(map(context.told, said.told))
+    return any(_lines(context, said))
 
 
 def line(context: PageContext, told: Told) -> Child:
@@ -333,21 +337,20 @@ def _short(context: PageContext, told: Told) -> str:
 
 
 def _entry(context: PageContext, said: ToldStep) -> Markup:
-    lines = [
-        [
-            h(
-                "span",
-                _to_whom(context, told) if told.to else None,
-                words,
-                class_="private" if told.to else None,
-            ),
-            " ",
-            doubts.beside(context, told),
-        ]
-        for told in said.told
-        if (words := _short(context, told))
-    ]
-    return h("li", lines, data_n=said.n)
+    drawn = zip(_lines(context, said), said.told, strict=True)
+    return h("li", [[line, " ", doubts.beside(context, told)] for line, told in drawn if line], data_n=said.n)
+
+
+def _lines(context: PageContext, said: ToldStep) -> Sequence[Markup | None]:
+    """All that was told with one input, each line as it stands among the news; some have no words."""
+    key = ("lines", said.n, *[told.text for told in said.told])
+    return context.once_drawn(key, lambda: [_line(context, told) for told in said.told])
+
+
+def _line(context: PageContext, told: Told) -> Markup | None:
+    words, private = _short(context, told), bool(told.to)
+    to = _to_whom(context, told) if private else None
+    return h("span", to, words, class_="private" if private else None) if words else None
 
 
 def _about(context: PageContext) -> Markup:
