@@ -18,7 +18,7 @@ from host.core.store.rate_counters import Rate
 from host.core.store.store import Store
 
 HOUR = 3600.0
-PIECES = 20_000  # a few hundred letters each
+PIECES = 30_000  # a few hundred letters each
 RULESETS.guard = threading.RLock()
 
 

@@ -178,6 +178,11 @@ def seat(context: PageContext, here: Seat, panel: Panel) -> Markup:
     """One player at a table, with all that is public of them there."""
     turn, view = here.who in panel.to_move, context.shown.view
     total = next((line.total for line in view.standings if line.who == here.who), None) if view else None
+    key = ("seat", here.who, here.status, turn, total, *here.marks)
+    return context.once_drawn(key, lambda: _seat(context, here, total, turn=turn))
+
+
+def _seat(context: PageContext, here: Seat, total: int | None, *, turn: bool) -> Markup:
     marks = ", ".join([*map(context.name, here.marks), context.name(here.status)])
     to_move = h("span", " ", context.say("to move"), class_="unseen") if turn else None
     bank = h("span", context.money(total), class_="bank num") if total is not None else None

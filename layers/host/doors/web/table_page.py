@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engine.kernel import LOG, Told
 from engine.kernel.view import Panel, Standing, View
@@ -255,7 +255,8 @@ def standings(context: PageContext, view: View) -> Markup:
     place = h("span", context.say("Place"), class_="unseen")
     words: tuple[Child, ...] = (place, context.say("Player"), context.say("Total"), context.say("Holds"))
     head = h("tr", [h("th", word, scope="col") for word in words])
-    rows = [_standing(context, line) for line in view.standings]
+    drawn = ((("standing", line.place, line.who, line.total, *line.marks), line) for line in view.standings)
+    rows = [context.once_drawn(key, partial(_standing, context, line)) for key, line in drawn]
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")
     race = context.say("The race is to {target}.", target=context.money(view.target))
     hall = (
