@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine.kernel.picture import Cell
@@ -85,10 +85,18 @@ def _look(
 
 def _row(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Markup:
     """With a move one square of a board changes, and the rows without it stay as they are."""
-    return context.once_drawn(("row", row, *looks), lambda: _in_a_row(row, [_square(context, look) for look in looks]))
+    own = any(_own(look, context.shown.you) for look in looks)
+    draw = partial(_in_a_row, context, row, looks)
+    return context.once_drawn(("row", row, *looks), draw, own=own)
 
 
-def _in_a_row(row: int, squares: Sequence[Markup]) -> Markup:
+def _own(look: SquareLook, you: str) -> bool:
+    """Is there something on it that only the viewer sees, or sees in another way?"""
+    return bool(look.mark or look.nth) or you in (look.locked, look.cell.who if look.cell else None)
+
+
+def _in_a_row(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Markup:
+    squares = [_square(context, look) for look in looks]
     return h("tr", h("th", h("span", row_name(row), class_="unseen"), scope="row"), squares)
 
 

@@ -7,6 +7,7 @@ and begins no moment of its own is said within it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.kernel import PUBLIC, Told
@@ -42,7 +43,7 @@ class Moment(NamedTuple):
     kind: str
     told: list[Told]
     square: int = 0
-    at: int = 0  # of what was told with the same input, the first line that is about it
+    at: int = 0  # of what everybody was told with the same input, the first line that is about it
 
     @property
     def who(self) -> str:
@@ -69,10 +70,10 @@ def recent(context: PageContext, panel: Panel, said: list[ToldStep]) -> Child:
 def moments(panel: Panel, said: ToldStep, others: Collection[str]) -> list[Moment]:
     """All that has happened at a table with one input, and on one that is no more; some things concern all tables."""
     found: list[Moment] = []
-    for at, told in enumerate(said.told):
+    for at, told in enumerate(told for told in said.told if told.to == PUBLIC):
         goes_on = found and found[-1].told[-1].table == told.table
         here = told.table not in others or goes_on or FOR_ALL & told.facts.keys()
-        if told.to != PUBLIC or not here:
+        if not here:
             continue
         kind, square = _begins(panel, told, found[-1] if found else None)
         if kind:
@@ -134,9 +135,14 @@ def _scene(context: PageContext, panel: Panel, moment: Moment) -> Markup:
         return _drawn(context, panel, moment)
     mark, title = _mark(context, panel, moment.square), context.name(panel.title)
     about = moment.n, moment.at, moment.kind, moment.square, *[told.text for told in moment.told]
-    return context.once_drawn(
-        ("scene", title, mark and context.name(mark), *about), lambda: _drawn(context, panel, moment)
-    )
+    own = mark is not None or not all(_of_others(context, told) for told in moment.told)
+    draw = partial(_drawn, context, panel, moment)
+    return context.once_drawn(("scene", title, mark, *about), draw, own=own)
+
+
+def _of_others(context: PageContext, told: Told) -> bool:
+    """Is nobody named in it, or plainly somebody else? What is theirs is drawn for the viewer alone."""
+    return all(isinstance(fact, str | int | Phrase) and fact != context.shown.you for fact in told.facts.values())
 
 
 def _drawn(context: PageContext, panel: Panel, moment: Moment) -> Markup:

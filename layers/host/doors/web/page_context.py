@@ -53,15 +53,18 @@ class PageContext:
     next: WaitingGame | None = None  # the most urgent other game that waits for the viewer
     pieces: Recent = field(default_factory=Recent)  # that have been drawn for earlier pages
 
-    def once_drawn(self, key: Hashable, draw: Callable[[], T]) -> T:
-        """A piece that stays as it is for all who see the game through these eyes, however often they look."""
-        return self.pieces.of((self._eyes, key), self.now, math.inf, draw)
+    def once_drawn(self, key: Hashable, draw: Callable[[], T], *, own: bool = False) -> T:
+        """A piece that stays as it is, however often it is looked at: it is the same for all who read alike, unless
+        it is the viewer's own.
+        """
+        return self.pieces.of((self._table, self.shown.you if own else None, key), self.now, math.inf, draw)
 
     @cached_property
-    def _eyes(self) -> Hashable:
+    def _table(self) -> str:
+        """All that every piece of a page depends on: who is at which table, and how they are written."""
         shown, reader = self.shown, self.reader
-        people = tuple([(face.seat, face.name) for face in shown.faces])
-        return shown.id, shown.you, shown.stage, people, tuple(shown.names.items()), reader.language, reader.comma
+        people = [(face.seat, face.name) for face in shown.faces]
+        return repr((shown.id, shown.stage, people, shown.names, reader.language, reader.comma))
 
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""

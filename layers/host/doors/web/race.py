@@ -89,10 +89,7 @@ def _everybody(context: PageContext, lines: list[Standing], target: int) -> list
     ]
     return [
         dots,
-        [
-            context.once_drawn(pin, partial(_pin, context, pin))
-            for pin in pins([line for line in lines if line.who in near], target)
-        ],
+        [_pinned(context, pin) for pin in pins([line for line in lines if line.who in near], target)],
     ]
 
 
@@ -119,6 +116,10 @@ def pins(lines: list[Standing], target: int) -> list[RaceMarker]:
 def _kind(context: PageContext, who: str) -> str | None:
     sign = players.signs(context.shown.faces).get(who)
     return sign.kind if sign else None
+
+
+def _pinned(context: PageContext, pin: RaceMarker) -> Child:
+    return context.once_drawn(pin, partial(_pin, context, pin), own=pin.who == context.shown.you)
 
 
 def _pin(context: PageContext, pin: RaceMarker) -> Child:

@@ -255,8 +255,7 @@ def standings(context: PageContext, view: View) -> Markup:
     place = h("span", context.say("Place"), class_="unseen")
     words: tuple[Child, ...] = (place, context.say("Player"), context.say("Total"), context.say("Holds"))
     head = h("tr", [h("th", word, scope="col") for word in words])
-    drawn = ((("standing", line.place, line.who, line.total, *line.marks), line) for line in view.standings)
-    rows = [context.once_drawn(key, partial(_standing, context, line)) for key, line in drawn]
+    rows = [_standing(context, line) for line in view.standings]
     table = h("table", h("thead", head), h("tbody", rows), class_="standings")
     race = context.say("The race is to {target}.", target=context.money(view.target))
     hall = (
@@ -278,6 +277,11 @@ def standings(context: PageContext, view: View) -> Markup:
 
 
 def _standing(context: PageContext, line: Standing) -> Markup:
+    key = ("standing", line.place, line.who, line.total, *line.marks)
+    return context.once_drawn(key, partial(_rank, context, line), own=line.who == context.shown.you)
+
+
+def _rank(context: PageContext, line: Standing) -> Markup:
     you = line.who == context.shown.you
     name: Child = h("b", context.say("{who} (you)", who=line.who)) if you else context.name(line.who)
     name = [players.token(context, line.who, "s"), name]
@@ -345,7 +349,8 @@ def _entry(context: PageContext, said: ToldStep) -> Markup:
 def _lines(context: PageContext, said: ToldStep) -> Sequence[Markup | None]:
     """All that was told with one input, each line as it stands among the news; some have no words."""
     key = ("lines", said.n, *[told.text for told in said.told])
-    return context.once_drawn(key, lambda: [_line(context, told) for told in said.told])
+    private = any(told.to for told in said.told)
+    return context.once_drawn(key, lambda: [_line(context, told) for told in said.told], own=private)
 
 
 def _line(context: PageContext, told: Told) -> Markup | None:
