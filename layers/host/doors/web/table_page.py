@@ -91,7 +91,7 @@ def _beside(
         controls.hosts(context),
         dock.quick(context),
         _how(context),
-        _about(context),
+        context.once_drawn("fair", partial(_about, context)),
     ]
     return h(
         "aside",
@@ -169,18 +169,18 @@ def _once(said: list[ToldStep]) -> list[ToldStep]:
 
 def _how(context: PageContext) -> Child:
     """For somebody who plays, folded away."""
+    return context.once_drawn("how", partial(_brief, context)) if context.shown.you else None
+
+
+def _brief(context: PageContext) -> Child:
     text = dock.brief(context)
-    if not text or not context.shown.you:
+    if not text:
         return None
-    more = h("p", h("a", context.say("What everything in it is"), href="/rules")) if _teaches(context) else None
+    rules = RULESETS.get(context.shown.ruleset)
+    teaches = rules is not None and rules.topics()
+    more = h("p", h("a", context.say("What everything in it is"), href="/rules")) if teaches else None
     summary = h("summary", context.say("How to play"), id="how-head")
     return h("details", summary, h("p", text), more, id="how")
-
-
-def _teaches(context: PageContext) -> bool:
-    """Have the rules of this game a page?"""
-    rules = RULESETS.get(context.shown.ruleset)
-    return rules is not None and context.once_drawn("teaches", lambda: bool(rules.topics()))
 
 
 def _is_mine(context: PageContext, said: ToldStep) -> bool:
