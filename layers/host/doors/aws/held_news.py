@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, OUT, SEEN
-from host.core.store.items import DeleteItem, Item, Key, Op, PutItem
-from host.core.store.news_beside import key, nameless, names, without
+from host.core.store.items import MOST_OPS, DeleteItem, Item, Key, Op, PutItem
+from host.core.store.news_beside import key, lying_version, nameless, names, without
 from host.core.store.packing import packed
 from host.doors.aws.post_leases import is_news
 
@@ -29,6 +29,15 @@ class SavedWithNews(NamedTuple):
     ops: list[Op]
     game: Item | None = None
     news: Sequence[Item] = ()
+
+
+class LetGo(NamedTuple):
+    """How the news of a game are left to others: all in one; or, where somebody has saved the game meanwhile and laid
+    them where they have their place, what is known of each is noted there, if nobody has dealt with it.
+    """
+
+    at_once: list[Op]
+    too_late: list[Op]
 
 
 class HeldNews:
@@ -76,7 +85,7 @@ class HeldNews:
         gone: list[Op] = [DeleteItem(*each) for each in self._done if self._whose[each] == game.pk]
         if game.index != DUE:  # no look at the game would find them any more
             return SavedWithNews([*ops, *map(PutItem, earlier), *gone], game)
-        if sum(len(item.body) for item in [*earlier, *new]) > MOST:
+        if sum(len(item.body) for item in [*earlier, *new]) > MOST or len(earlier) + len(new) >= MOST_OPS:
             new = []
         whole = [*earlier, *new]
         changed = {(item.pk, item.sk): item for item in _with(game, earlier, new, _answer(ops), now)} if whole else {}
@@ -102,16 +111,16 @@ class HeldNews:
     def _of(self, pk: str) -> list[Item]:
         return [item for each, item in self._left.items() if self._whose[each] == pk]
 
-    def let_go(self, now: float) -> Iterator[tuple[list[Op], PutItem, list[Op]]]:
-        """For each game: what is left to others; how it lies with nothing beside it; and if somebody has saved it
-        meanwhile, what must be taken away where they have laid it.
-        """
+    def let_go(self, now: float) -> Iterator[LetGo]:
+        """For each game: it lies with nothing beside it, and what has not been said where others find it."""
         for pk, game in self._games.items():
-            left: list[Op] = [
-                PutItem(replace(item, holder="", held=0.0, index=OUT, when=item.when or now, version=item.version + 1))
-                for item in self._of(pk)
-            ]
-            yield left, without(game), [DeleteItem(*each) for each in self._done if self._whose[each] == pk]
+            left = [replace(item, holder="", held=0.0, index=OUT, when=item.when or now) for item in self._of(pk)]
+            lies = lying_version(game)
+            yield LetGo(
+                [*(PutItem(replace(item, version=item.version + 1)) for item in left), without(game)],
+                [*(PutItem(replace(item, version=lies + 1), lies) for item in left),
+                 *(DeleteItem(*each) for each in self._done if self._whose[each] == pk)],
+            )  # fmt: skip
 
 
 def _found_by_nobody(item: Item) -> bool:

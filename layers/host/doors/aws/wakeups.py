@@ -147,14 +147,11 @@ class WakingTable:
 
     def let_go(self) -> None:
         """What lies with games and has not been said is left to others."""
-        for left, game, said in self._held.let_go(self._now()):
-            for op in left:
-                self._table.write([op])
+        for left in self._held.let_go(self._now()):
             try:
-                self._table.write([game])
-            except Failed:  # somebody has saved it meanwhile, and laid all of it where it has its place
-                for op in said:
-                    self._table.write([op])
+                self._table.write(left.at_once)
+            except Failed:
+                self._lay(left.too_late)
         self._held.forget()
 
     def lay_beside(self, game: str) -> None:

@@ -63,7 +63,7 @@ class PageContext:
     def _table(self) -> str:
         """All that every piece of a page depends on: who is at which table, and how they are written."""
         shown, reader = self.shown, self.reader
-        people = [(face.seat, face.name) for face in shown.faces]
+        people = [(face.seat, face.name, face.bot) for face in shown.faces]
         return repr((shown.id, shown.stage, people, shown.names, reader.language, reader.comma))
 
     def name(self, words: Words) -> str:
