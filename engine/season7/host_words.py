@@ -115,9 +115,12 @@ Lexicon = dict[tuple[str, ...], Word]
 @lru_cache(maxsize=4_096)  # a question is heard again whenever its game is loaded before the turn is over
 def words_of(text: str) -> tuple[str, ...]:
     """A line as the table knows its words: no capitals, no stops, thousands without commas, `'s` for itself."""
-    text = re.sub(r"(?<=\d),(?=\d{3})", "", text.casefold().replace("’", "'"))
-    text = re.sub(r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)", " ", text)
-    return tuple(re.sub(r"('s)(?!\w)|(#)", r" \1\2 ", text).split())
+    text = text.casefold()
+    if not text.replace(" ", "").isalnum():  # most of the table has no signs
+        text = re.sub(r"(?<=\d),(?=\d{3})", "", text.replace("’", "'"))
+        text = re.sub(r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)", " ", text)
+        text = re.sub(r"('s)(?!\w)|(#)", r" \1\2 ", text)
+    return tuple(text.split())
 
 
 def spellings(name: str) -> Iterator[str]:

@@ -30,7 +30,9 @@ class Begun:
 
     @property
     def session(self):
-        return self.host.store.game(self.game).session
+        saved = self.host.store.game(self.game)
+        assert saved is not None
+        return saved.session
 
     def seen(self):
         """The law sees what was saved last."""

@@ -158,13 +158,13 @@ class Courier:
         """Say all that may be said now, one place after another, the lowest urgency first and then the longest waiting;
         returns in how many seconds there may be more.
         """
-        soonest = min((self._visited(chat) for chat in sorted(self._waiting(), key=urgency)), default=float("inf"))
+        soonest = min((self._delivered_to(chat) for chat in sorted(self._waiting(), key=urgency)), default=float("inf"))
         return max(0.0, soonest - self.host.now())
 
-    def _visited(self, chat: str) -> float:
-        """A visit after which the next place has its turn, whatever is wrong in this one."""
+    def _delivered_to(self, chat: str) -> float:
+        """A delivery after which the next place has its turn, whatever is wrong in this one."""
         try:
-            return self.visit(chat)
+            return self.deliver_to(chat)
         except Overloaded:
             raise
         except Exception as error:  # noqa: BLE001 # what is kept of one place may be damaged
@@ -184,7 +184,7 @@ class Courier:
 
     def _serve(self, chat: str, lane: str) -> None:
         try:
-            when = self.visit(chat)
+            when = self.deliver_to(chat)
             if when:
                 self._busy[lane] = when
             else:
@@ -196,7 +196,7 @@ class Courier:
             log.exception("delivery broke down")
             self._busy[lane] = self.host.now() + FAULT_PAUSE
 
-    def visit(self, chat: str) -> float:
+    def deliver_to(self, chat: str) -> float:
         """One message at a time for as long as the pace allows; returns when to come back."""
         self._sure()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)

@@ -55,9 +55,9 @@ class NewsBeside:
         """The items of one partition."""
         return self._table.query(pk, first, last, limit)
 
-    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """What is due on a shelf."""
-        return self._table.due_before(shelf, until, after, limit)
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """What is due in an index."""
+        return self._table.due_before(index, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing, and with it what lay with games that are replaced."""

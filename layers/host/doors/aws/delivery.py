@@ -174,7 +174,7 @@ def serve(wired: DeployedHost, courier: Courier, place: str) -> float:
     wired.prefetching.begin(place)  # whatever is read before the posts are has to be read again after them
     pace, now = courier.pace, host.now()
     held, busy = pace.free.get(lane, 0.0), pace.busy(lane, now)
-    when = courier.visit(place)
+    when = courier.deliver_to(place)
     free = pace.free.get(lane, 0.0)
     if free > max(held, now + SHORT) and (0 < when <= free or busy or free > now + pace.limits.crowd_gap + SHORT):
         host.store.hold(lane, free)

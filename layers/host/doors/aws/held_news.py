@@ -93,7 +93,7 @@ class HeldNews:
         gone: list[Op] = [DeleteItem(*each) for each in self._done if self._whose[each] == game.pk]
         whole = [*earlier, *new]
         crowded = sum(len(item.body) for item in whole) > MOST or len(whole) > MOST_NEWS
-        if game.shelf != DUE or crowded:  # no look at the game would find them any more; or none may lie before others
+        if game.index != DUE or crowded:  # no look at the game would find them any more; or none may lie before others
             return SavedWithNews([*ops, *map(PutItem, earlier), *gone], game)
         if game.pk in self._laid:  # what lies with it again lies there no more
             gone += [DeleteItem(each.pk, each.sk) for each in earlier]
@@ -124,7 +124,7 @@ class HeldNews:
     def let_go(self, now: float) -> Iterator[LetGo]:
         """For each game: it lies with nothing beside it, and what has not been said where others find it."""
         for pk, game in self._games.items():
-            left = [replace(item, holder="", held=0.0, shelf=OUT, when=item.when or now) for item in self._of(pk)]
+            left = [replace(item, holder="", held=0.0, index=OUT, when=item.when or now) for item in self._of(pk)]
             lies = lying_version(game)
             yield LetGo(
                 [*(PutItem(replace(item, version=item.version + 1)) for item in left), without(game)],
@@ -135,7 +135,7 @@ class HeldNews:
 
 def _found_by_nobody(item: Item) -> bool:
     """Is it news that only its holder knows of?"""
-    return is_news(item) and bool(item.holder) and not item.shelf
+    return is_news(item) and bool(item.holder) and not item.index
 
 
 def _answer(ops: Sequence[Op]) -> Item | None:

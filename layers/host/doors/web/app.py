@@ -55,37 +55,37 @@ HEALTH = "/healthz"
 STATUS = {Crowded: 429, Damaged: 500}
 
 
-def answer(host: HostContext, request: HttpRequest) -> Response:
+def answer(host: HostContext, http: HttpRequest) -> Response:
     """What goes back for a request. Whatever it is, it is answered with a sentence, packed where it can be."""
-    return packed(request, _answered(host, request))
+    return packed(http, _answered(host, http))
 
 
-def _answered(host: HostContext, request: HttpRequest) -> Response:
+def _answered(host: HostContext, http: HttpRequest) -> Response:
     words = reader({}, WritingStyle())
-    if len(request.body) > most(request.path):
+    if len(http.body) > most(http.path):
         return trouble(words, refusals.TOO_MUCH, 413)
-    if request.method == "POST" and (request.foreign or (inside.meant(request) and not request.own)):
+    if http.method == "POST" and (http.foreign or (inside.meant(http) and not http.own)):
         return trouble(words, refusals.FOREIGN, 403)
-    if request.method not in METHODS:
+    if http.method not in METHODS:
         return _not_so(words, ", ".join(METHODS))
-    head, _, rest = request.path.removeprefix("/").partition("/")
+    head, _, rest = http.path.removeprefix("/").partition("/")
     if head == "static":
         return static(rest)
-    visit = RequestContext(host, request)
+    request = RequestContext(host, http)
     try:
-        visit = RequestContext.of(host, request)
-        response = _routed(visit, head, rest)
+        request = RequestContext.of(host, http)
+        response = _routed(request, head, rest)
     except Illegal as no:
-        response = trouble(visit.words, no.text, STATUS.get(type(no), 404), **no.facts)
-    if visit.new:
-        response.headers.setdefault("Set-Cookie", visit.new)
-    return inside.framed(response) if inside.meant(request) else response
+        response = trouble(request.words, no.text, STATUS.get(type(no), 404), **no.facts)
+    if request.new:
+        response.headers.setdefault("Set-Cookie", request.new)
+    return inside.framed(response) if inside.meant(http) else response
 
 
-def _healthy(visit: RequestContext) -> Response:
+def _healthy(request: RequestContext) -> Response:
     """Well, as long as the table can be read; what in it cannot be read is counted."""
-    visit.host.store.last_beat()
-    return Response(200, health(visit.host), {"Content-Type": "text/plain", "Cache-Control": "no-store"})
+    request.host.store.last_beat()
+    return Response(200, health(request.host), {"Content-Type": "text/plain", "Cache-Control": "no-store"})
 
 
 def health(host: HostContext) -> bytes:
@@ -100,54 +100,54 @@ def _not_so(words: Reader, allowed: str) -> Response:
     return response
 
 
-def _routed(visit: RequestContext, head: str, rest: str) -> Response:
+def _routed(request: RequestContext, head: str, rest: str) -> Response:
     if head == "p":
-        return _enter(visit, rest)
-    if found := GAME.match(visit.request.path):
-        return _game(visit, found[1], found[2] or "")
-    return FOLDERS[head](visit, rest) if head in FOLDERS else _page(visit)
+        return _enter(request, rest)
+    if found := GAME.match(request.http.path):
+        return _game(request, found[1], found[2] or "")
+    return FOLDERS[head](request, rest) if head in FOLDERS else _page(request)
 
 
-def _page(visit: RequestContext) -> Response:
-    read, done = PAGES.get(visit.request.path, (None, None))
-    act = done if visit.request.method == "POST" else read
+def _page(request: RequestContext) -> Response:
+    read, done = PAGES.get(request.http.path, (None, None))
+    act = done if request.http.method == "POST" else read
     if act is not None:
-        return act(visit)
+        return act(request)
     if read or done:
-        return _not_so(visit.words, "GET, HEAD" if read else "POST")
-    return trouble(visit.words, refusals.NO_PAGE, 404)
+        return _not_so(request.words, "GET, HEAD" if read else "POST")
+    return trouble(request.words, refusals.NO_PAGE, 404)
 
 
-def _enter(visit: RequestContext, token: str) -> Response:
+def _enter(request: RequestContext, token: str) -> Response:
     """A private link opens one person's own side, and then leaves the address bar. Whoever is somebody else here stays
     so unless they say otherwise: anybody can be made to open a link.
     """
-    person = accounts.by_token(visit.host, token)
+    person = accounts.by_token(request.host, token)
     if person is None:
-        return trouble(visit.words, refusals.OLD_LINK, 403)
-    if visit.person is not None and visit.who != person.id and visit.request.method in READ:
-        return linking.asked_who(visit, person, visit.person)
-    return see("/", cookie(token, secure=visit.request.secure))
+        return trouble(request.words, refusals.OLD_LINK, 403)
+    if request.person is not None and request.who != person.id and request.http.method in READ:
+        return linking.asked_who(request, person, request.person)
+    return see("/", cookie(token, secure=request.http.secure))
 
 
-def _game(visit: RequestContext, game: str, action: str) -> Response:
-    if visit.request.method == "POST":
-        return form_actions.act(visit, game, action)
+def _game(request: RequestContext, game: str, action: str) -> Response:
+    if request.http.method == "POST":
+        return form_actions.act(request, game, action)
     if action in PIECES:
-        return PIECES[action](visit, game)
+        return PIECES[action](request, game)
     if action and action not in LOOKS:
-        return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{game}")
-    saved = views.found(visit.host, game)
-    context = _context(visit, saved)
+        return trouble(request.words, refusals.NO_PAGE, 404, f"/g/{game}")
+    saved = views.found(request.host, game)
+    context = _context(request, saved)
     if action:
-        return LOOKS[action](visit, context)
+        return LOOKS[action](request, context)
     refresh = not asking.questions(context)
     title, heading = context.name(context.shown.title), table_page.heading(context)
-    table = _table(visit, context, saved.session)
+    table = _table(request, context, saved.session)
     plain = context.shown.stage != RUNNING
     plays = bool(context.shown.you) and context.shown.stage == RUNNING
-    keeps = keeping.offer(visit, game) if context.shown.you and context.shown.stage == LOBBY else None
-    bell = (keeping.beside(visit, game) or calling.offer(visit, plays=plays)) if plays else None
+    keeps = keeping.offer(request, game) if context.shown.you and context.shown.stage == LOBBY else None
+    bell = (keeping.beside(request, game) or calling.offer(request, plays=plays)) if plays else None
     return page(
         frame(
             context.reader,
@@ -163,101 +163,101 @@ def _game(visit: RequestContext, game: str, action: str) -> Response:
     )
 
 
-def _context(visit: RequestContext, saved: SavedGame) -> PageContext:
-    shown = views.shown(visit.host, saved, visit.who)
-    reader = visit.reader(shown.names, shown.style)
-    slip, ranked, ever = _predicted(visit, shown, saved.session)
+def _context(request: RequestContext, saved: SavedGame) -> PageContext:
+    shown = views.shown(request.host, saved, request.who)
+    reader = request.reader(shown.names, shown.style)
+    slip, ranked, ever = _predicted(request, shown, saved.session)
     hosted = shown.stage == LOBBY and shown.yours and not shown.invited
     return PageContext(
         shown,
         reader,
-        known=bool(visit.person),
-        now=visit.host.now(),
-        once=visit.host.token(16),
-        invited=visit.request.param("invited")[:LONGEST_WORD],
-        chosen=_square(visit.request.param("square")),
-        named=[n for n in map(_square, visit.request.param("named")[:LONGEST_WORD].split(",")) if n],
-        table=visit.request.param("table")[:LONGEST_WORD],
-        address=visit.request.origin,
+        known=bool(request.person),
+        now=request.host.now(),
+        once=request.host.token(16),
+        invited=request.http.param("invited")[:LONGEST_WORD],
+        chosen=_square(request.http.param("square")),
+        named=[n for n in map(_square, request.http.param("named")[:LONGEST_WORD].split(",")) if n],
+        table=request.http.param("table")[:LONGEST_WORD],
+        address=request.http.origin,
         slip=slip,
         ranked=ranked,
         ever=ever,
-        strangers=hosted and visit.host.config.strangers and not shown.places,
-        sought=notice.words if hosted and (notice := strangers.of(visit.host, shown.id)) else None,
+        strangers=hosted and request.host.config.strangers and not shown.places,
+        sought=notice.words if hosted and (notice := strangers.of(request.host, shown.id)) else None,
         mine=shown.stage == OVER and bool(shown.you),
-        next=_next(visit, shown),
+        next=_next(request, shown),
     )
 
 
-def _next(visit: RequestContext, shown: GameView) -> WaitingGame | None:
+def _next(request: RequestContext, shown: GameView) -> WaitingGame | None:
     """Where else the viewer is waited for; asked only where nothing waits for them here."""
-    if visit.person is None or any(asked.who == shown.you for asked in shown.asked):
+    if request.person is None or any(asked.who == shown.you for asked in shown.asked):
         return None
     found = [
         WaitingGame(session.id, ruleset(session.ruleset).title, min(clock.due for clock in clocks.values()))
-        for session, clocks in accounts.waiting_for(visit.host, visit.who)
+        for session, clocks in accounts.waiting_for(request.host, request.who)
         if session.id != shown.id
     ]
     return min(found, key=lambda each: each.due, default=None)
 
 
-def _waiting(visit: RequestContext) -> Response:
+def _waiting(request: RequestContext) -> Response:
     """How many games wait for the viewer, for the title of a tab that nobody looks at."""
-    many = len(accounts.waiting_for(visit.host, visit.who)) if visit.person else 0
+    many = len(accounts.waiting_for(request.host, request.who)) if request.person else 0
     return Response(200, str(many).encode(), {"Content-Type": "text/plain", **SAFE})
 
 
 def _predicted(
-    visit: RequestContext, shown: GameView, session: Session
+    request: RequestContext, shown: GameView, session: Session
 ) -> tuple[PredictionSlip | None, list[PointsLine], list[PointsLine]]:
     """What the viewer predicts, and the points of all: for whoever takes part in that, and when the game is over."""
-    if shown.stage not in (RUNNING, OVER) or not (visit.person or shown.stage == OVER):
+    if shown.stage not in (RUNNING, OVER) or not (request.person or shown.stage == OVER):
         return None, [], []
-    slip = predictions.mine(visit.host, session, visit.who)[0] if visit.person else None
+    slip = predictions.mine(request.host, session, request.who)[0] if request.person else None
     if shown.stage != OVER and not (slip and (slip.open or slip.told)):
         return slip, [], []
-    ranked = shown_predictions.here(visit.host, session, visit.who)
-    return slip, ranked, shown_predictions.ever(visit.host, session, visit.who) if ranked else []
+    ranked = shown_predictions.here(request.host, session, request.who)
+    return slip, ranked, shown_predictions.ever(request.host, session, request.who) if ranked else []
 
 
 def _square(word: str) -> int:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
 
 
-def _table(visit: RequestContext, context: PageContext, session: Session) -> str:
+def _table(request: RequestContext, context: PageContext, session: Session) -> str:
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
-    said = views.heard(visit.host, session, visit.who, first, table_page.LOGGED + 1)
-    ended = ending.drawn(visit.host, context) if shown.stage == OVER else None
-    talked = _talked(visit, context)
-    return table_page.middle(context, _mark(shown.version, visit, shown.id), said, ended, talked)
+    said = views.heard(request.host, session, request.who, first, table_page.LOGGED + 1)
+    ended = ending.drawn(request.host, context) if shown.stage == OVER else None
+    talked = _talked(request, context)
+    return table_page.middle(context, _mark(shown.version, request, shown.id), said, ended, talked)
 
 
-def _talked(visit: RequestContext, context: PageContext) -> Child:
+def _talked(request: RequestContext, context: PageContext) -> Child:
     """The place of talk; what is in it only for whoever has it in view, and a part without it leaves it as it is."""
-    if visit.request.param("talk"):
-        return talk.sheet(context, table_page.close(context), visit)
-    return None if visit.request.path.endswith("/part") else talk.sheet(context, table_page.close(context))
+    if request.http.param("talk"):
+        return talk.sheet(context, table_page.close(context), request)
+    return None if request.http.path.endswith("/part") else talk.sheet(context, table_page.close(context))
 
 
-def _part(visit: RequestContext, game: str) -> Response:
+def _part(request: RequestContext, game: str) -> Response:
     """The middle of the page, if it has changed; whether it has takes one short look."""
-    saved = views.found(visit.host, game)
-    mark = _mark(saved.version, visit, game)
-    if visit.request.headers.get("if-none-match") == mark:
+    saved = views.found(request.host, game)
+    mark = _mark(saved.version, request, game)
+    if request.http.headers.get("if-none-match") == mark:
         return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})
-    context = _context(visit, saved)
-    return part(table_page.heading(context) + _table(visit, context, saved.session), mark)
+    context = _context(request, saved)
+    return part(table_page.heading(context) + _table(request, context, saved.session), mark)
 
 
-def _mark(version: int, visit: RequestContext, game: str) -> str:
+def _mark(version: int, request: RequestContext, game: str) -> str:
     """Changes whenever the page does; each person's is their own."""
-    comma = visit.person.habits.style.comma if visit.person else ""
-    return f'"{version}-{visit.who[:6]}{ord(comma) if comma else ""}{talk.mark(visit, game)}"'
+    comma = request.person.habits.style.comma if request.person else ""
+    return f'"{version}-{request.who[:6]}{ord(comma) if comma else ""}{talk.mark(request, game)}"'
 
 
-def _rules(visit: RequestContext, word: str) -> Response:
-    return looking_back.rules(visit, unquote(word)[:LONGEST_WORD])
+def _rules(request: RequestContext, word: str) -> Response:
+    return looking_back.rules(request, unquote(word)[:LONGEST_WORD])
 
 
 PIECES = {"part": _part, "felt": talk.counted}  # which scripts ask for, again and again

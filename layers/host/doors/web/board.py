@@ -104,7 +104,7 @@ def _open(context: PageContext, cell: Cell, n: int, mark: Words, *, free: bool) 
 
 @lru_cache(maxsize=8192)
 def _opened(n: int, kind: str, face: str, sign: Markup | None, words: str, rule: str | None, *, free: bool) -> Markup:
-    amount = face[-1:].isdigit() or face[-1:] == "%"
+    amount = (face[-1:].isdigit() or face[-1:] == "%") and " " not in face
     inner = [
         h("span", f"{n}: ", class_="unseen"),
         icon(kind) if kind in ICONS else None,

@@ -23,28 +23,28 @@ ATOM = "http://www.w3.org/2005/Atom"
 FOLD = 73  # bytes of a line; the standard wants lines of at most 75
 
 
-def calendar(visit: RequestContext, word: str) -> Response:
+def calendar(request: RequestContext, word: str) -> Response:
     """Every game that waits for whoever made this address, at the moment when its time is up."""
     token, _, tail = word.partition(".")
-    person = accounts.by_calendar(visit.host, token)
+    person = accounts.by_calendar(request.host, token)
     if person is None or tail not in KINDS:
-        return trouble(visit.words, refusals.OLD_LINK, 403)
+        return trouble(request.words, refusals.OLD_LINK, 403)
     kind, written = KINDS[tail]
     kept = {"Content-Type": f"{kind}; charset=utf-8", "Cache-Control": "private, max-age=300"}
-    return Response(200, written(visit, person).encode(), {**SAFE, **kept})
+    return Response(200, written(request, person).encode(), {**SAFE, **kept})
 
 
-def _calendar(visit: RequestContext, person: Person) -> str:
-    return "".join(f"{line}\r\n" for line in _lines(visit, person))
+def _calendar(request: RequestContext, person: Person) -> str:
+    return "".join(f"{line}\r\n" for line in _lines(request, person))
 
 
-def _lines(visit: RequestContext, person: Person) -> Iterator[str]:
+def _lines(request: RequestContext, person: Person) -> Iterator[str]:
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{NAME}//EN", f"X-WR-CALNAME:{NAME}")
-    reader, now = words.reader({}, person.habits.style), visit.host.now()
-    for session, clocks in accounts.waiting_for(visit.host, person.id):
+    reader, now = words.reader({}, person.habits.style), request.host.now()
+    for session, clocks in accounts.waiting_for(request.host, person.id):
         due = min(clock.due for clock in clocks.values())
         title = reader.value(ruleset(session.ruleset).title)
-        here = f"{visit.request.origin}/g/{session.id}"
+        here = f"{request.http.origin}/g/{session.id}"
         yield from (
             "BEGIN:VEVENT",
             f"UID:{session.id}@race-to-a-billion",
@@ -57,11 +57,11 @@ def _lines(visit: RequestContext, person: Person) -> Iterator[str]:
     yield "END:VCALENDAR"
 
 
-def _feed(visit: RequestContext, person: Person) -> str:
+def _feed(request: RequestContext, person: Person) -> str:
     """An entry for whatever waits; another question of the same game is another entry."""
-    reader, here = words.reader({}, person.habits.style), visit.request.origin
+    reader, here = words.reader({}, person.habits.style), request.http.origin
     entries, last = [], 0.0
-    for session, clocks in accounts.waiting_for(visit.host, person.id):
+    for session, clocks in accounts.waiting_for(request.host, person.id):
         asked, due = max(clock.asked for clock in clocks.values()), min(clock.due for clock in clocks.values())
         title, last = reader.value(ruleset(session.ruleset).title), max(last, asked)
         told = reader.say("{title} waits for you.", title=title)

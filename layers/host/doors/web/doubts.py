@@ -27,11 +27,11 @@ def _doubt(context: PageContext, card: str) -> Markup:
     return h("details", summary, context.form("doubt", hidden, buttons, class_="row"), id=f"doubt-{card}")
 
 
-def _doubted(visit: RequestContext, game: str) -> Answer:
+def _doubted(request: RequestContext, game: str) -> Answer:
     """Somebody new becomes known by it, as by sitting down."""
-    visit.let_in()
-    chosen = f"{game}/{visit.word('card')}"
-    answer = reporting.report(FormRequest(visit, visit.word("fault"), chosen, game))
+    request.let_in()
+    chosen = f"{game}/{request.word('card')}"
+    answer = reporting.report(FormRequest(request, request.word("fault"), chosen, game))
     answer.game = game
     return answer
 

@@ -29,33 +29,33 @@ WORST = 4  # place that has a colour of its own
 # -- somebody
 
 
-def profile(visit: RequestContext, address: str) -> Response:
+def profile(request: RequestContext, address: str) -> Response:
     """What somebody shows, and nothing else."""
-    rate_limits.famed(visit.host)
-    store = visit.host.store
+    rate_limits.famed(request.host)
+    store = request.host.store
     who = profiles.at(store, address) if address.isalnum() else ""
     shown, names = (profiles.of(store, who), store.called([who])) if who else (None, {})
     if shown is None or shown.address != address or who not in names:
-        return trouble(visit.words, refusals.NO_PAGE, 404)
+        return trouble(request.words, refusals.NO_PAGE, 404)
     name = fame.called(names[who], shown)
-    parts = [show(visit, who, name) for part, show in SHOWS.items() if part in shown.parts]
-    none = h("p", visit.say("Nothing to show yet."), class_="hint") if not any(parts) else None
+    parts = [show(request, who, name) for part, show in SHOWS.items() if part in shown.parts]
+    none = h("p", request.say("Nothing to show yet."), class_="hint") if not any(parts) else None
     crest = h("p", h("i", name[:1].upper(), class_="t crest", aria_hidden="true"), h("strong", name), class_="whose")
-    foot = h("p", h("a", visit.say("All-time records"), href="/records"))
+    foot = h("p", h("a", request.say("All-time records"), href="/records"))
     middle = h("main", crest, parts, none, foot, class_="pages fame")
-    return page(frame(visit.words, name, middle, preview=UNSEARCHED))
+    return page(frame(request.words, name, middle, preview=UNSEARCHED))
 
 
-def _races(visit: RequestContext, who: str, _: str) -> Child:
+def _races(request: RequestContext, who: str, _: str) -> Child:
     """Where they came in, and with how much; not with whom, nor where one could look it up."""
     found = [
         (result, each)
-        for result in fame.results(visit.host, f"person:{who}", RACES_SHOWN)
+        for result in fame.results(request.host, f"person:{who}", RACES_SHOWN)
         for each in result.finishes
         if each.person == who
     ]
-    rows = [_race(visit.words, *each) for each in found]
-    return h("section", h("h2", visit.say("Races")), h("ul", rows, class_="faces")) if rows else None
+    rows = [_race(request.words, *each) for each in found]
+    return h("section", h("h2", request.say("Races")), h("ul", rows, class_="faces")) if rows else None
 
 
 def _race(reader: Reader, result: Result, finish: RaceResult) -> Markup:
@@ -71,9 +71,9 @@ def _day(made: float) -> str:
     return f"{datetime.fromtimestamp(made, UTC):%Y-%m-%d}"
 
 
-def _records(visit: RequestContext, who: str, _: str) -> Child:
-    parts = _lines(visit.words, fame.records(visit.host, who))
-    return h("section", h("h2", visit.say("Records")), parts) if parts else None
+def _records(request: RequestContext, who: str, _: str) -> Child:
+    parts = _lines(request.words, fame.records(request.host, who))
+    return h("section", h("h2", request.say("Records")), parts) if parts else None
 
 
 def _lines(reader: Reader, found: list[tuple[str, int, str]]) -> list[Child]:
@@ -85,28 +85,28 @@ def _lines(reader: Reader, found: list[tuple[str, int, str]]) -> list[Child]:
     return parts
 
 
-def _medals(visit: RequestContext, who: str, _: str) -> Child:
-    reads = visit.words.value
+def _medals(request: RequestContext, who: str, _: str) -> Child:
+    reads = request.words.value
     rows = [
         h("li", icon("trophy"), h("div", h("b", reads(name)), h("small", reads(sentence))))
-        for name, sentence in fame.medals(visit.host, who)
+        for name, sentence in fame.medals(request.host, who)
     ]
-    return h("section", h("h2", visit.say("Medals")), h("ul", rows, class_="faces medals")) if rows else None
+    return h("section", h("h2", request.say("Medals")), h("ul", rows, class_="faces medals")) if rows else None
 
 
-def _rivals(visit: RequestContext, who: str, name: str) -> Child:
+def _rivals(request: RequestContext, who: str, name: str) -> Child:
     """Against whoever looks, if they have met; others' games are nobody's business."""
-    if not visit.who or visit.who == who:
+    if not request.who or request.who == who:
         return None
-    duel = fame.between(fame.results(visit.host, f"person:{visit.who}"), visit.who, who)
+    duel = fame.between(fame.results(request.host, f"person:{request.who}"), request.who, who)
     if not duel.met:
         return None
     text = (
         "You and {name} have met {n:n} {n:time|times}: you were ahead {ahead:n} {ahead:time|times}, {name} {behind:n}."
     )
-    told = visit.say(text, name=name, n=duel.met, ahead=duel.ahead, behind=duel.behind)
+    told = request.say(text, name=name, n=duel.met, ahead=duel.ahead, behind=duel.behind)
     score = h("p", h("b", duel.ahead), " : ", h("b", duel.behind), class_="duel", aria_hidden="true")
-    return h("section", h("h2", visit.say("Head-to-head")), score, h("p", told))
+    return h("section", h("h2", request.say("Head-to-head")), score, h("p", told))
 
 
 SHOWS = {RACES: _races, RECORDS: _records, MEDALS: _medals, RIVALS: _rivals}
@@ -115,10 +115,10 @@ SHOWS = {RACES: _races, RECORDS: _records, MEDALS: _medals, RIVALS: _rivals}
 # -- one's own choice
 
 
-def section(visit: RequestContext, person: Person, once: str) -> Markup:
+def section(request: RequestContext, person: Person, once: str) -> Markup:
     """On one's own page: what others may see, which is nothing unless one says so."""
-    shown = profiles.of(visit.host.store, person.id)
-    say = visit.say
+    shown = profiles.of(request.host.store, person.id)
+    say = request.say
     words = {
         RACES: say("My races: where I came in, and with how much"),
         RECORDS: say("My records, also in the lists of all times"),
@@ -136,7 +136,7 @@ def section(visit: RequestContext, person: Person, once: str) -> Markup:
         h("h2", say("What others may see")),
         lead,
         [*rows, whole],
-        _address(visit, shown),
+        _address(request, shown),
         h("button", say("Save"), class_="go"),
         class_="card ways",
     )
@@ -146,27 +146,27 @@ def _box(name: str, label: str, *, on: bool) -> Markup:
     return h("p", h("label", h("input", type="checkbox", name="show", value=name, checked=on), " ", label))
 
 
-def _address(visit: RequestContext, shown: Profile | None) -> Child:
+def _address(request: RequestContext, shown: Profile | None) -> Child:
     if shown is None:
         return None
-    here = f"{visit.request.origin}/u/{shown.address}"
+    here = f"{request.http.origin}/u/{shown.address}"
     return h("p", h("a", here, href=here, id="profile"))
 
 
-def chosen(visit: RequestContext, _: Person) -> Response:
+def chosen(request: RequestContext, _: Person) -> Response:
     """Show what was ticked."""
-    ticked = visit.fields.get("show", [])
-    showing.show(FormRequest(visit), ticked, whole_name="whole" in ticked)
+    ticked = request.fields.get("show", [])
+    showing.show(FormRequest(request), ticked, whole_name="whole" in ticked)
     return see("/me")
 
 
 # -- places, and all times
 
 
-def hall_of_fame(visit: RequestContext, context: PageContext) -> Response:
+def hall_of_fame(request: RequestContext, context: PageContext) -> Response:
     """The halls of fame of the places where this game is shown, for whoever can look at the game."""
-    rate_limits.famed(visit.host)
-    found = [fame.of_place(visit.host, place) for place in context.shown.places]
+    rate_limits.famed(request.host)
+    found = [fame.of_place(request.host, place) for place in context.shown.places]
     halls = [_hall(context, each) for each in found if each.games]
     none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None
     table = h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="btn")
@@ -203,22 +203,22 @@ def _named(name: str, address: str) -> Markup:
     return h("a", name, href=f"/u/{address}") if address else h("span", name)
 
 
-def records(visit: RequestContext) -> Response:
+def records(request: RequestContext) -> Response:
     """For each game, who of those who show it has done most."""
-    rate_limits.famed(visit.host)
-    found = fame.of_all_times(visit.host)
+    rate_limits.famed(request.host)
+    found = fame.of_all_times(request.host)
     parts: list[Child] = []
     for name, rules in RULESETS.items():
         mine = [each for each in found if each.ruleset == name]
-        rows = [h("li", h("div", [_record(visit, each.text, *best) for best in each.best])) for each in mine]
+        rows = [h("li", h("div", [_record(request, each.text, *best) for best in each.best])) for each in mine]
         if rows:
-            parts.append(h("section", h("h2", visit.words.value(rules.title)), h("ul", rows, class_="faces records")))
-    none = h("p", visit.say("Nobody has chosen to stand here yet."), class_="hint") if not parts else None
-    how = visit.say("Only those stand here who show their records.")
-    mine_ = h("a", visit.say("What others may see of me"), href="/me") if visit.person else None
+            parts.append(h("section", h("h2", request.words.value(rules.title)), h("ul", rows, class_="faces records")))
+    none = h("p", request.say("Nobody has chosen to stand here yet."), class_="hint") if not parts else None
+    how = request.say("Only those stand here who show their records.")
+    mine_ = h("a", request.say("What others may see of me"), href="/me") if request.person else None
     middle = h("main", parts, none, h("p", how, " ", mine_, class_="hint"), class_="pages fame")
-    return page(frame(visit.words, visit.say("All-time records"), middle))
+    return page(frame(request.words, request.say("All-time records"), middle))
 
 
-def _record(visit: RequestContext, text: str, name: str, n: int, address: str) -> Markup:
-    return h("p", _named(name, address), " ", h("b", visit.say(text, n=n)))
+def _record(request: RequestContext, text: str, name: str, n: int, address: str) -> Markup:
+    return h("p", _named(name, address), " ", h("b", request.say(text, n=n)))

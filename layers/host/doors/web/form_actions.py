@@ -25,78 +25,78 @@ AGAIN, NOBODY = "again", "-"  # a form names somebody, and never by leaving them
 Does = Callable[[RequestContext, str], Answer]
 
 
-def act(visit: RequestContext, game: str, action: str) -> Response:
+def act(request: RequestContext, game: str, action: str) -> Response:
     """Do it, and look at the table again; or say why not."""
     back = f"/g/{game}"
-    if action == "square" and not visit.word("do"):
-        return trouble(visit.words, refusals.NO_DEED, 409, back)
+    if action == "square" and not request.word("do"):
+        return trouble(request.words, refusals.NO_DEED, 409, back)
     if action not in ACTIONS:
-        return trouble(visit.words, refusals.NOT_DONE_HERE, 404, back)
+        return trouble(request.words, refusals.NOT_DONE_HERE, 404, back)
     answer = Answer(ok=False)
     try:
-        answer = ACTIONS[action](visit, game)
+        answer = ACTIONS[action](request, game)
     except (Crowded, Damaged):
         raise
     except Illegal as no:
-        return trouble(visit.words, no.text, 404 if no.text == NO_GAME else 409, back, **no.facts)
+        return trouble(request.words, no.text, 404 if no.text == NO_GAME else 409, back, **no.facts)
     finally:
         if not answer.ok:
-            visit.unmet()
+            request.unmet()
     beside = "/talk" if action in talk.ACTIONS else ""
     if not answer.ok:
-        return refused(answer.lines, visit.reader(answer.names), back)
+        return refused(answer.lines, request.reader(answer.names), back)
     return see(f"/g/{answer.game or game}{beside}")
 
 
-def _asked(word: str, visit: RequestContext, game: str) -> Answer:
+def _asked(word: str, request: RequestContext, game: str) -> Answer:
     """What the desk does, about whoever the form names."""
-    chosen = visit.word("seat") or visit.word("wish") or NOBODY
-    words = f"{visit.word('seconds')}s" if word == "extend" else ""
-    return DESK[word].does(FormRequest(visit, words, chosen, game))
+    chosen = request.word("seat") or request.word("wish") or NOBODY
+    words = f"{request.word('seconds')}s" if word == "extend" else ""
+    return DESK[word].does(FormRequest(request, words, chosen, game))
 
 
-def _answer(visit: RequestContext, game: str) -> Answer:
-    return _answered(visit, game, visit.word("question"), visit.fields.get("value", []))
+def _answer(request: RequestContext, game: str) -> Answer:
+    return _answered(request, game, request.word("question"), request.fields.get("value", []))
 
 
-def _answered(visit: RequestContext, game: str, question: str, values: list[str]) -> Answer:
-    shown = views.view(visit.host, game, visit.who)
+def _answered(request: RequestContext, game: str, question: str, values: list[str]) -> Answer:
+    shown = views.view(request.host, game, request.who)
     asked = next((asked for asked in shown.asked if asked.who == shown.you and asked.goes_by([question])), None)
     value: object = values[:1]
     if asked is not None:
         values = [answers.numbered(word, answers.board_of(shown, asked)) for word in values]
         # Somebody asked to name a player types the name and not the seat.
-        value = answers.answer(asked.form, answers.named(asked.options, visit.reader(shown.names)), values)
-    return playing.answer(FormRequest(visit, game=game), game, asked.id if asked else question, value)
+        value = answers.answer(asked.form, answers.named(asked.options, request.reader(shown.names)), values)
+    return playing.answer(FormRequest(request, game=game), game, asked.id if asked else question, value)
 
 
-def _play(visit: RequestContext, game: str) -> Answer:
-    values = [visit.word("words")] if visit.word("words") else visit.fields.get("value", [])
-    return _played(visit, game, visit.word("key"), values)
+def _play(request: RequestContext, game: str) -> Answer:
+    values = [request.word("words")] if request.word("words") else request.fields.get("value", [])
+    return _played(request, game, request.word("key"), values)
 
 
-def _played(visit: RequestContext, game: str, key: str, values: list[str]) -> Answer:
-    shown = views.view(visit.host, game, visit.who)
+def _played(request: RequestContext, game: str, key: str, values: list[str]) -> Answer:
+    shown = views.view(request.host, game, request.who)
     play = next((item for item in shown.plays if item.key == key), None)
     value: object = None
     if play is not None:
         values = [answers.numbered(word, answers.board_of(shown, play)) for word in values]
-        value = answers.answer(play.form, answers.named(play.options, visit.reader(shown.names)), values)
-    return playing.make(FormRequest(visit, game=game), game, key, value)
+        value = answers.answer(play.form, answers.named(play.options, request.reader(shown.names)), values)
+    return playing.make(FormRequest(request, game=game), game, key, value)
 
 
-def _square(visit: RequestContext, game: str) -> Answer:
+def _square(request: RequestContext, game: str) -> Answer:
     """A tap on the board, or a square typed beside it, does what was chosen above it."""
-    do = visit.word("do")
-    values = [visit.word("typed")] if visit.word("by") else visit.fields.get("value", [])
+    do = request.word("do")
+    values = [request.word("typed")] if request.word("by") else request.fields.get("value", [])
     if do.startswith(PLAY):
-        return _played(visit, game, do.removeprefix(PLAY), values)
-    return _answered(visit, game, do.removeprefix(QUESTION), values)
+        return _played(request, game, do.removeprefix(PLAY), values)
+    return _answered(request, game, do.removeprefix(QUESTION), values)
 
 
-def _call(visit: RequestContext, game: str) -> Answer:
+def _call(request: RequestContext, game: str) -> Answer:
     """Somebody new becomes known by it, as by sitting down."""
-    return predicting.called(FormRequest(visit, game=game), game, visit.word("key"), visit.word("value"))
+    return predicting.called(FormRequest(request, game=game), game, request.word("key"), request.word("value"))
 
 
 AT_DESK = ("again", "join", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume", "extend")

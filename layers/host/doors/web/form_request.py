@@ -23,26 +23,26 @@ class FormRequest(Request):
     private = True
 
     def __init__(
-        self, visit: RequestContext, words: str = "", chosen: str = "", game: str = "", step: str = ""
+        self, request: RequestContext, words: str = "", chosen: str = "", game: str = "", step: str = ""
     ) -> None:
-        super().__init__(visit.host, words)
-        self.visit, self.chosen, self.game, self.step = visit, chosen, game, step
+        super().__init__(request.host, words)
+        self.request, self.chosen, self.game, self.step = request, chosen, game, step
         self._on_page: Session | None = None
 
     @property
     def by(self) -> str:
         """The person's id, or nothing."""
-        return self.visit.who
+        return self.request.who
 
     @property
     def command(self) -> Command:
         """The same form sent twice does nothing twice; where it does several things, each has a key of its own."""
-        command = self.visit.command()
+        command = self.request.command()
         return replace(command, key=f"{command.key} {self.step}") if command.key and self.step else command
 
     def somebody(self) -> Person:
         """Whoever sends this; somebody new becomes known now."""
-        return self.visit.known(self.game)
+        return self.request.known(self.game)
 
     def spelled(self, line: str) -> str:
         """What would be typed elsewhere."""
@@ -59,27 +59,27 @@ class FormRequest(Request):
 
     def room(self) -> str:
         """Not too many open tables at once, and least of all those whom nobody knows."""
-        self.visit.let_in()
+        self.request.let_in()
         rate_limits.table(self.host, stranger=not self.by)
         return self.place
 
     def sits(self) -> Answer | None:
         """Somebody new is made known only if they get a seat."""
-        no = seating.turned_away(self, self.session(), self.visit.word("invited")) if not self.by else None
+        no = seating.turned_away(self, self.session(), self.request.word("invited")) if not self.by else None
         if no is None:
-            self.visit.let_in()
+            self.request.let_in()
         return no
 
     def guest(self, person: Person, word: str = "", invited: str = "") -> Guest:
         """They may go by another name at each table."""
-        name = self.visit.word("name").strip() or person.name
-        invited = invited or self.visit.word("invited")
-        return Guest(person.id, name, person.place, person.habits, word or self.visit.word("luck"), invited)
+        name = self.request.word("name").strip() or person.name
+        invited = invited or self.request.word("invited")
+        return Guest(person.id, name, person.place, person.habits, word or self.request.word("luck"), invited)
 
     def sure(self, _: str) -> bool:
         """There is a box to be ticked, where a game runs or there is none to lose."""
         running = not self.game or self.session().stage == RUNNING
-        return bool(self.visit.word("sure")) or not running
+        return bool(self.request.word("sure")) or not running
 
     def doubt(self, _: str, __: str) -> Illegal:
         """The form beside it says what would be lost."""

@@ -43,10 +43,10 @@ def framed(response: Response) -> Response:
     return response
 
 
-def entrance(visit: RequestContext) -> Response:
+def entrance(request: RequestContext) -> Response:
     """What waits until the app has said who that is. It knows nobody, and does nothing outside of the app."""
-    door, _ = _app(visit)
-    say = visit.say
+    door, _ = _app(request)
+    say = request.say
     outside = say("Open this page from our chat in {platform}.", platform=door.title)
     told = {"data_outside": outside, "data_leaky": say(LEAKY)}
     told["data_failed"] = say("That did not work. Please try again.")
@@ -55,33 +55,33 @@ def entrance(visit: RequestContext) -> Response:
         h("p", h("a", say("To the hall"), href="/", class_="go"), hidden=True),
         h("noscript", h("p", say("Without JavaScript the table opens in your browser only."))),
     )
-    return page(frame(visit.words, say("Race to a Billion"), h("main", parts, class_="pages")))
+    return page(frame(request.words, say("Race to a Billion"), h("main", parts, class_="pages")))
 
 
-def enter(visit: RequestContext) -> Response:
+def enter(request: RequestContext) -> Response:
     """Lets in exactly whom the app vouches for, and says where they want to go."""
     try:
-        launch = _launch(visit)
+        launch = _launch(request)
     except Illegal as no:
-        return trouble(visit.words, no.text, 403, **no.facts)
-    if not visit.host.store.who(launch.identity, visit.host.now()):
-        rate_limits.newcomer(visit.host)
-    person = accounts.known(visit.host, launch.identity, launch.name)
-    wish = next(filter(GAME.fullmatch, (launch.wish, visit.word("game"))), "")
+        return trouble(request.words, no.text, 403, **no.facts)
+    if not request.host.store.who(launch.identity, request.host.now()):
+        rate_limits.newcomer(request.host)
+    person = accounts.known(request.host, launch.identity, launch.name)
+    wish = next(filter(GAME.fullmatch, (launch.wish, request.word("game"))), "")
     headers = {"Content-Type": "text/plain; charset=utf-8", **SAFE}
-    if not visit.request.inside or visit.who != person.id:
-        headers["Set-Cookie"] = cookie_inside(accounts.web_link(visit.host, person.id))
+    if not request.http.inside or request.who != person.id:
+        headers["Set-Cookie"] = cookie_inside(accounts.web_link(request.host, person.id))
     return Response(200, (f"/g/{wish}" if wish else "/").encode(), headers)
 
 
-def _launch(visit: RequestContext) -> Launch:
-    door, app = _app(visit)
-    found: Launch = load(app.read)(visit.word("data"), visit.host.app_keys[door.name](), visit.host.now())
+def _launch(request: RequestContext) -> Launch:
+    door, app = _app(request)
+    found: Launch = load(app.read)(request.word("data"), request.host.app_keys[door.name](), request.host.now())
     return found
 
 
-def _app(visit: RequestContext) -> tuple[Door, App]:
-    found = next(((door, app) for door, app in apps() if door.name in visit.host.app_keys), None)
+def _app(request: RequestContext) -> tuple[Door, App]:
+    found = next(((door, app) for door, app in apps() if door.name in request.host.app_keys), None)
     if found is None:
         raise Illegal(refusals.NO_APP)
     return found

@@ -20,74 +20,74 @@ WRITE = "Write this comment from your {platform} account, in any thread where I 
 LOOK = 20  # seconds between looks whether the code has come
 
 
-def claim(visit: RequestContext) -> Response:
+def claim(request: RequestContext) -> Response:
     """The code that this browser shows; or who has written it, to be confirmed here. Looking alone makes no code."""
-    _there(visit)
-    code, secret = _kept(visit)
-    found = browser_linking.claimed(visit.host, code, secret) if code else None
+    _there(request)
+    code, secret = _kept(request)
+    found = browser_linking.claimed(request.host, code, secret) if code else None
     if found is None:
-        return _offered(visit)
-    return _asked(visit, found) if found.person else _shown(visit, code)
+        return _offered(request)
+    return _asked(request, found) if found.person else _shown(request, code)
 
 
-def asked_who(visit: RequestContext, other: Person, you: Person) -> Response:
+def asked_who(request: RequestContext, other: Person, you: Person) -> Response:
     """The link is somebody else's than this browser's."""
-    once, say = visit.host.token(16), visit.say
+    once, say = request.host.token(16), request.say
     stay = h("a", say("Stay {name}", name=you.name), href="/", class_="go")
     parts = (
         h("p", say("This link opens the side of {other}. Here you are {name}.", other=other.name, name=you.name)),
         h("p", say("If somebody else has sent it to you, stay who you are."), class_="hint"),
         h("p", stay),
-        form(visit.request.path, once, h("p", h("button", say("Go on as {name}", name=other.name)))),
+        form(request.http.path, once, h("p", h("button", say("Go on as {name}", name=other.name)))),
     )
     return page(
-        frame(visit.words, say("A private link"), h("main", h("section", parts, class_="card"), class_="pages"))
+        frame(request.words, say("A private link"), h("main", h("section", parts, class_="card"), class_="pages"))
     )
 
 
-def confirm(visit: RequestContext) -> Response:
+def confirm(request: RequestContext) -> Response:
     """It was its user, or it was not; or they want a code in the first place."""
-    _there(visit)
-    if visit.word("mine") != "yes":
-        return _new(visit)
+    _there(request)
+    if request.word("mine") != "yes":
+        return _new(request)
     try:
-        token = browser_linking.confirmed(visit.host, *_kept(visit), visit.person)
+        token = browser_linking.confirmed(request.host, *_kept(request), request.person)
     except Illegal as no:
-        return trouble(visit.words, no.text, 409, "/", **no.facts)
-    return see("/", cookie(token, secure=visit.request.secure))
+        return trouble(request.words, no.text, 409, "/", **no.facts)
+    return see("/", cookie(token, secure=request.http.secure))
 
 
-def _there(visit: RequestContext) -> str:
+def _there(request: RequestContext) -> str:
     """Where the code will be read: none is shown that nobody would read."""
-    found = visit.linked(CLAIM)
+    found = request.linked(CLAIM)
     desk.must_be_read(found)
     return found[0].title
 
 
-def _kept(visit: RequestContext) -> tuple[str, str]:
-    code, _, secret = visit.request.cookie(COOKIE).partition(".")
+def _kept(request: RequestContext) -> tuple[str, str]:
+    code, _, secret = request.http.cookie(COOKIE).partition(".")
     return code, secret
 
 
-def _new(visit: RequestContext) -> Response:
-    code, secret = browser_linking.opened(visit.host, visit.request.network)
-    return see("/claim", cookie(f"{code}.{secret}", secure=visit.request.secure, age=int(LASTS), name=COOKIE))
+def _new(request: RequestContext) -> Response:
+    code, secret = browser_linking.opened(request.host, request.http.network)
+    return see("/claim", cookie(f"{code}.{secret}", secure=request.http.secure, age=int(LASTS), name=COOKIE))
 
 
-def _offered(visit: RequestContext) -> Response:
-    once, say = visit.host.token(16), visit.say
+def _offered(request: RequestContext) -> Response:
+    once, say = request.host.token(16), request.say
     return _page(
-        visit,
-        h("p", say(OFFER, platform=_there(visit))),
+        request,
+        h("p", say(OFFER, platform=_there(request))),
         form("/claim", once, h("p", h("button", say("Show me a code"), class_="go"))),
     )
 
 
-def _shown(visit: RequestContext, code: str) -> Response:
-    say = visit.say
+def _shown(request: RequestContext, code: str) -> Response:
+    say = request.say
     return _page(
-        visit,
-        h("p", say(WRITE, platform=_there(visit))),
+        request,
+        h("p", say(WRITE, platform=_there(request))),
         h("p", h("code", f"link {code}", id="code")),
         h("p", say("Then come back to this page; it looks by itself, and knows it in a minute or so.")),
         h(
@@ -99,10 +99,10 @@ def _shown(visit: RequestContext, code: str) -> Response:
     )
 
 
-def _asked(visit: RequestContext, found: BrowserClaim) -> Response:
-    once, say = visit.host.token(16), visit.say
+def _asked(request: RequestContext, found: BrowserClaim) -> Response:
+    once, say = request.host.token(16), request.say
     return _page(
-        visit,
+        request,
         h("p", say("Your code was written by {name}. Is that you?", name=f"u/{found.name}")),
         form("/claim", once, _mine("yes"), h("p", h("button", say("Yes, let me in"), class_="go"))),
         form("/claim", once, _mine("no"), h("p", h("button", say("No, give me another code")))),
@@ -113,9 +113,9 @@ def _mine(value: str) -> Child:
     return h("input", type="hidden", name="mine", value=value)
 
 
-def _page(visit: RequestContext, *parts: Child, look: bool = False) -> Response:
+def _page(request: RequestContext, *parts: Child, look: bool = False) -> Response:
     middle = h("main", h("section", parts, class_="card"), class_="pages")
-    response = page(frame(visit.words, visit.say("Your {platform} account", platform=_there(visit)), middle))
+    response = page(frame(request.words, request.say("Your {platform} account", platform=_there(request)), middle))
     if look:
         response.headers["Refresh"] = str(LOOK)
     return response

@@ -17,42 +17,46 @@ from host.said.desk.strangers import SoughtTable
 FIRST, MOST = 4, 50  # in the hall, and on the page of them all
 
 
-def tables(visit: RequestContext) -> Response:
+def tables(request: RequestContext) -> Response:
     """All tables that look for players."""
-    found = strangers.sought(visit.host)[:MOST]
-    rows = [_row(visit, each, report=True) for each in found]
-    none = h("p", visit.say("No table looks for players just now. Open one, and let strangers find it."))
+    found = strangers.sought(request.host)[:MOST]
+    rows = [_row(request, each, report=True) for each in found]
+    none = h("p", request.say("No table looks for players just now. Open one, and let strangers find it."))
     inner = h("ul", rows, class_="games") if rows else none
-    hall = h("p", h("a", visit.say("To the hall"), href="/", class_="btn"))
+    hall = h("p", h("a", request.say("To the hall"), href="/", class_="btn"))
     lead = h(
-        "p", visit.say("Whoever opened these tables would like to play with people they do not know."), class_="hint"
+        "p", request.say("Whoever opened these tables would like to play with people they do not know."), class_="hint"
     )
-    return page(frame(visit.words, visit.say("Looking for players"), h("main", lead, inner, hall, class_="pages fame")))
+    return page(
+        frame(request.words, request.say("Looking for players"), h("main", lead, inner, hall, class_="pages fame"))
+    )
 
 
-def section(visit: RequestContext) -> Child:
+def section(request: RequestContext) -> Child:
     """The newest of them, in the hall."""
-    found = strangers.sought(visit.host)
+    found = strangers.sought(request.host)
     if not found:
         return None
-    rows = [_row(visit, each) for each in found[:FIRST]]
-    more = h("p", h("a", visit.say("All tables that look for players"), href="/tables"))
-    return h("section", h("h2", visit.say("Looking for players")), h("ul", rows, class_="games"), more)
+    rows = [_row(request, each) for each in found[:FIRST]]
+    more = h("p", h("a", request.say("All tables that look for players"), href="/tables"))
+    return h("section", h("h2", request.say("Looking for players")), h("ul", rows, class_="games"), more)
 
 
-def _row(visit: RequestContext, found: SoughtTable, *, report: bool = False) -> Markup:
+def _row(request: RequestContext, found: SoughtTable, *, report: bool = False) -> Markup:
     """Which game, whose, how long, and what its host says."""
-    session, reads = found.session, visit.words.value
+    session, reads = found.session, request.words.value
     title = reads(ruleset(session.ruleset).title)
-    pace = visit.say("a turn takes up to {time}", time=clocks.spoken(session.pace))
-    there = visit.say("{n} {n:player|players} so far", n=len(session.players))
+    pace = request.say("a turn takes up to {time}", time=clocks.spoken(session.pace))
+    there = request.say("{n} {n:player|players} so far", n=len(session.players))
     usual = max(len(session.players), expected_lengths.USUAL)
     long = [reads(each) for each in expected_lengths.expectation(session.ruleset, usual, session.pace, session.options)]
     who = (
-        visit.say("{name}: “{words}”", name=found.host, words=found.notice.words) if found.notice.words else found.host
+        request.say("{name}: “{words}”", name=found.host, words=found.notice.words)
+        if found.notice.words
+        else found.host
     )
-    join = h("a", visit.say("Look in"), href=f"/g/{session.id}", class_="btn go")
-    flag = h("a", visit.say("Report"), href=f"/g/{session.id}/flag", class_="flag") if report else None
+    join = h("a", request.say("Look in"), href=f"/g/{session.id}", class_="btn go")
+    flag = h("a", request.say("Report"), href=f"/g/{session.id}/flag", class_="flag") if report else None
     words = [
         h("a", title, href=f"/g/{session.id}"),
         h("p", who),
@@ -77,25 +81,25 @@ def offer(context: PageContext) -> Child:
     return h("details", summary, context.form("seek", label, row, class_="play"), id="seek")
 
 
-def flag(visit: RequestContext, context: PageContext) -> Response:
+def flag(request: RequestContext, context: PageContext) -> Response:
     """Whoever wants to report what a table says to strangers is asked once."""
     why = h("p", context.say("Whoever runs this host is shown what this table says to strangers. You are not named."))
     form = act(context, "flag", "Report it")
-    back = h("p", h("a", visit.say("Back"), href="/tables", class_="btn"))
+    back = h("p", h("a", request.say("Back"), href="/tables", class_="btn"))
     return page(frame(context.reader, context.say("Report"), h("main", why, form, back, class_="pages")))
 
 
-def _seek(visit: RequestContext, game: str) -> Answer:
-    return strangers.seek(FormRequest(visit, game=game), game, visit.word("words"))
+def _seek(request: RequestContext, game: str) -> Answer:
+    return strangers.seek(FormRequest(request, game=game), game, request.word("words"))
 
 
-def _unseek(visit: RequestContext, game: str) -> Answer:
-    return strangers.seek_no_more(FormRequest(visit, game=game), game)
+def _unseek(request: RequestContext, game: str) -> Answer:
+    return strangers.seek_no_more(FormRequest(request, game=game), game)
 
 
-def _flag(visit: RequestContext, game: str) -> Answer:
-    visit.let_in()
-    return strangers.report(FormRequest(visit, game=game), game)
+def _flag(request: RequestContext, game: str) -> Answer:
+    request.let_in()
+    return strangers.report(FormRequest(request, game=game), game)
 
 
 ACTIONS = {"seek": _seek, "unseek": _unseek, "flag": _flag}

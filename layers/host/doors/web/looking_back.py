@@ -36,10 +36,10 @@ OWN_CHECK = (
 MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
 
 
-def whole_log(visit: RequestContext, context: PageContext) -> Response:
+def whole_log(request: RequestContext, context: PageContext) -> Response:
     """Everything that was said, a page at a time."""
-    shown, start = context.shown, _number(visit.request.param("from"))
-    said = views.history(visit.host, shown.id, visit.who, start, PAGE)
+    shown, start = context.shown, _number(request.http.param("from"))
+    said = views.history(request.host, shown.id, request.who, start, PAGE)
     lines = [h("li", table_page.line(context, told)) for _, told in said if told.text]
     here = f"/g/{shown.id}/log?from="
     back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
@@ -54,31 +54,31 @@ def whole_log(visit: RequestContext, context: PageContext) -> Response:
     )
 
 
-def missed(visit: RequestContext, context: PageContext) -> Response:
+def missed(request: RequestContext, context: PageContext) -> Response:
     """What has happened since the viewer last looked, or last did something."""
-    said = away.since(visit.host, context, visit.who, _number(visit.request.param("since")))
+    said = away.since(request.host, context, request.who, _number(request.http.param("since")))
     middle = h("main", away.drawn(context, said), class_="pages")
     return page(frame(context.reader, context.say("While you were away"), middle))
 
 
-def story(visit: RequestContext, context: PageContext) -> Response:
+def story(request: RequestContext, context: PageContext) -> Response:
     """The public story as a text, with its fingerprint; asked for `seats`, just as its fingerprint was taken."""
-    store, game = visit.host.store, context.shown.id
-    text = public.text(store, game) if visit.request.param("seats") else public.named(store, game, context.reader)
+    store, game = request.host.store, context.shown.id
+    text = public.text(store, game) if request.http.param("seats") else public.named(store, game, context.reader)
     return Response(200, text.encode(), {"Content-Type": "text/plain; charset=utf-8", **SAFE})
 
 
-def transcript(visit: RequestContext, context: PageContext) -> Response:
+def transcript(request: RequestContext, context: PageContext) -> Response:
     """The transcript of a finished game, to keep and to check."""
     name = f"{context.shown.id}.rtab"
-    text: str = import_module(FAIR_PLAY).transcript(visit.host, context.shown.id)
+    text: str = import_module(FAIR_PLAY).transcript(request.host, context.shown.id)
     kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(200, text.encode(), {**kept, **SAFE})
 
 
-def check(visit: RequestContext, context: PageContext) -> Response:
+def check(request: RequestContext, context: PageContext) -> Response:
     """What our own check of a finished game finds, and all that somebody else's needs."""
-    verdict, game = import_module(FAIR_PLAY).checked(visit.host, context.shown.id), context.shown.id
+    verdict, game = import_module(FAIR_PLAY).checked(request.host, context.shown.id), context.shown.id
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
     kept = context.say("All is as promised.")
     wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))
@@ -93,12 +93,12 @@ def check(visit: RequestContext, context: PageContext) -> Response:
     return page(frame(context.reader, context.say("Check this game yourself"), middle))
 
 
-def replay(visit: RequestContext, context: PageContext) -> Response:
+def replay(request: RequestContext, context: PageContext) -> Response:
     """A game after one of its steps, as everybody saw it, also while it runs."""
     from host.archive import replaying  # noqa: PLC0415 - all that reads notations comes with it, and few look back
 
-    at = _number(visit.request.param("at")) if visit.request.param("at") else None
-    step = replaying.step(visit.host, context.shown.id, _number(visit.request.param("n")), at)
+    at = _number(request.http.param("at")) if request.http.param("at") else None
+    step = replaying.step(request.host, context.shown.id, _number(request.http.param("n")), at)
     # Whoever had a seat sees what everybody saw, and nothing to tap.
     then = PageContext(_as_public(context.shown, step), context.reader, known=False, now=context.now, once="")
     said = [h("li", table_page.line(then, told)) for told in step.said]
@@ -152,39 +152,39 @@ def _steps(context: PageContext, step: Step) -> Markup:
     return h("nav", slide, play_on, ends, h("span", here), jump, aria_label=context.say("Steps"), class_="steps")
 
 
-def rules(visit: RequestContext, word: str) -> Response:
+def rules(request: RequestContext, word: str) -> Response:
     """What a square is. Asked without a word that it knows, all words that it does know, and a field to ask in."""
-    word = word or visit.request.param("word")
-    asked = RULESETS.get(visit.request.param("game"))
+    word = word or request.http.param("word")
+    asked = RULESETS.get(request.http.param("game"))
     found = [rules.explain(word) for rules in ([asked] if asked else RULESETS.values())] if word else []
-    said = next((visit.words.value(text) for text in found if text), None)
+    said = next((request.words.value(text) for text in found if text), None)
     field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
-    label = h("label", visit.say("The name of anything"), for_="word")
-    ask = h("form", label, " ", field, h("button", visit.say("What is it?")), action="/rules")
+    label = h("label", request.say("The name of anything"), for_="word")
+    ask = h("form", label, " ", field, h("button", request.say("What is it?")), action="/rules")
     answer = h("p", said, class_="card rule-text") if said else None
     unknown = (
-        h("p", visit.say("I know nothing of that name."), class_="alert", role="alert") if word and not said else None
+        h("p", request.say("I know nothing of that name."), class_="alert", role="alert") if word and not said else None
     )
-    title = said.partition(":")[0] if said else visit.say("Rules")
-    more: Child = h("p", h("a", visit.say("All that has a rule"), href="/rules")) if said else _topics(visit)
+    title = said.partition(":")[0] if said else request.say("Rules")
+    more: Child = h("p", h("a", request.say("All that has a rule"), href="/rules")) if said else _topics(request)
     middle = h("main", answer, unknown, ask, more, class_="pages")
-    return page(frame(visit.words, title, middle), 404 if unknown else 200)
+    return page(frame(request.words, title, middle), 404 if unknown else 200)
 
 
-def _topics(visit: RequestContext) -> list[Child]:
+def _topics(request: RequestContext) -> list[Child]:
     """How each game goes, and what in it has a rule of its own."""
-    return [_game(visit, found) for found in RULESETS.values()]
+    return [_game(request, found) for found in RULESETS.values()]
 
 
-def _game(visit: RequestContext, found: Ruleset[Any]) -> Markup:
-    say = visit.words.value
+def _game(request: RequestContext, found: Ruleset[Any]) -> Markup:
+    say = request.words.value
     how = [h("p", say(text)) for text in found.brief]
-    lists = [[h("h3", say(group)), _links(visit, found, names)] for group, names in found.topics().items()]
+    lists = [[h("h3", say(group)), _links(request, found, names)] for group, names in found.topics().items()]
     return h("section", h("h2", say(found.title)), how, lists, class_="card")
 
 
-def _links(visit: RequestContext, rules: Ruleset[Any], names: Sequence[str]) -> Markup:
-    links = [h("a", visit.words.value(name), href=_rule(rules, name)) for name in names]
+def _links(request: RequestContext, rules: Ruleset[Any], names: Sequence[str]) -> Markup:
+    links = [h("a", request.words.value(name), href=_rule(rules, name)) for name in names]
     return h("ul", [h("li", link) for link in links], class_="faces")
 
 

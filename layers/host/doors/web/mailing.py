@@ -16,12 +16,12 @@ from host.said.desk import refusals
 LONGEST = 300
 
 
-def section(visit: RequestContext, person: Person, once: str) -> Child:
+def section(request: RequestContext, person: Person, once: str) -> Child:
     """Where they are written to, and what for; nothing, where nobody carries letters."""
-    writing = letters(visit.host)
+    writing = letters(request.host)
     if writing is None:
         return None
-    say, mailbox = visit.say, mailboxes.of_person(visit.host.store, person.id)
+    say, mailbox = request.say, mailboxes.of_person(request.host.store, person.id)
     told = say("I can write to you when it is your turn, but not in your quiet hours. You confirm the address first.")
     ends = [("", say("Only for my turns")), ("1", say("Also when a cycle or a game is over"))]
     now = "1" if mailbox and mailbox.ends else ""
@@ -53,53 +53,55 @@ def _address(value: str | None) -> Markup:
     )
 
 
-def begun(visit: RequestContext, person: Person) -> Response:
+def begun(request: RequestContext, person: Person) -> Response:
     """Ask at that address."""
-    writing = letters(visit.host)
+    writing = letters(request.host)
     if writing is None:
         raise Illegal(refusals.NO_LETTERS)
-    writing.begin(person, visit.word("mail").strip()[:LONGEST], ends=bool(visit.word("ends")))
+    writing.begin(person, request.word("mail").strip()[:LONGEST], ends=bool(request.word("ends")))
     return see("/me")
 
 
-def ended(visit: RequestContext, person: Person) -> Response:
+def ended(request: RequestContext, person: Person) -> Response:
     """No more letters."""
-    writing, mailbox = letters(visit.host), mailboxes.of_person(visit.host.store, person.id)
+    writing, mailbox = letters(request.host), mailboxes.of_person(request.host.store, person.id)
     if writing is not None and mailbox is not None:
         writing.end(mailbox.word)
     return see("/me")
 
 
-def answered(visit: RequestContext, rest: str) -> Response:
+def answered(request: RequestContext, rest: str) -> Response:
     """Whoever follows a link in a letter: looking alone does nothing, since programs that read mail look, too."""
     deed, _, word = rest.partition("/")
-    writing = letters(visit.host)
+    writing = letters(request.host)
     if writing is None or deed not in ("yes", "off"):
-        return trouble(visit.words, refusals.NO_PAGE, 404)
-    if visit.request.method == "POST":
-        return _done(visit, deed, word)
+        return trouble(request.words, refusals.NO_PAGE, 404)
+    if request.http.method == "POST":
+        return _done(request, deed, word)
     address = writing.known(word)
     if not address:
-        return trouble(visit.words, refusals.OLD_LINK, 403)
+        return trouble(request.words, refusals.OLD_LINK, 403)
     question, yes = {
         "yes": ("Shall I write to {address} when it is your turn?", "Yes, write to me"),
         "off": ("Shall I write to {address} no more?", "No more letters"),
     }[deed]
-    asked = form(visit.request.path, visit.host.token(16), h("button", visit.say(yes), class_="go"))
-    return _page(visit, h("p", visit.say(question, address=address)), asked)
+    asked = form(request.http.path, request.host.token(16), h("button", request.say(yes), class_="go"))
+    return _page(request, h("p", request.say(question, address=address)), asked)
 
 
-def _done(visit: RequestContext, deed: str, word: str) -> Response:
+def _done(request: RequestContext, deed: str, word: str) -> Response:
     """A mail program may send this by itself (List-Unsubscribe=One-Click), and twice: the end stays the end."""
-    writing = letters(visit.host)
+    writing = letters(request.host)
     if writing is None or (deed == "yes" and not writing.confirm(word)):
-        return trouble(visit.words, refusals.OLD_LINK, 403)
+        return trouble(request.words, refusals.OLD_LINK, 403)
     if deed == "off":
         writing.end(word)
-    text = visit.say("I shall write to you there.") if deed == "yes" else visit.say("No more letters go there.")
-    return _page(visit, h("p", text, role="status"), h("p", h("a", visit.say("To the hall"), href="/", class_="go")))
+    text = request.say("I shall write to you there.") if deed == "yes" else request.say("No more letters go there.")
+    return _page(
+        request, h("p", text, role="status"), h("p", h("a", request.say("To the hall"), href="/", class_="go"))
+    )
 
 
-def _page(visit: RequestContext, *parts: Child) -> Response:
+def _page(request: RequestContext, *parts: Child) -> Response:
     middle = h("main", h("section", parts, class_="card"), class_="pages")
-    return page(frame(visit.words, visit.say("Letters"), middle))
+    return page(frame(request.words, request.say("Letters"), middle))

@@ -6,6 +6,7 @@ and begins no moment of its own is said within it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
@@ -20,13 +21,14 @@ from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.views import ToldStep
 
+SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 KEPT = 5  # the last moments, of which the page plays those that are new to it
 LINES = 3
 # Facts that only one kind of moment is told with.
 KNOWN_BY = {"others": "doors", "leaders": "cycle", "order": "begins", "outcome": "outcome", "choices": "reveal"}
 FOR_ALL = {"leaders", "outcome"}
 LONG = 10  # letters of a sum
-OUT = "outs"  # what is counted of whoever goes out
+OUT, BLAST = "outs", "bombs"  # what is counted of whoever goes out, and of whoever opens a bomb
 STAR = (
     "M180 -72L203 32L244 -17L248 46L328 -24L286 74L347 59L314 112L420 102L328 157L387 180L328 203L420 258L314 248L347 "
     "301L286 286L328 384L248 314L244 377L203 328L180 432L157 328L116 377L112 314L32 384L74 286L13 301L46 248L-60 258"
@@ -85,7 +87,7 @@ def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
     facts = told.facts
     who = facts.get("who")
     known = next((kind for fact, kind in KNOWN_BY.items() if fact in facts), "")
-    if isinstance(facts.get("squares"), list) and (last is None or last.kind != "rest"):
+    if _told_of(facts.get("squares")) and (last is None or last.kind != "rest"):
         known = "rest"
     if not known and panel.board and _opens(panel.board, told):
         return kind_of(panel.board.cells[facts["n"]]), facts["n"]
@@ -94,6 +96,11 @@ def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
     if last and (not who or who == last.who or last.kind in ("doors", "bomb", "reveal")):
         return "", 0  # it is all about what has just been seen
     return _alone(told), 0
+
+
+def _told_of(squares: object) -> bool:
+    """Is this a list of squares with what lay under each? Some lists say only what there is, or where."""
+    return isinstance(squares, list) and any({"n", "face"} <= _facts(each).keys() for each in squares)
 
 
 def _alone(told: Told) -> str:
@@ -111,7 +118,9 @@ def _alone(told: Told) -> str:
 def _opens(board: Board, told: Told) -> bool:
     """Does this tell of a square of the board that now lies open?"""
     n = told.facts.get("n")
-    return isinstance(n, int) and n in board.cells and "face" in told.facts and "who" in told.facts
+    if not isinstance(n, int) or n not in board.cells or "who" not in told.facts:
+        return False
+    return "face" in told.facts or (told.facts.get("deed") == BLAST and kind_of(board.cells[n]) == "bomb")
 
 
 def _amount(told: Told) -> int:
@@ -151,7 +160,8 @@ def _lines(context: PageContext, told: Sequence[Told]) -> Child:
 
 def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
     """Whose it was, what it is, how much it came to, and what else was told."""
-    face = moment.told[0].facts.get("face", "") if moment.square else ""
+    lies = panel.board.cells[moment.square].face if moment.square and panel.board else ""
+    face = moment.told[0].facts.get("face", lies) if moment.square else ""
     name, money = context.number(face) if face else None, moment.money
     same = money and name and _digits(name) == str(abs(_amount(money)))
     out = any(each.facts.get("deed") == OUT for each in moment.told)
@@ -184,7 +194,7 @@ def _whose(context: PageContext, moment: Moment) -> Child:
 
 def _rest(context: PageContext, _: Panel, moment: Moment) -> Child:
     """What lay under all that nobody has opened, and whose bombs nobody has found."""
-    lists = [each.facts["squares"] for each in moment.told if isinstance(each.facts.get("squares"), list)]
+    lists = [each.facts["squares"] for each in moment.told if _told_of(each.facts.get("squares"))]
     squares = [_facts(phrase) for each in lists for phrase in each]
     items = [
         h("li", h("b", square.get("n", "")), " ", context.name(square.get("face", "")))
@@ -254,7 +264,7 @@ def _cycle(context: PageContext, _: Panel, moment: Moment) -> Child:
     """The end of a cycle: who stands where now, and who has climbed or fallen."""
     return [
         icon("trophy", "pic"),
-        h("h2", context.told(moment.told[0])),
+        h("h2", " ".join(SENTENCE.split(context.told(moment.told[0]))[:2])),  # that it is over, and who leads
         podium.movements(context),
     ]
 

@@ -20,45 +20,45 @@ from host.shown import words
 EXAMPLE = "Who sings loudest in our choir? | Mia | Raj | Zoe | Tom"
 
 
-def section(visit: RequestContext, person: Person, once: str) -> Markup:
+def section(request: RequestContext, person: Person, once: str) -> Markup:
     """What there is, and the forms."""
-    say, owner = visit.say, f"person:{person.id}"
-    rows = [_pack(visit, each, once) for each in kept.of(visit.host.store, owner)]
-    off = [_named(once, "pack-on", each, each, say("Ask it again")) for each in kept.off(visit.host.store, owner)]
+    say, owner = request.say, f"person:{person.id}"
+    rows = [_pack(request, each, once) for each in kept.of(request.host.store, owner)]
+    off = [_named(once, "pack-on", each, each, say("Ask it again")) for each in kept.off(request.host.store, owner)]
     field = h(
         "input", name="name", id="pack-off", maxlength=40, placeholder=say("Category"), aria_label=say("Category")
     )
     without = form("/me/pack-off", once, h("p", field, " ", h("button", say("Ask nothing of this category"))))
-    inner = [h("h2", say("My questions")), rows, _adding(visit, once), off, without]
+    inner = [h("h2", say("My questions")), rows, _adding(request, once), off, without]
     return h("section", inner, class_="card", id="packs")
 
 
-def _pack(visit: RequestContext, pack: kept.Pack, once: str) -> Markup:
-    text = visit.say("{name}: {n:n} {n:question|questions}", name=pack.name, n=len(pack.cards))
-    return _named(once, "pack-drop", pack.name, h("a", text, href=f"/me/pack?name={pack.name}"), visit.say("Drop"))
+def _pack(request: RequestContext, pack: kept.Pack, once: str) -> Markup:
+    text = request.say("{name}: {n:n} {n:question|questions}", name=pack.name, n=len(pack.cards))
+    return _named(once, "pack-drop", pack.name, h("a", text, href=f"/me/pack?name={pack.name}"), request.say("Drop"))
 
 
-def questions(visit: RequestContext, person: Person) -> Response:
+def questions(request: RequestContext, person: Person) -> Response:
     """The questions of one pack, those that were reported first: each can be mended, or withdrawn, while games run."""
-    asked, once = FormRequest(visit), visit.host.token(16)
-    pack = pack_questions.named(asked, visit.request.param("name"))
-    reports = own_cards.reported(visit.host, pack_questions.boxed(), f"person:{person.id}")
+    asked, once = FormRequest(request), request.host.token(16)
+    pack = pack_questions.named(asked, request.http.param("name"))
+    reports = own_cards.reported(request.host, pack_questions.boxed(), f"person:{person.id}")
     numbered = sorted(enumerate(pack.cards, 1), key=lambda each: -len(reports.get(each[1]["id"], ())))
     notes = [pack_questions.note(asked, pack, card, reports) for _, card in numbered]
     rows = [
-        _question(visit, pack, n, note, once, reported=card["id"] in reports)
+        _question(request, pack, n, note, once, reported=card["id"] in reports)
         for (n, card), note in zip(numbered, notes, strict=True)
     ]
-    hint = visit.say(
+    hint = request.say(
         "Games keep the questions they were dealt; those that begin from now on get them as they are here."
     )
-    back = h("p", h("a", visit.say("My page"), href="/me#packs", class_="btn"))
+    back = h("p", h("a", request.say("My page"), href="/me#packs", class_="btn"))
     inner = h("main", h("h1", pack.name), h("p", hint, class_="hint"), rows, back, class_="pages")
-    return page(frame(visit.words, pack.name, inner, refresh=False))
+    return page(frame(request.words, pack.name, inner, refresh=False))
 
 
-def _question(visit: RequestContext, pack: kept.Pack, n: int, note: str, once: str, *, reported: bool) -> Markup:
-    card, say = pack.cards[n - 1], visit.say
+def _question(request: RequestContext, pack: kept.Pack, n: int, note: str, once: str, *, reported: bool) -> Markup:
+    card, say = pack.cards[n - 1], request.say
     gone = card["id"] in pack.withdrawn
     does = ("pack-restore", say("Ask it again")) if gone else ("pack-withdraw", say("Ask it no more"))
     name = h("input", type="hidden", name="name", value=f"{pack.name} {n}")
@@ -75,9 +75,9 @@ def _named(once: str, action: str, name: str, text: Child, label: str) -> Markup
     return form(f"/me/{action}", once, hidden, h("p", text, " ", h("button", label)))
 
 
-def _adding(visit: RequestContext, once: str) -> Markup:
+def _adding(request: RequestContext, once: str) -> Markup:
     """Where words are pasted, or a file is chosen."""
-    say = visit.say
+    say = request.say
     name = h("input", name="name", id="pack-name", maxlength=24)
     rows = [
         h(
@@ -94,25 +94,25 @@ def _adding(visit: RequestContext, once: str) -> Markup:
     return form("/me/pack", once, rows, h("button", say("Add them")), enctype="multipart/form-data", class_="fields")
 
 
-def _told(visit: RequestContext, answer: Answer) -> Response:
+def _told(request: RequestContext, answer: Answer) -> Response:
     """What came of it, and the way back."""
-    lines = [h("li", line) for line in words.told(answer.lines, visit.words)]
-    back = h("p", h("a", visit.say("My page"), href="/me#packs", class_="btn"))
-    inner = h("main", h("h1", visit.say("My questions")), h("ul", lines, id="packs-told"), back, class_="pages")
-    return page(frame(visit.words, visit.say("My questions"), inner, refresh=False))
+    lines = [h("li", line) for line in words.told(answer.lines, request.words)]
+    back = h("p", h("a", request.say("My page"), href="/me#packs", class_="btn"))
+    inner = h("main", h("h1", request.say("My questions")), h("ul", lines, id="packs-told"), back, class_="pages")
+    return page(frame(request.words, request.say("My questions"), inner, refresh=False))
 
 
-def _add(visit: RequestContext, _: Person) -> Response:
-    data = visit.request.file("file") or visit.word("text").encode()
-    return _told(visit, packs.brought(FormRequest(visit), visit.word("name").strip(), data))
+def _add(request: RequestContext, _: Person) -> Response:
+    data = request.http.file("file") or request.word("text").encode()
+    return _told(request, packs.brought(FormRequest(request), request.word("name").strip(), data))
 
 
 def _asked(word: str) -> Callable[[RequestContext, Person], Response]:
     """The desk's word with what the form names; below it, what was written."""
 
-    def does(visit: RequestContext, _: Person) -> Response:
-        line = f"{word} {visit.word('name').strip()}\n{visit.word('text')}"
-        return _told(visit, packs.pack(FormRequest(visit, line)))
+    def does(request: RequestContext, _: Person) -> Response:
+        line = f"{word} {request.word('name').strip()}\n{request.word('text')}"
+        return _told(request, packs.pack(FormRequest(request, line)))
 
     return does
 

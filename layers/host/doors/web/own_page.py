@@ -27,49 +27,49 @@ PLATFORMS = {door.name: door.title for door in doors() if door.title}
 HOUR = 60  # minutes
 
 
-def me(visit: RequestContext, action: str) -> Response:
+def me(request: RequestContext, action: str) -> Response:
     """The page, or what one of its forms does."""
-    if visit.person is None:
-        return trouble(visit.words, refusals.STRANGER, 403)
+    if request.person is None:
+        return trouble(request.words, refusals.STRANGER, 403)
     if action == "export":
-        return _export(visit)
-    sent = visit.request.method == "POST"
+        return _export(request)
+    sent = request.http.method == "POST"
     if not sent and action not in PAGES:
-        return trouble(visit.words, refusals.NO_PAGE, 404)
+        return trouble(request.words, refusals.NO_PAGE, 404)
     if sent and action not in ACTIONS:
-        return trouble(visit.words, refusals.NOT_DONE_HERE, 404, "/me")
+        return trouble(request.words, refusals.NOT_DONE_HERE, 404, "/me")
     try:
-        return (ACTIONS if sent else PAGES)[action](visit, visit.person)
+        return (ACTIONS if sent else PAGES)[action](request, request.person)
     except Illegal as no:
-        return trouble(visit.words, no.text, 409, "/me", **no.facts)
+        return trouble(request.words, no.text, 409, "/me", **no.facts)
 
 
 # -- what the page shows
 
 
-def _page(visit: RequestContext, person: Person, news: Child = None) -> Response:
-    once = visit.host.token(16)
+def _page(request: RequestContext, person: Person, news: Child = None) -> Response:
+    once = request.host.token(16)
     parts = [
         news,
-        _settings(visit, person, once),
-        _ways_in(visit, once),
-        calling.section(visit, person, once),
-        mailing.section(visit, person, once),
-        _done(visit, person),
-        own_packs.section(visit, person, once),
-        fame_pages.section(visit, person, once),
-        _data(visit, once),
+        _settings(request, person, once),
+        _ways_in(request, once),
+        calling.section(request, person, once),
+        mailing.section(request, person, once),
+        _done(request, person),
+        own_packs.section(request, person, once),
+        fame_pages.section(request, person, once),
+        _data(request, once),
     ]
-    return page(frame(visit.words, person.name, h("main", parts, class_="pages")))
+    return page(frame(request.words, person.name, h("main", parts, class_="pages")))
 
 
-def _settings(visit: RequestContext, person: Person, once: str) -> Markup:
-    habits, say = person.habits, visit.say
+def _settings(request: RequestContext, person: Person, once: str) -> Markup:
+    habits, say = person.habits, request.say
     quiet, zone = habits.quiet or (0, 0), ZoneInfo(habits.zone)
     zones = [h("option", name, selected=name == habits.zone) for name in sorted(available_timezones())]
     commas = [h("option", show, value=c, selected=c == habits.style.comma) for c, show in COMMAS.items()]
     rings = [
-        h("option", visit.words.value(RUNG_FOR[kind]), value=word, selected=kind == habits.rings)
+        h("option", request.words.value(RUNG_FOR[kind]), value=word, selected=kind == habits.rings)
         for word, kind in RINGS.items()
     ]
     back = (datetime.fromtimestamp(habits.away[1], zone) - timedelta(minutes=1)).date() if habits.away else None
@@ -98,45 +98,45 @@ def _date(day: object) -> Markup:
     return h("input", type="date", name="away", id="away", value=day)
 
 
-def _ways_in(visit: RequestContext, once: str) -> Markup:
+def _ways_in(request: RequestContext, once: str) -> Markup:
     rows = [
-        _button(visit, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
+        _button(request, "link", "Make a private link", once, "It opens your own side on another device, for 90 days."),
         _button(
-            visit,
+            request,
             "calendar",
             "Make a calendar address and a feed",
             once,
             "Your calendar, or your feed reader, then shows what waits for you.",
         ),
-        *(_coded(visit, once, door.title) for door in visit.linked(CODE)),
-        *(_claimed(visit, door.title) for door in visit.linked(CLAIM)),
+        *(_coded(request, once, door.title) for door in request.linked(CODE)),
+        *(_claimed(request, door.title) for door in request.linked(CLAIM)),
         *[
-            _apart(visit, platform, once)
+            _apart(request, platform, once)
             for platform in PLATFORMS
-            if account_merging.has(visit.host, visit.who, platform)
+            if account_merging.has(request.host, request.who, platform)
         ],
-        _button(visit, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
+        _button(request, "revoke", "Make all my links invalid", once, "Only this browser stays in."),
     ]
-    return h("section", h("h2", visit.say("Ways in")), rows, class_="card ways")
+    return h("section", h("h2", request.say("Ways in")), rows, class_="card ways")
 
 
-def _coded(visit: RequestContext, once: str, platform: str) -> Markup:
+def _coded(request: RequestContext, once: str, platform: str) -> Markup:
     label, why = "Link my {platform} self", "One person, wherever you play."
-    return _button(visit, "code", label, once, why, platform=platform)
+    return _button(request, "code", label, once, why, platform=platform)
 
 
-def _claimed(visit: RequestContext, platform: str) -> Markup:
-    link = h("a", visit.say("Link my {platform} account", platform=platform), href="/claim")
-    return h("p", link, h("small", " ", visit.say("By a comment that you write there.")))
+def _claimed(request: RequestContext, platform: str) -> Markup:
+    link = h("a", request.say("Link my {platform} account", platform=platform), href="/claim")
+    return h("p", link, h("small", " ", request.say("By a comment that you write there.")))
 
 
-def _apart(visit: RequestContext, platform: str, once: str) -> Markup:
+def _apart(request: RequestContext, platform: str, once: str) -> Markup:
     label, why = "Unlink {platform}", "Your account there begins anew. What you have done, and your seats, stay here."
-    return _button(visit, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
+    return _button(request, f"unlink-{platform}", label, once, why, platform=PLATFORMS[platform])
 
 
-def _data(visit: RequestContext, once: str) -> Markup:
-    say = visit.say
+def _data(request: RequestContext, once: str) -> Markup:
+    say = request.say
     sure = h("label", h("input", type="checkbox", name="sure", required=True), " ", say("Yes, forget me"))
     forget = form("/me/forget", once, h("p", sure), h("button", say("Forget me"), class_="grave"))
     text = say("Your name and settings go for good. A computer plays on in your seats, so nobody else loses a game.")
@@ -144,74 +144,76 @@ def _data(visit: RequestContext, once: str) -> Markup:
     return h("section", h("h2", say("My data")), h("p", export), h("p", text), forget, class_="card")
 
 
-def _done(visit: RequestContext, person: Person) -> Child:
+def _done(request: RequestContext, person: Person) -> Child:
     """What they have done, by ruleset."""
-    lines = statistics.lines(visit.host, f"person:{person.id}", visit.reader({}))
+    lines = statistics.lines(request.host, f"person:{person.id}", request.reader({}))
     return h(
-        "section", h("h2", visit.say("What I have done")), h("ul", [h("li", line) for line in lines]), class_="card"
+        "section", h("h2", request.say("What I have done")), h("ul", [h("li", line) for line in lines]), class_="card"
     )
 
 
-def _button(visit: RequestContext, action: str, label: str, once: str, why: str, **facts: str) -> Markup:
-    return form(f"/me/{action}", once, h("p", h("button", visit.say(label, **facts)), h("small", " ", visit.say(why))))
+def _button(request: RequestContext, action: str, label: str, once: str, why: str, **facts: str) -> Markup:
+    return form(
+        f"/me/{action}", once, h("p", h("button", request.say(label, **facts)), h("small", " ", request.say(why)))
+    )
 
 
 # -- what its forms do
 
 
-def _save(visit: RequestContext, _: Person) -> Response:
+def _save(request: RequestContext, _: Person) -> Response:
     names = ("zone", "from", "until", "away", "comma", "reminders", "rings")
-    set_all(FormRequest(visit), {name: visit.word(name) for name in names})
+    set_all(FormRequest(request), {name: request.word(name) for name in names})
     return see("/me")
 
 
-def _link(visit: RequestContext, person: Person) -> Response:
+def _link(request: RequestContext, person: Person) -> Response:
     """Whoever has made one needs no offer."""
-    made = _page(visit, person, keeping.shown(visit, person))
-    made.headers["Set-Cookie"] = keeping.asked(visit)
+    made = _page(request, person, keeping.shown(request, person))
+    made.headers["Set-Cookie"] = keeping.asked(request)
     return made
 
 
-def _calendar(visit: RequestContext, person: Person) -> Response:
+def _calendar(request: RequestContext, person: Person) -> Response:
     """The addresses are shown once; only their hash is kept."""
-    link = f"{visit.request.origin}/calendar/{accounts.calendar_link(visit.host, person.id)}"
-    text = visit.say(
+    link = f"{request.http.origin}/calendar/{accounts.calendar_link(request.host, person.id)}"
+    text = request.say(
         "Give this address to your calendar. Whoever has it sees which games wait for you, and nothing else:"
     )
-    feed = visit.say("Or this one to a feed reader (Atom):")
+    feed = request.say("Or this one to a feed reader (Atom):")
     lines = [
         h("p", text, " ", h("code", f"{link}.ics", id="calendar")),
         h("p", feed, " ", h("code", f"{link}.atom", id="feed")),
     ]
-    return _page(visit, person, h("div", lines, class_="card news", role="status"))
+    return _page(request, person, h("div", lines, class_="card news", role="status"))
 
 
-def _code(visit: RequestContext, person: Person) -> Response:
+def _code(request: RequestContext, person: Person) -> Response:
     """A code for the bot, good for a quarter of an hour."""
-    code = h("code", f"/link {linking.code(FormRequest(visit), visit.linked(CODE))}", id="code")
-    text = visit.say("Send this to the bot in a private chat within fifteen minutes:")
-    return _page(visit, person, h("p", text, " ", code, class_="card news", role="status"))
+    code = h("code", f"/link {linking.code(FormRequest(request), request.linked(CODE))}", id="code")
+    text = request.say("Send this to the bot in a private chat within fifteen minutes:")
+    return _page(request, person, h("p", text, " ", code, class_="card news", role="status"))
 
 
-def _revoke(visit: RequestContext, person: Person) -> Response:
-    DESK["revoke"].does(FormRequest(visit))
-    return see("/me", cookie(accounts.web_link(visit.host, person.id), secure=visit.request.secure))
+def _revoke(request: RequestContext, person: Person) -> Response:
+    DESK["revoke"].does(FormRequest(request))
+    return see("/me", cookie(accounts.web_link(request.host, person.id), secure=request.http.secure))
 
 
-def _unlink(platform: str, visit: RequestContext, _: Person) -> Response:
-    DESK["unlink"].does(FormRequest(visit, chosen=platform))
+def _unlink(platform: str, request: RequestContext, _: Person) -> Response:
+    DESK["unlink"].does(FormRequest(request, chosen=platform))
     return see("/me")
 
 
-def _forget(visit: RequestContext, _: Person) -> Response:
-    DESK["forget"].does(FormRequest(visit))
-    return see("/", cookie("", secure=visit.request.secure, age=0))
+def _forget(request: RequestContext, _: Person) -> Response:
+    DESK["forget"].does(FormRequest(request))
+    return see("/", cookie("", secure=request.http.secure, age=0))
 
 
-def _export(visit: RequestContext) -> Response:
+def _export(request: RequestContext) -> Response:
     name = 'attachment; filename="race-to-a-billion.json"'
     headers = {"Content-Type": "application/json", "Content-Disposition": name, "Cache-Control": "no-store"}
-    return Response(200, DESK["export"].does(FormRequest(visit)).file, headers)
+    return Response(200, DESK["export"].does(FormRequest(request)).file, headers)
 
 
 PAGES: dict[str, Callable[[RequestContext, Person], Response]] = {"": _page, "pack": own_packs.questions}

@@ -30,17 +30,17 @@ class RecordEntry(NamedTuple):
     own: list[str]
 
 
-def record(visit: RequestContext, context: PageContext) -> Response:
+def record(request: RequestContext, context: PageContext) -> Response:
     """Page by page, or all of it as a text."""
-    session = views.found(visit.host, context.shown.id).session
-    you = session.at(visit.who)
+    session = views.found(request.host, context.shown.id).session
+    you = session.at(request.who)
     if not context.mine or you is None:
-        return trouble(visit.words, refusals.NO_RECORD, 403, f"/g/{context.shown.id}")
-    if visit.request.param("text"):
-        return _text(visit, context, you)
-    word = visit.request.param("from")
+        return trouble(request.words, refusals.NO_RECORD, 403, f"/g/{context.shown.id}")
+    if request.http.param("text"):
+        return _text(request, context, you)
+    word = request.http.param("from")
     start = int(word) if word.isascii() and word.isdigit() and len(word) < MOST_DIGITS else 0
-    found = _noted(visit, context, you, start, PAGE)
+    found = _noted(request, context, you, start, PAGE)
     rows = [_row(context, each) for each in found]
     here = f"/g/{context.shown.id}/record"
     earlier = h("a", context.say("Earlier"), href=f"{here}?from={max(0, start - PAGE)}") if start else None
@@ -68,10 +68,10 @@ def _row(context: PageContext, noted: RecordEntry) -> Markup:
     return h("li", then, h("div", [h("p", line) for line in noted.told]), own, id=f"n{noted.n}")
 
 
-def _noted(visit: RequestContext, context: PageContext, you: Player, first: int, limit: int) -> list[RecordEntry]:
+def _noted(request: RequestContext, context: PageContext, you: Player, first: int, limit: int) -> list[RecordEntry]:
     rules = ruleset(context.shown.ruleset)
     found = []
-    for entry in visit.host.store.log(context.shown.id, first, limit):
+    for entry in request.host.store.log(context.shown.id, first, limit):
         told = speaking.lines(rules, entry.told, entry.voice)
         heard = [line for line in told if line.text != statistics.YOURS]  # which everybody is told, too
         mine = [line for line in heard if line.to == you.seat and entry.n >= you.since]
@@ -94,10 +94,10 @@ def _said(context: PageContext, entry: LogEntry, you: Player) -> list[str]:
     return [context.say("You said: {what}", what=", ".join(plain))] if plain else []
 
 
-def _text(visit: RequestContext, context: PageContext, you: Player) -> Response:
+def _text(request: RequestContext, context: PageContext, you: Player) -> Response:
     lines: list[str] = []
     for start in range(0, context.shown.version + 1, PAGE):
-        for each in _noted(visit, context, you, start, PAGE):
+        for each in _noted(request, context, you, start, PAGE):
             lines += [f"{each.n:>5}  {line}" for line in each.told]
             lines += [f"{each.n:>5}  * {line}" for line in each.own]
     head = context.say(

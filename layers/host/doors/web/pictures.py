@@ -92,7 +92,7 @@ def _notes(pen: DrawingContext, picture: Picture) -> list[Markup]:
 
 
 def _words(pen: DrawingContext, cell: Cell) -> list[Child]:
-    by = pen.context.name(cell.who) if cell.who else ""
+    by = players.called(pen.context, cell.who) if cell.who else None
     note = pen.context.name(cell.note)
     spoken = h("span", " ", pen.context.say(SPOKEN[cell.mark]), class_="unseen") if cell.mark else None
     small = [h("small", text) for text in (note, by) if text]

@@ -27,7 +27,7 @@ class RequestContext:
     """A request, and the person behind it. `new` is a cookie that goes back with whatever is answered."""
 
     host: HostContext
-    request: HttpRequest
+    http: HttpRequest
     person: Person | None = None
     new: str = ""
     fields: Mapping[str, list[str]] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class RequestContext:
         """The same form sent twice by the same person does nothing twice; another answer is another input. Of
         what nobody in particular sends nothing is remembered: it can do nothing even once.
         """
-        sent = self.request.path.encode() + b"?" + self.request.body
+        sent = self.http.path.encode() + b"?" + self.http.body
         known = self.person is not None and ONCE.fullmatch(self.word("once"))
         key = f"web:{hashlib.sha256(sent).hexdigest()}" if known else ""
         return Command(key, self.who, resent=False)
@@ -80,7 +80,7 @@ class RequestContext:
     def let_in(self) -> None:
         """Somebody new wants something, which not too many from where they are have wanted just now."""
         if self.person is None:
-            rate_limits.stranger(self.host, self.request.network)
+            rate_limits.stranger(self.host, self.http.network)
 
     def known(self, game: str = "") -> Person:
         """Whoever sent this. Somebody new becomes known, and keeps that in a cookie."""
@@ -88,7 +88,7 @@ class RequestContext:
             rate_limits.newcomer(self.host, game)
             self.met = True
             self.person = self._met(self.word("name").strip() or NOBODY)
-            self.new = cookie(accounts.web_link(self.host, self.person.id), secure=self.request.secure)
+            self.new = cookie(accounts.web_link(self.host, self.person.id), secure=self.http.secure)
         return self.person
 
     def unmet(self) -> None:

@@ -28,11 +28,11 @@ Naming = Callable[[Mapping[str, str]], Mapping[str, str]]  # how names are writt
 LEAD = "Games to play over days, by whoever has a minute."
 
 
-def moment(visit: RequestContext, context: PageContext) -> Response:
+def moment(request: RequestContext, context: PageContext) -> Response:
     """One moment, for whoever was not there."""
-    n, told = _moment(visit, context)
+    n, told = _moment(request, context)
     if not told:
-        return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+        return trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     title, *more = told
     here = f"{context.address}/g/{context.shown.id}/moment?n={n}"
     lines = [h("p", line, class_="rule-text") for line in more]
@@ -44,22 +44,22 @@ def moment(visit: RequestContext, context: PageContext) -> Response:
     return page(frame(context.reader, title, middle, preview=preview(title, " ".join(more), here, card)))
 
 
-def card(visit: RequestContext, context: PageContext) -> Response:
+def card(request: RequestContext, context: PageContext) -> Response:
     """The picture of that moment."""
-    _, told = _moment(visit, context, seat_signs.pictured)
+    _, told = _moment(request, context, seat_signs.pictured)
     if not told:
-        return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+        return trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     foot = _head(context)
     png: bytes = import_module("host.shown.picture.card").card_png(told[0], told[1:], foot)
     kept = {"Content-Type": "image/png", "Cache-Control": "public, max-age=31536000, immutable"}
     return Response(200, png, {**kept, "X-Content-Type-Options": "nosniff"})
 
 
-def podium(visit: RequestContext, context: PageContext) -> Response:
+def podium(request: RequestContext, context: PageContext) -> Response:
     """How it ended, as a picture."""
     view = context.shown.view
     if not _ended(context) or view is None:
-        return trouble(visit.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
+        return trouble(request.words, refusals.NO_PAGE, 404, f"/g/{context.shown.id}")
     reader = words.reader(context.shown.names, context.shown.style)
     png: bytes = import_module("host.shown.picture.podium").podium_png(_head(context), view, reader)
     kept = {"Content-Type": "image/png", "Cache-Control": "public, max-age=86400"}
@@ -142,13 +142,13 @@ def _cells(link: str) -> Sequence[Sequence[int]]:
     return found
 
 
-def _moment(visit: RequestContext, context: PageContext, named: Naming = dict) -> tuple[int, list[str]]:
+def _moment(request: RequestContext, context: PageContext, named: Naming = dict) -> tuple[int, list[str]]:
     """What was told in the open just then, as the table reads it: to everybody alike, whoever looks."""
-    word = visit.request.param("n")
+    word = request.http.param("n")
     if not (word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER):
         return 0, []
     n = int(word)
-    said = views.entries(visit.host, context.shown.id, "", n, 1)
+    said = views.entries(request.host, context.shown.id, "", n, 1)
     told: list[Told] = [line for each in said if each.n == n for line in each.told if line.to == PUBLIC]
     reader = words.reader(named(context.shown.names), context.shown.style)
     return n, [line for line in words.told(told, reader) if line][: LINES + 1]

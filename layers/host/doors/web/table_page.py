@@ -46,7 +46,9 @@ def middle(context: PageContext, mark: str, said: list[ToldStep], ended: Child =
         stage.seats(context, panel),
         dock.dock(context, panel, did),
     ]
-    beside = _beside(context, panel, said, did if stage.here(context, panel) else None, ended, talked)
+    beside = _beside(
+        context, panel, said, did if stage.here(context, panel) and not context.shown.practice else None, ended, talked
+    )
     table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
     asked = "asked" if asking.questions(context) else None
     inner = [race.track(context), table, _tabs(context)]
@@ -59,7 +61,7 @@ def heading(context: PageContext) -> Markup:
     """What stands in the bar: the table on the stage, and how far the game has come."""
     panel, view = stage.shown_panel(context), context.shown.view
     title = context.name(panel.title if panel else context.shown.title)
-    far = h("span", " ", context.name(view.stage), class_="far") if view else None
+    far = h("span", " ", context.name(view.stage).removeprefix(title).lstrip(), class_="far") if view else None
     return h("h1", title, far, id="heading", data_part="heading")
 
 

@@ -43,11 +43,11 @@ def label(context: PageContext, felt: str) -> str:
     return said[felt]
 
 
-def sheet(context: PageContext, close: Child, visit: RequestContext | None = None) -> Markup:
+def sheet(context: PageContext, close: Child, request: RequestContext | None = None) -> Markup:
     """The place of talk beside the board; what is in it comes where a script asks, or on its own page."""
     here = f"/g/{context.shown.id}/talk"
-    way = h("p", h("a", context.say("Table talk"), href=here)) if visit is None else None
-    inner = _inside(visit, context) if visit else None
+    way = h("p", h("a", context.say("Table talk"), href=here)) if request is None else None
+    inner = _inside(request, context) if request else None
     # With these the script puts reactions under a moment, so that one tap is enough.
     felt = "|".join(f"{felt}:{label(context, felt)}" for felt in FELT)
     signs, style = address("talk.svg"), address("talk.css")
@@ -55,20 +55,20 @@ def sheet(context: PageContext, close: Child, visit: RequestContext | None = Non
     return h("section", close, way, inner, data_styles=style, **shown)
 
 
-def whole(visit: RequestContext, context: PageContext) -> Response:
+def whole(request: RequestContext, context: PageContext) -> Response:
     """Talk on a page of its own."""
     back = h("p", h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="btn"))
-    middle = h("main", _inside(visit, context), back, class_="pages")
+    middle = h("main", _inside(request, context), back, class_="pages")
     style = h("link", rel="stylesheet", href=address("talk.css"))
     return page(frame(context.reader, context.say("Table talk"), middle, preview=style, refresh=False))
 
 
-def _inside(visit: RequestContext, context: PageContext) -> Markup:
-    session = views.found(visit.host, context.shown.id).session
-    talk = talking.heard(visit.host, session, visit.who)
+def _inside(request: RequestContext, context: PageContext) -> Markup:
+    session = views.found(request.host, context.shown.id).session
+    talk = talking.heard(request.host, session, request.who)
     parts = [
         h("h2", context.say("Table talk"), id="talk-head"),
-        _reactions(visit, context, session, talk) if talk.manner.on and not talk.ended else _silence(context, talk),
+        _reactions(request, context, session, talk) if talk.manner.on and not talk.ended else _silence(context, talk),
         _elsewhere(context, talk) if talk.elsewhere else _words(context, talk),
         _manner(context, talk) if context.shown.yours else None,
     ]
@@ -82,13 +82,13 @@ def _silence(context: PageContext, talk: TableTalk) -> Markup:
 # -- reactions
 
 
-def _reactions(visit: RequestContext, context: PageContext, session: Session, talk: TableTalk) -> Child:
+def _reactions(request: RequestContext, context: PageContext, session: Session, talk: TableTalk) -> Child:
     """The newest thing that everybody was told, with a button for each reaction; before it, what others reacted to."""
-    newest = talking.newest(visit.host, session)
+    newest = talking.newest(request.host, session)
     if newest is None:
         return None
     earlier = [n for n in sorted(talk.felt, reverse=True) if n != newest][:EARLIER]
-    told = {n: _told(visit, context, n) for n in [newest, *earlier]}
+    told = {n: _told(request, context, n) for n in [newest, *earlier]}
     rows = [_felt(context, told[n], talk.felt[n]) for n in earlier if told[n]]
     felt, mine = talk.felt.get(newest, {}), talk.mine.get(newest, "")
     buttons = [_face(context, kind, felt.get(kind, []), pressed=kind == mine) for kind in FELT]
@@ -127,18 +127,18 @@ def _who(context: PageContext, felt: Mapping[str, list[str]]) -> str:
     return context.say("{names} and {n} more", names=shown, n=more) if more > 0 else shown
 
 
-def _told(visit: RequestContext, context: PageContext, n: int) -> str:
+def _told(request: RequestContext, context: PageContext, n: int) -> str:
     """What everybody was told there, in its first line."""
-    for each in views.entries(visit.host, context.shown.id, "", n, 1):
+    for each in views.entries(request.host, context.shown.id, "", n, 1):
         told = [line for line in each.told if not line.to] if each.n == n else []
         return next((line for line in words.told(told, context.reader) if line), "")
     return ""
 
 
-def counted(visit: RequestContext, game: str) -> Response:
+def counted(request: RequestContext, game: str) -> Response:
     """How many feel what about one thing, a line each, as a moment's script asks for it."""
-    said = talking.heard(visit.host, views.found(visit.host, game).session, visit.who)
-    felt = said.felt.get(_entry(visit.request.param("n")), {}) if said.manner.on else {}
+    said = talking.heard(request.host, views.found(request.host, game).session, request.who)
+    felt = said.felt.get(_entry(request.http.param("n")), {}) if said.manner.on else {}
     lines = [f"{kind} {len(felt[kind])}" for kind in FELT if felt.get(kind)]
     return Response(200, "\n".join(lines).encode(), {"Content-Type": "text/plain", **SAFE})
 
@@ -225,37 +225,37 @@ def _slowness(context: PageContext, seconds: float, *, now: float) -> Markup:
 # -- what its forms do
 
 
-def _react(visit: RequestContext, game: str) -> Answer:
+def _react(request: RequestContext, game: str) -> Answer:
     """Somebody new becomes known by it, as by sitting down."""
-    visit.let_in()
-    return talking.react(FormRequest(visit, game=game), game, _entry(visit.word("entry")), visit.word("felt"))
+    request.let_in()
+    return talking.react(FormRequest(request, game=game), game, _entry(request.word("entry")), request.word("felt"))
 
 
 def _entry(word: str) -> int:
     return int(word) if word.isascii() and word.isdigit() and len(word) < MOST_DIGITS else -1
 
 
-def _say(visit: RequestContext, game: str) -> Answer:
-    return talking.speak(FormRequest(visit, game=game), game, visit.word("text"))
+def _say(request: RequestContext, game: str) -> Answer:
+    return talking.speak(FormRequest(request, game=game), game, request.word("text"))
 
 
-def _about(visit: RequestContext, game: str) -> Answer:
-    deed = DEEDS.get(visit.word("deed"), talking.hide)
-    return deed(FormRequest(visit, game=game), game, visit.word("word"))
+def _about(request: RequestContext, game: str) -> Answer:
+    deed = DEEDS.get(request.word("deed"), talking.hide)
+    return deed(FormRequest(request, game=game), game, request.word("word"))
 
 
-def _arrange(visit: RequestContext, game: str) -> Answer:
-    return talking.arrange(FormRequest(visit, game=game), game, visit.word("how"), visit.word("slow"))
+def _arrange(request: RequestContext, game: str) -> Answer:
+    return talking.arrange(FormRequest(request, game=game), game, request.word("how"), request.word("slow"))
 
 
-def _hear_all(visit: RequestContext, game: str) -> Answer:
-    return talking.hear_all(FormRequest(visit, game=game), game)
+def _hear_all(request: RequestContext, game: str) -> Answer:
+    return talking.hear_all(FormRequest(request, game=game), game)
 
 
 DEEDS = {"hide": talking.hide, "report": talking.report, "remove": talking.remove}
 ACTIONS = {"react": _react, "say": _say, "about": _about, "talk": _arrange, "hearall": _hear_all}
 
 
-def mark(visit: RequestContext, game: str) -> str:
+def mark(request: RequestContext, game: str) -> str:
     """Changes with every word, for whoever has talk in view."""
-    return f"-{table_talk.mark(visit.host.store, game)}" if visit.request.param("talk") else ""
+    return f"-{table_talk.mark(request.host.store, game)}" if request.http.param("talk") else ""

@@ -310,12 +310,12 @@ def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
     for _ in range(20):
         hands.now += 10
         with pytest.raises(Overloaded):
-            courier.visit("t:group")
+            courier.deliver_to("t:group")
     assert sender.said == ["t:group"]
     table._db.execute("pragma query_only = off")
     for _ in range(2):  # the words, and then the board
         hands.now += 10
-        courier.visit("t:group")
+        courier.deliver_to("t:group")
     assert sender.said == ["t:group"] * 2
     assert not host.store.waits("t:group")
     courier.close()

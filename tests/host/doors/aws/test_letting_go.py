@@ -51,7 +51,7 @@ def process(meddled):
 
 def saves(waking, version, *posts):
     waking.get("game/g", "session")
-    game = Item("game/g", "session", b"{}", version, shelf=DUE, when=NOW + 9999.0)
+    game = Item("game/g", "session", b"{}", version, index=DUE, when=NOW + 9999.0)
     waking.write([PutItem(game, version - 1), *(posted(post, NOW) for post in posts)])
 
 
