@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from engine.kernel import Reader, Told
 from host.core import games, ticking
 from host.core.commands import Command
@@ -14,19 +12,11 @@ from host.doors.web import ending
 from host.doors.web.page_context import PageContext
 from host.people import accounts
 from host.shown import views
-from tests.host.doors.web.browser import Table
 from tests.host.doors.web.staged import Staged
 from tests.host.doors.web.visitor import Visitor
 
 TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 def ended(room):

@@ -8,7 +8,6 @@ from typing import NamedTuple
 import pytest
 
 from tests.host.doors.web import scenes
-from tests.host.doors.web.browser import Table
 from tests.host.doors.web.staged import Staged
 
 TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
@@ -102,13 +101,6 @@ MATRIX = [
     for size in SIZES
     for scheme in ("dark", "light")
 ]
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 def laid(room, chrome, moment):

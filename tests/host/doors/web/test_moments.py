@@ -17,7 +17,6 @@ from host.doors.web.page_context import PageContext
 from host.people import accounts
 from host.shown import views, words
 from host.shown.views import QuestionView
-from tests.host.doors.web.browser import Table
 from tests.host.doors.web.scenes import ROUND, Stage
 from tests.host.doors.web.staged import Staged
 from tests.host.doors.web.test_show import HURRY, OVER, RECORD
@@ -27,13 +26,6 @@ from tests.host.test_ladder import house_state
 TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 SIZES = [PHONE, pytest.param(DESK, marks=pytest.mark.slow)]  # the matrix of all scenes runs in the slow target
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 def staged(room, name):

@@ -1,8 +1,5 @@
 """A question on a telephone: all four answers are in view with what is at stake, however long its words are."""
 
-import pytest
-
-from tests.host.doors.web.browser import Table
 from tests.host.doors.web.scenes import PHONE
 from tests.host.doors.web.staged import Staged
 
@@ -36,13 +33,6 @@ OUT_OF_VIEW = """() => {
     })
     .map((part) => part.textContent);
 }"""
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 def test_all_of_a_long_question_is_in_view_on_a_telephone_asked_chosen_and_final(room, chrome):

@@ -9,7 +9,6 @@ from engine.minigames import MINIGAMES
 from host.core import games
 from host.core.commands import Command
 from tests.host.doors.web import scenes
-from tests.host.doors.web.browser import Table
 
 AXE = Path(__file__).parents[4] / ".tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = """async () => {
@@ -21,13 +20,6 @@ SIDEWAYS = "() => [document.documentElement.scrollWidth, innerWidth]"
 PHONE, DESK = scenes.PHONE, scenes.DESK
 HURRY = scenes.HURRY
 DEFAULT = ["Hypercube", "Higher or Lower", "Power Number"]
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 class Looked(scenes.Stage):

@@ -5,23 +5,13 @@ import re
 from datetime import UTC, datetime
 from xml.parsers import expat
 
-import pytest
-
 from host.core import games
 from host.core.commands import Command
 from host.core.games import Guest
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web import scenes
-from tests.host.doors.web.browser import Table
 from tests.host.doors.web.visitor import Visitor, found
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 def another(season, laps):
