@@ -209,8 +209,8 @@ def places(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
     for n in range(1, columns + 1):
         said = [f"column {n}", f"col {n}", f"column {NUMBERS[n]}", f"{ORDINALS[n]} column", f"{SHORT[n]} column"]
         yield from ((each, f"column {n}") for each in said)
-    for said, n in (("left", 1), ("right", columns)):
-        yield from ((f"{each} column", f"column {n}") for each in (f"{said}most", said, f"the {said}", f"{said} hand"))
+    for side, n in (("left", 1), ("right", columns)):
+        yield from ((f"{each} column", f"column {n}") for each in (f"{side}most", side, f"the {side}", f"{side} hand"))
     if rows % 2:
         yield "middle row", f"row {chr(ord('A') + rows // 2)}"
     if columns % 2:
