@@ -34,8 +34,8 @@ class Phrase(Struct, frozen=True, gc=False):
         return render(self.text, self.facts)
 
     def __hash__(self) -> int:
-        """What is drawn from it can be kept under it; what is equal has the same text."""
-        return hash(self.text)
+        """What is drawn from it can be kept under it: equal phrases have the same text, in every process."""
+        return zlib.crc32(self.text.encode())
 
 
 Words = str | Phrase  # what may be shown: a name, or a template with its facts
