@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.kernel import PUBLIC, Told
@@ -27,6 +28,7 @@ LINES = 3
 # Facts that only one kind of moment is told with.
 KNOWN_BY = {"others": "doors", "leaders": "cycle", "order": "begins", "outcome": "outcome", "choices": "reveal"}
 FOR_ALL = {"leaders", "outcome"}
+MOVING = ("cycle",)
 LONG = 10  # letters of a sum
 OUT, BLAST = "outs", "bombs"  # what is counted of whoever goes out, and of whoever opens a bomb
 STAR = (
@@ -43,6 +45,7 @@ class Moment(NamedTuple):
     kind: str
     told: list[Told]
     square: int = 0
+    at: int = 0  # of what everybody was told with the same input, the first line that is about it
 
     @property
     def who(self) -> str:
@@ -69,14 +72,14 @@ def recent(context: PageContext, panel: Panel, said: list[ToldStep]) -> Child:
 def moments(panel: Panel, said: ToldStep, others: Collection[str]) -> list[Moment]:
     """All that has happened at a table with one input, and on one that is no more; some things concern all tables."""
     found: list[Moment] = []
-    for told in said.told:
+    for at, told in enumerate(told for told in said.told if told.to == PUBLIC):
         goes_on = found and found[-1].told[-1].table == told.table
         here = told.table not in others or goes_on or FOR_ALL & told.facts.keys()
-        if told.to != PUBLIC or not here:
+        if not here:
             continue
         kind, square = _begins(panel, told, found[-1] if found else None)
         if kind:
-            found.append(Moment(said.n, kind, [told], square))
+            found.append(Moment(said.n, kind, [told], square, at))
         elif found:
             found[-1].told.append(told)
     return found
@@ -136,6 +139,22 @@ def _lost(told: Told) -> bool:
 
 
 def _scene(context: PageContext, panel: Panel, moment: Moment) -> Markup:
+    """What has happened stays as it was, but for a leaderboard that moves on."""
+    if moment.kind in MOVING:
+        return _drawn(context, panel, moment)
+    mark, title = _mark(context, panel, moment.square), context.name(panel.title)
+    about = moment.n, moment.at, moment.kind, moment.square, *[told.text for told in moment.told]
+    own = mark is not None or not all(_of_others(context, told) for told in moment.told)
+    draw = partial(_drawn, context, panel, moment)
+    return context.once_drawn(("scene", title, mark, _lies(panel, moment), *about), draw, own=own)
+
+
+def _of_others(context: PageContext, told: Told) -> bool:
+    """Is nobody named in it, or plainly somebody else? What is theirs is drawn for the viewer alone."""
+    return all(isinstance(fact, str | int | Phrase) and fact != context.shown.you for fact in told.facts.values())
+
+
+def _drawn(context: PageContext, panel: Panel, moment: Moment) -> Markup:
     inner = SCENES.get(moment.kind, _found)(context, panel, moment)
     star = h("svg", h("path", d=STAR), class_="star", viewBox="0 0 360 360", preserveAspectRatio="none")
     drawn = [star, h("div", inner, class_="in")] if moment.kind == "bomb" else inner
@@ -160,7 +179,7 @@ def _lines(context: PageContext, told: Sequence[Told]) -> Child:
 
 def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
     """Whose it was, what it is, how much it came to, and what else was told."""
-    lies = panel.board.cells[moment.square].face if moment.square and panel.board else ""
+    lies = _lies(panel, moment)
     face = moment.told[0].facts.get("face", lies) if moment.square else ""
     name, money = context.number(face) if face else None, moment.money
     same = money and name and _digits(name) == str(abs(_amount(money)))
@@ -178,11 +197,19 @@ def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
     ]
 
 
+def _lies(panel: Panel, moment: Moment) -> Words:
+    return panel.board.cells[moment.square].face if moment.square and panel.board else ""
+
+
 def _own(context: PageContext, panel: Panel, square: int) -> Child:
     """What the viewer alone knew of this square: that the bomb was theirs, say."""
-    view = context.shown.view
-    mark = view.own.marks.get(panel.id, {}).get(square) if view and view.own and square else None
+    mark = _mark(context, panel, square)
     return h("span", context.name(mark), class_="tag") if mark else None
+
+
+def _mark(context: PageContext, panel: Panel, square: int) -> Words | None:
+    view = context.shown.view
+    return view.own.marks.get(panel.id, {}).get(square) if view and view.own and square else None
 
 
 def _whose(context: PageContext, moment: Moment) -> Child:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from engine.kernel.view import Panel, Seat
 from host.core.session import LOBBY, OVER, RUNNING
@@ -178,6 +179,11 @@ def seat(context: PageContext, here: Seat, panel: Panel) -> Markup:
     """One player at a table, with all that is public of them there."""
     turn, view = here.who in panel.to_move, context.shown.view
     total = next((line.total for line in view.standings if line.who == here.who), None) if view else None
+    key = ("seat", here.who, here.status, turn, total, *here.marks)
+    return context.once_drawn(key, partial(_seat, context, here, total, turn=turn), own=here.who == context.shown.you)
+
+
+def _seat(context: PageContext, here: Seat, total: int | None, *, turn: bool) -> Markup:
     marks = ", ".join(map(context.name, here.marks))
     status = f"{', ' if marks else ''}{context.name(here.status)}"
     shown = h("small", marks, h("span", status, class_="unseen") if here.status in USUAL else status)

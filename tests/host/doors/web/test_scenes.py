@@ -85,7 +85,12 @@ def test_with_text_twice_as_large_nothing_runs_out_of_the_page(room, chrome, sce
 
 WHOLE = """() => {
   const edge = (id, side) => Math.floor(document.getElementById(id).getBoundingClientRect()[side]);
-  return [document.documentElement.scrollHeight <= innerHeight, edge("seats", "bottom") <= edge("dock", "top")];
+  const whole = [...document.querySelectorAll("#dock :is(h3, p, label, button, input)")].every((el) => {
+    const box = el.getBoundingClientRect();
+    return !el.checkVisibility() || el.type === "hidden"
+      || (box.top >= edge("dock", "top") - 1 && box.bottom <= edge("dock", "bottom") + 2);
+  });
+  return [document.documentElement.scrollHeight <= innerHeight, edge("seats", "bottom") <= edge("dock", "top"), whole];
 }"""
 
 
@@ -93,7 +98,7 @@ WHOLE = """() => {
 def test_on_a_telephone_all_is_in_sight_without_scrolling_even_forty_doors(room, chrome, scene):
     stage = Looked(room, chrome, lambda page: page.evaluate(WHOLE))
     scene(stage)
-    assert set(map(tuple, stage.seen.values())) == {(True, True)}, stage.seen
+    assert set(map(tuple, stage.seen.values())) == {(True, True, True)}, stage.seen
 
 
 CUT = """() => [...document.querySelectorAll('.seats > li > *, .bar h1, .ring li')].filter((el) => el.matches(
@@ -106,6 +111,19 @@ def test_on_a_telephone_names_and_what_is_told_beside_them_are_read_whole(room, 
     stage = Looked(room, chrome, lambda page: page.evaluate(CUT))
     scene(stage)
     assert list(stage.seen.values()) == [[]] * len(stage.seen), stage.seen
+
+
+def test_the_longest_question_leaves_room_for_its_four_answers(room, chrome):
+    text = (scenes.TRANSCRIPTS / "ladder" / "first_climb.rtab").read_text(encoding="utf-8")
+    longest = (
+        "In which event did Mike Powell, with 8.95 metres in 1991, beat a record that many thought could not be beaten?"
+    )
+    game = scenes.Stage(room, chrome).laid(text.replace("Which of these is a tree?", longest))
+    page = game.page(chrome, "Cat", viewport=PHONE)
+    page.locator(".answers button").nth(3).wait_for()
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+    last, place = page.locator(".answers button").nth(3).bounding_box(), page.locator("#place").bounding_box()
+    assert last["y"] + last["height"] <= place["y"] + place["height"]
 
 
 def test_whoever_watches_has_every_way_in_in_sight(room, chrome):
