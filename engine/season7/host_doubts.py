@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from engine.kernel.errors import Illegal
 from engine.race import grid
-from engine.season7.host_words import BOMB, CASH, CATEGORY, HIDDEN, SQUARE, Lexicon, Word, words_of
+from engine.season7.host_words import BOMB, CASH, CATEGORY, HIDDEN, NUMBERS, SQUARE, Lexicon, Word, words_of
 from engine.season7.state import Round
 
 THINGS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
@@ -102,12 +102,17 @@ def not_here(r: Round, text: str, known: Lexicon) -> Illegal | None:
         for found in pattern.finditer(text):
             if words_of(found[0]) not in known:
                 return Illegal(NO_PLACE[kind], name=found[1].upper(), first=first, last=last, n=r.columns)
-    names = [found[1] for found in PLAYER.finditer(text) if words_of(found[1]) not in known]
+    names = [
+        found[1] for found in PLAYER.finditer(text) if words_of(found[1]) not in known and not NOBODY.match(found[1])
+    ]
     if not names or get_close_matches(names[0].casefold(), [who.casefold() for who in r.order], 1, NEAR):
         return None
     return Illegal("Nobody in this round is called {name}. There are: {players}.", name=names[0], players=[*r.order])
 
 
+NOBODY = re.compile(
+    r"(else|they|he|she|we|people|players?|opponents?|others?|rows?|columns?|squares?|bombs?)$", re.IGNORECASE
+)
 NEAR = 3 / 4  # how much of a word must be right
 
 
@@ -115,5 +120,6 @@ def corrected(word: str, known: Lexicon) -> str:
     """A slip of the finger put right, if it is near enough to a word of the table."""
     if word.isdigit() or any(word in phrase for phrase in known):
         return word
-    near = get_close_matches(word, sorted({part for phrase in known for part in phrase if len(part) > 3}), 1, NEAR)
+    parts = {part for phrase in known for part in phrase if len(part) > 3 and part not in NUMBERS}
+    near = get_close_matches(word, sorted(parts), 1, NEAR)
     return near[0] if near else word

@@ -11,6 +11,7 @@ from engine.season7.host_doubts import corrected, letters
 from engine.season7.host_questions import HELD, HELD_AS, SPOTS, Asked, Claim, most_exact, understood
 from engine.season7.host_words import (
     ANY_HIDDEN,
+    ANY_MINIGAME,
     ANYBODY,
     ANYWHERE,
     AT_LEAST,
@@ -57,6 +58,9 @@ def guessed(r: Round, said: Sequence[Word]) -> Iterator[Claim]:
         yield from (Claim(kind, what, where=place, how=AT_LEAST, n=n) for n in (2, 3))
     if held in HELD and (who or not spots) and any(word.slot in ("holds", "which", "who") for word in said):
         yield from (Claim(HOLDS, held, each) for each in ([who] if who else [ANYBODY, r.order[0]]))
+    if who and not things and any(word.slot == "holds" for word in said):  # “does Ann hold anything”
+        yield Claim(HOLDS, ANY_HIDDEN, who)
+        yield Claim(HOLDS, ANY_MINIGAME, who)
     if who:
         yield Claim(WHOSE, BOMB, who, place if spots else row)
         yield Claim(HOLDS, ANY_HIDDEN, who)

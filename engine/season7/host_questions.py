@@ -22,6 +22,7 @@ from engine.season7.host_words import (
     ANYBODY,
     ANYWHERE,
     AT_LEAST,
+    AT_MOST,
     BOMB,
     CASH,
     CATEGORY,
@@ -32,6 +33,7 @@ from engine.season7.host_words import (
     SEVERAL,
     SQUARE,
     WHOSE,
+    Lexicon,
     Word,
     dictionary,
     looked_up,
@@ -120,6 +122,9 @@ def understood(r: Round, text: str, asker: str = "") -> Asked:
     if not joins:
         return Asked((claim(r, slots(r, said)),))
     (first, second), join = halves, said[joins[0]].slot
+    second = line_meant(known, first, second)
+    if any(word.slot == "unknown" for word in second):
+        raise unclear(r)
     left, right = slots(r, first), slots(r, squares_meant(r, first, second))
     if (second and second[-1].value in ELLIPTIC) or (join == "nor" and not left.denied):
         raise unclear(r)
@@ -132,6 +137,17 @@ def understood(r: Round, text: str, asker: str = "") -> Asked:
 
 
 ELLIPTIC = ("is", "are", "does", "do")  # “10 is not safe but 6 is”
+
+
+def line_meant(known: Lexicon, first: Sequence[Word], second: list[Word]) -> list[Word]:
+    """“In column 2 or 3” speaks of two columns, and “in row 2 or 3” of two rows."""
+    if not first or first[-1].slot != "where" or not second or second[0].slot != "number":
+        return second
+    kind = first[-1].value.split()[0]
+    if kind == "square" or (len(second) > 1 and (second[1].many or second[1].slot == "after")):
+        return second
+    line = known.get((kind, second[0].value))
+    return [line or Word("unknown", second[0].value), *second[1:]]
 
 
 def squares_meant(r: Round, first: Sequence[Word], second: Sequence[Word]) -> list[Word]:
@@ -190,7 +206,8 @@ def slots(r: Round, said: Sequence[Word]) -> Slots:
     for at, word in enumerate(said):
         after = said[at + 1] if at + 1 < len(said) else Word("")
         if word.slot == "number" and (count or after.many or after.slot == "after"):
-            found = counted(found, count or AFTER.get(after.value, AT_LEAST), int(word.value))
+            most = AT_MOST if word.value == "0" else AT_LEAST  # “0 bombs” are none
+            found = counted(found, count or AFTER.get(after.value, most), int(word.value))
             count = ""
         elif word.slot == "number":
             if word.value in NUMBERS[1] or said[at - 1].slot != "count":

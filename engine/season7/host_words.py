@@ -26,19 +26,19 @@ class Word(NamedTuple):
 
 
 NOISE = """
-    's active actually am an any anything are at be been behind being board by cell contain
-    contains currently dear do does doing either field from got
-    here host i if in indeed inside is it its laid lay left lie lies live lurk
+    's @ active actually am an any anything are at be been behind being board by cell contain
+    contains currently dear do does doing either entire field from got
+    hello here hey hi host i if in indeed inside is it its laid lay left lie lies live lurk
     lurking lurks lying now of on one's own owned place placed planted please put puts really
     remaining say seal sit sits sitting some something somewhere square squares
-    still tell that the them there there's these this those to true under waiting whether
-    with within yes you you's
+    still tell thanks that the them there there's these this those to true under waiting whether
+    whole with within yes you you's
 """
 THINGS: Mapping[str, tuple[str, str, str]] = {  # kind, what, and how people call it, one and many
     "bomb": (
         BOMB,
         BOMB,
-        "bomb, explosive, dangerous, deadly, mined, armed; bombs, explosives",
+        "bomb, explosive, dangerous, deadly, mined, armed, trapped, booby trapped; bombs, explosives",
     ),
     "cash": (CASH, CASH, "cash, money, cash square; cash squares"),
     "hidden": (HIDDEN, ANY_HIDDEN, "hidden square, secret; hidden squares, secrets"),
@@ -58,18 +58,21 @@ THINGS: Mapping[str, tuple[str, str, str]] = {  # kind, what, and how people cal
 SAYINGS: Mapping[str, str] = {
     "hides": "hidden, hides, hide, hiding",
     "holds": "hold, holds, holding, have, has, having, own, owns, possess, possesses, carry, carries, held",
-    "noise": "or not, yes or no, number of, there even, tell me, is it true that, this board, this round",
+    "noise": (
+        "or not, yes or no, number of, there even, tell me, is it true that, this board, this round, thank you, "
+        "i ask, ask, i'd like to know, i would like to know, i want to know, do you know"
+    ),
     "article": "a",
     "both": "both",
     "unknown": "left of, the left, open square, open squares, lose, lost",
-    "deed": "find, pick, picked, select, selected, open, opened, step",
+    "deed": "find, pick, picked, select, selected, open, opened, step, take, choose, tap",
     "fatal": "die, explode, blow up, kill me",
     "tense": "did, will, would, could, can",
     "theirs": "his, her, their",
-    "n't": "isn't, aren't, doesn't, don't",
+    "n't": "isn't, aren't, doesn't, don't, isnt, arent, doesnt, dont",
     "all": "all, every, everything, each",
     "no": "not, no, neither, without, free of, none, nothing, never, n't",
-    "safe": "safe, safely, clear, harmless, survive, bomb free, bombfree",
+    "safe": "safe, safely, ok, okay, clear, harmless, survive, bomb free, bombfree",
     "me": "my, mine",
     "anybody": "anybody, anyone, somebody, someone, any player, any of us, any of them, another player",
     "nobody": "nobody, no one, noone, no player",
@@ -173,6 +176,9 @@ def places(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
     for n in range(1, columns + 1):
         said = [f"column {n}", f"col {n}", f"column {NUMBERS[n]}", f"{ORDINALS[n]} column", f"{SHORT[n]} column"]
         yield from ((each, f"column {n}") for each in said)
+    for count, line in ((rows, f"row {chr(ord('A') + rows // 2)}"), (columns, f"column {columns // 2 + 1}")):
+        if count % 2:
+            yield f"middle {line.split()[0]}", line
     yield from (("last column", f"column {columns}"), ("anywhere", ANYWHERE), ("at all", ANYWHERE))
     for n in range(1, squares + 1):
         for called in (str(n), grid.called(n, columns)):

@@ -173,6 +173,19 @@ ASKED = [
     ("would I die on 4", "bomb square 4", True),
     ("Is there a bomb in row A but not in row B", "bomb row A and no bomb row B", False),
     ("is 7 safe, yes or no", "no bomb square 7", True),
+    # two columns, two rows, none at all
+    ("is there a bomb in column 2 or 3", "bomb column 2 or bomb column 3", False),
+    ("is there a bomb in row 2 or 3", "bomb row B or bomb row C", True),
+    ("are there 0 bombs in row C", "no bomb row C", True),
+    # politely, and as thumbs write
+    ("hey host, is 9 a bomb? thank you", "bomb square 9", False),
+    ("I'd like to know if 4 is a bomb", "bomb square 4", True),
+    ("is it safe to take 9", "no bomb square 9", True),
+    ("is c1 ok", "no bomb square 9", True),
+    ("isnt there a bomb in row a", "bomb row A", True),
+    ("bomb @ 4", "bomb square 4", True),
+    ("is 4 booby trapped", "bomb square 4", True),
+    ("is there a bomb in the middle row", "bomb row B", True),
 ]
 
 
@@ -220,6 +233,9 @@ UNCLEAR = [
     ("7 over a million?", ["category 3 square 7", "category 3 anywhere"]),
     ("Would I lose if I picked 7?", ["bomb square 7", "category 3 square 7"]),
     ("2, 3 and 6 safe", ["no bomb square 2", "no bomb square 3"]),
+    ("does Bob hold anything", ["Bob holds hidden square", "Bob holds minigame"]),
+    ("does anybody else hold Defuse", ["anybody holds Defuse", "Ann holds Defuse"]),
+    ("is theer a bom in row b", ["bomb row B", "bomb anywhere"]),
 ]
 
 
