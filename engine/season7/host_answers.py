@@ -34,6 +34,7 @@ from engine.season7.host_words import (
     EXACTLY,
     HIDDEN,
     HOLDS,
+    OTHERS,
     SQUARE,
     WHOSE,
 )
@@ -227,17 +228,23 @@ def question(asked: Asked) -> Phrase:
 def claimed(claim: Claim) -> Phrase:
     """Is it so?"""
     kind = claim.kind
-    facts = {"about": claim.about, "what": _what(claim), "where": _part(claim.where), "n": claim.n}
+    facts = {"about": _about(claim), "what": _what(claim), "where": _part(claim.where), "n": claim.n}
     if claim.how:
         noun = _noun(claim, claim.n)
         return phrase(NOT_COUNTED[claim.how] if claim.no else COUNTED[claim.how], noun=noun, **facts)
     if kind == CASH and not claim.no:
         return phrase(SOME_CASH, **facts)
-    if kind == SQUARE and tables.articled(claim.what) != tables.words(claim.what):
+    booster = kind == SQUARE and tables.booster(claim.what) is not None
+    if booster or (kind == SQUARE and tables.articled(claim.what) != tables.words(claim.what)):
         return phrase(NONE_OF_IT if claim.no else ONE_OF_IT, **facts)
     if (kind in NAMED and claim.what != ANY_HIDDEN) or kind == HOLDS:
         return phrase(NOT_NAMED[kind] if claim.no else NAMED[kind], **facts)
     return phrase(NONE if claim.no else SOME, noun=_noun(claim, 1), **facts)
+
+
+def _about(claim: Claim) -> Words:
+    but = claim.about.removeprefix(OTHERS)
+    return phrase("anybody but {who}", who=but) if but != claim.about else claim.about
 
 
 def _noun(claim: Claim, n: int) -> Phrase:
@@ -251,6 +258,9 @@ def _what(claim: Claim) -> Words:
     if kind == CATEGORY:
         return phrase("category {category}", category=number)
     several = claim.how or (claim.no and claim.kind == SQUARE)
+    percent = tables.booster(claim.what)
+    if percent is not None and not several:
+        return phrase("an {name}" if tables.said_with_an(percent) else "a {name}", name=claim.what)
     named = tables.words(claim.what) if several else tables.articled(claim.what)
     return HOLDINGS.get(claim.what, named) if claim.kind == HOLDS else named
 
@@ -278,7 +288,8 @@ def is_true(t: RoundTable, asked: Asked) -> bool:
 def holds_true(t: RoundTable, claim: Claim) -> bool:
     """The truth of a claim. A bomb hides what it covers from these questions, as it does from a Peek."""
     if claim.kind == HOLDS:
-        whom = t.living() if claim.about == ANYBODY else [claim.about]
+        anybody = claim.about == ANYBODY or claim.about.startswith(OTHERS)
+        whom = [who for who in t.living() if f"{OTHERS}{who}" != claim.about] if anybody else [claim.about]
         return any(_holds(t.player(who), claim.what) for who in whom) != claim.no
     r = t.round
     n = sum(_fits(r.cell(n), claim) for n in r.closed() if _within(r, n, claim.where))

@@ -102,17 +102,12 @@ def not_here(r: Round, text: str, known: Lexicon) -> Illegal | None:
         for found in pattern.finditer(text):
             if words_of(found[0]) not in known:
                 return Illegal(NO_PLACE[kind], name=found[1].upper(), first=first, last=last, n=r.columns)
-    names = [
-        found[1] for found in PLAYER.finditer(text) if words_of(found[1]) not in known and not NOBODY.match(found[1])
-    ]
+    names = [found[1] for found in PLAYER.finditer(text) if words_of(found[1]) not in known]
     if not names or get_close_matches(names[0].casefold(), [who.casefold() for who in r.order], 1, NEAR):
         return None
     return Illegal("Nobody in this round is called {name}. There are: {players}.", name=names[0], players=[*r.order])
 
 
-NOBODY = re.compile(
-    r"(else|they|he|she|we|people|players?|opponents?|others?|rows?|columns?|squares?|bombs?)$", re.IGNORECASE
-)
 NEAR = 3 / 4  # how much of a word must be right
 
 

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
 
 from engine.kernel.errors import Illegal
 from engine.race import grid
-from engine.season7.host_doubts import corrected, letters
+from engine.season7.host_doubts import END, corrected, letters
 from engine.season7.host_questions import HELD, HELD_AS, SPOTS, Asked, Claim, most_exact, understood
 from engine.season7.host_words import (
     ANY_HIDDEN,
-    ANY_MINIGAME,
     ANYBODY,
     ANYWHERE,
     AT_LEAST,
     BOMB,
     CASH,
     CATEGORY,
+    EXACTLY,
     HIDDEN,
     HOLDS,
+    OTHERS,
     SQUARE,
     WHOSE,
     Word,
@@ -28,6 +30,8 @@ from engine.season7.host_words import (
     words_of,
 )
 from engine.season7.state import Round
+
+KINDS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
 
 
 def nearest(r: Round, text: str, asker: str) -> list[Asked]:
@@ -38,13 +42,26 @@ def nearest(r: Round, text: str, asker: str) -> list[Asked]:
     with suppress(Illegal):
         found.append(understood(r, " ".join(words), asker))
     said = letters(looked_up(words, known))
+    found += either(r, said)
     guesses = [Asked((guess,)) for guess in guessed(r, said)]
     return list(dict.fromkeys([*found, *guesses]))[:2]
 
 
+def either(r: Round, said: Sequence[Word]) -> Iterator[Asked]:
+    """Two squares named with one thing: perhaps it is on one of them."""
+    things = most_exact(word for word in said if word.slot in KINDS)
+    spots = [
+        n for n in dict.fromkeys(word.value for word in not_counting(said)) if n.isdigit() and int(n) in r.closed()
+    ]
+    if len(things) == 1 and len(spots) == 2 and not any(word.slot in ("who", "me") for word in said):
+        kind, what, _ = things[0]
+        first, second = (Claim(kind, what, where=f"square {n}") for n in spots)
+        yield Asked((first, second), "or")
+
+
 def guessed(r: Round, said: Sequence[Word]) -> Iterator[Claim]:
     """Claims about what was mentioned, the likeliest first; always two at least."""
-    things = most_exact(word for word in said if word.slot in (BOMB, CATEGORY, CASH, SQUARE, HIDDEN))
+    things = most_exact(word for word in said if word.slot in KINDS)
     named = [word.value if word.slot == "where" else f"square {word.value}" for word in not_counting(said)]
     spots = [where for where in named if is_open_to_questions(r, where)]
     who = next((word.value for word in said if word.slot in ("who", "me")), "")
@@ -58,13 +75,14 @@ def guessed(r: Round, said: Sequence[Word]) -> Iterator[Claim]:
         yield from (Claim(kind, what, where=place, how=AT_LEAST, n=n) for n in (2, 3))
     if held in HELD and (who or not spots) and any(word.slot in ("holds", "which", "who") for word in said):
         yield from (Claim(HOLDS, held, each) for each in ([who] if who else [ANYBODY, r.order[0]]))
-    if who and not things and any(word.slot == "holds" for word in said):  # “does Ann hold anything”
-        yield Claim(HOLDS, ANY_HIDDEN, who)
-        yield Claim(HOLDS, ANY_MINIGAME, who)
     if who:
-        yield Claim(WHOSE, BOMB, who, place if spots else row)
+        if not who.startswith(OTHERS):
+            yield Claim(WHOSE, BOMB, who, place if spots else row)
         yield Claim(HOLDS, ANY_HIDDEN, who)
     yield Claim(kind, what, where=place)
+    numbers = [int(word.value) for word, after in pairwise(said) if counted(word, after)]
+    if numbers and not place.startswith("square"):  # “is there one bomb”: some, or just one
+        yield Claim(kind, what, where=place, how=EXACTLY, n=numbers[0])
     if spots and not things:
         yield Claim(CATEGORY, "category 3", where=place)
     yield Claim(kind, what, where=row if place == ANYWHERE else ANYWHERE)
@@ -73,11 +91,15 @@ def guessed(r: Round, said: Sequence[Word]) -> Iterator[Claim]:
 
 def not_counting(said: Sequence[Word]) -> Iterator[Word]:
     """What may name a place: numbers that count what comes after them do not."""
-    counted = False
-    for word in said:
-        if word.slot in SPOTS and not (word.slot == "number" and counted):
+    for before, word, after in zip([END, *said], said, [*said[1:], END], strict=False):
+        counts = before.slot == "count" or before.value == "than" or after.value == "of" or counted(word, after)
+        if word.slot in SPOTS and not (word.slot == "number" and counts):
             yield word
-        counted = word.slot == "count"
+
+
+def counted(number: Word, after: Word) -> bool:
+    """Two bombs, or one bomb."""
+    return number.slot == "number" and after.slot in KINDS and (after.many or number.value == "1")
 
 
 def how_many(said: Sequence[Word]) -> bool:

@@ -22,14 +22,15 @@ from engine.season7.host_words import (
     ANYBODY,
     ANYWHERE,
     AT_LEAST,
-    AT_MOST,
     BOMB,
     CASH,
     CATEGORY,
     COUNTS,
+    EXACTLY,
     HIDDEN,
     HOLDS,
     NUMBERS,
+    OTHERS,
     SEVERAL,
     SQUARE,
     WHOSE,
@@ -116,7 +117,7 @@ def understood(r: Round, text: str, asker: str = "") -> Asked:
         alone
         or len(joins) > 1
         or any(map(doubtful, halves))
-        or any(word.slot in ("unknown", "which", "n't") for word in said)
+        or any(word.slot in ("unknown", "which", "n't", "others") for word in said)
     ):
         raise not_here(r, text, known) or unclear(r)
     if not joins:
@@ -203,11 +204,12 @@ def slots(r: Round, said: Sequence[Word]) -> Slots:
     if counts_nothing(whole) or ("all" in kinds and "safe" not in kinds):
         raise unclear(r)
     found, where, count = Slots(everything="all" in kinds), list[str](), ""
+    asks_number = any(word.value == "number of" for word in whole)  # “is the number of bombs 2”
     for at, word in enumerate(said):
         after = said[at + 1] if at + 1 < len(said) else Word("")
-        if word.slot == "number" and (count or after.many or after.slot == "after"):
-            most = AT_MOST if word.value == "0" else AT_LEAST  # “0 bombs” are none
-            found = counted(found, count or AFTER.get(after.value, most), int(word.value))
+        if word.slot == "number" and (count or after.many or after.slot == "after" or asks_number):
+            said_how = count or AFTER.get(after.value, EXACTLY if asks_number or word.value == "0" else AT_LEAST)
+            found = counted(found, said_how, int(word.value))
             count = ""
         elif word.slot == "number":
             if word.value in NUMBERS[1] or said[at - 1].slot != "count":
@@ -294,7 +296,7 @@ def claim(r: Round, half: Slots) -> Claim:
     counts = {"where": where, "how": half.how, "n": half.n, "no": half.no}
     if not half.who or (half.who == ANYBODY and kind == BOMB):
         return Claim(kind, what, **counts)  # type: ignore[arg-type]
-    if kind == BOMB:
+    if kind == BOMB and not half.who.startswith(OTHERS):
         return Claim(WHOSE, BOMB, half.who, **counts)  # type: ignore[arg-type]
     held = HELD_AS.get(what, what)
     if half.where or half.how or held not in HELD or not half.holds or half.tense or half.deed:

@@ -15,6 +15,7 @@ BOMB, CATEGORY, CASH, SQUARE, HIDDEN, HOLDS, WHOSE = "bomb", "category", "cash",
 ANY_HIDDEN, ANYBODY, ANYWHERE = "hidden square", "anybody", "anywhere"
 AT_LEAST, AT_MOST, EXACTLY = "at least", "at most", "exactly"
 ANY_MINIGAME, ANY_BOOSTER = "minigame", "booster"
+OTHERS = "anybody but "  # with a name after it
 
 
 class Word(NamedTuple):
@@ -26,28 +27,32 @@ class Word(NamedTuple):
 
 
 NOISE = """
-    's @ active actually am an any anything are at be been behind being board by cell contain
-    contains currently dear do does doing either entire field from got
-    hello here hey hi host i if in indeed inside is it its laid lay left lie lies live lurk
+    's active actually alive am an any anything are at be been behind being board by cell contain
+    contains currently dear do does doing either field from give gives got
+    here hello hey hi host i if in indeed inside intact is it its laid lay left lie lies live lurk
     lurking lurks lying now of on one's own owned place placed planted please put puts really
     remaining say seal sit sits sitting some something somewhere square squares
-    still tell thanks that the them there there's these this those to true under waiting whether
-    whole with within yes you you's
+    still tell thank thanks that the them there there's these this those thx to true under waiting whether
+    with within yes you you's
 """
 THINGS: Mapping[str, tuple[str, str, str]] = {  # kind, what, and how people call it, one and many
     "bomb": (
         BOMB,
         BOMB,
-        "bomb, explosive, dangerous, deadly, mined, armed, trapped, booby trapped; bombs, explosives",
+        "bomb, explosive, dangerous, deadly, mined, bombed, boobytrapped, armed; bombs, explosives",
     ),
     "cash": (CASH, CASH, "cash, money, cash square; cash squares"),
     "hidden": (HIDDEN, ANY_HIDDEN, "hidden square, secret; hidden squares, secrets"),
     "1": (CATEGORY, "category 1", "negative cash, negative, loss, negative square; losses, negative squares"),
-    "2": (CATEGORY, "category 2", "six figure cash, six figures, six figure, 6 figures, 6 figure; six figure squares"),
+    "2": (
+        CATEGORY,
+        "category 2",
+        "six figure cash, six figure sum, six figures, six figure, 6 figures, 6 figure; six figure squares",
+    ),
     "3": (
         CATEGORY,
         "category 3",
-        "seven figure cash, seven figures, seven figure, 7 figures, 7 figure, million; millions",
+        "seven figure cash, seven figure sum, seven figures, seven figure, 7 figures, 7 figure, million; millions",
     ),
     "4": (CATEGORY, "category 4", "booster, boost; boosters, boosts"),
     "5": (CATEGORY, "category 5", "minigame, mini game, game; minigames, mini games, games"),
@@ -59,22 +64,24 @@ SAYINGS: Mapping[str, str] = {
     "hides": "hidden, hides, hide, hiding",
     "holds": "hold, holds, holding, have, has, having, own, owns, possess, possesses, carry, carries, held",
     "noise": (
-        "or not, yes or no, number of, there even, tell me, is it true that, this board, this round, thank you, "
-        "i ask, ask, i'd like to know, i would like to know, i want to know, do you know"
+        "or not, yes or no, yes no, number of, there even, tell me, is it true that, is it correct that, "
+        "true or false, i want to know, i'd like to know, do you know, this board, this round, in play, in the game, "
+        "going to, pounds"
     ),
     "article": "a",
     "both": "both",
     "unknown": "left of, the left, open square, open squares, lose, lost",
-    "deed": "find, pick, picked, select, selected, open, opened, step, take, choose, tap",
-    "fatal": "die, explode, blow up, kill me",
+    "deed": "choose, find, pick, picked, select, selected, open, opened, step, take, click",
+    "fatal": "die, dead, explode, blow up, kill me, hit a bomb",
     "tense": "did, will, would, could, can",
     "theirs": "his, her, their",
-    "n't": "isn't, aren't, doesn't, don't, isnt, arent, doesnt, dont",
-    "all": "all, every, everything, each",
-    "no": "not, no, neither, without, free of, none, nothing, never, n't",
-    "safe": "safe, safely, ok, okay, clear, harmless, survive, bomb free, bombfree",
+    "n't": "isn't, aren't, doesn't, don't",
+    "all": "all, every, everything, each, whole, entire",
+    "no": "not, no, zero, neither, without, free of, empty of, none, nothing, never, n't",
+    "safe": "safe, safely, clear, clear of bombs, clean, harmless, survive, bomb free, bombfree, bombless",
     "me": "my, mine",
-    "anybody": "anybody, anyone, somebody, someone, any player, any of us, any of them, another player",
+    "anybody": "anybody, anyone, somebody, someone, any player, any of us, any of them",
+    "others": "anybody else, anyone else, somebody else, someone else, another player, any other player",
     "nobody": "nobody, no one, noone, no player",
     "and": "and, &, but, as well as, plus",
     "or": "or",
@@ -86,14 +93,22 @@ COUNTS: Mapping[str, tuple[str, int]] = {  # what is said before a number: what 
     "no fewer than": (AT_LEAST, 0),
     "no less than": (AT_LEAST, 0),
     "not less than": (AT_LEAST, 0),
+    "min": (AT_LEAST, 0),
+    "minimum": (AT_LEAST, 0),
+    "a minimum of": (AT_LEAST, 0),
     "more than": (AT_LEAST, 1),
+    ">": (AT_LEAST, 1),
     "over": (AT_LEAST, 1),
     "at most": (AT_MOST, 0),
+    "max": (AT_MOST, 0),
+    "maximum": (AT_MOST, 0),
+    "a maximum of": (AT_MOST, 0),
     "no more than": (AT_MOST, 0),
     "not more than": (AT_MOST, 0),
     "up to": (AT_MOST, 0),
     "fewer than": (AT_MOST, -1),
     "less than": (AT_MOST, -1),
+    "<": (AT_MOST, -1),
     "exactly": (EXACTLY, 0),
     "precisely": (EXACTLY, 0),
     "just": (EXACTLY, 0),
@@ -104,28 +119,46 @@ SEVERAL = ("several", "many", "multiple", "a pair of")
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SHORT = ("0th", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
-SQUARE_WORDS = ("square", "field", "cell", "number", "space", "box", "tile", "no.", "#", "squares", "place")
+SQUARE_WORDS = ("square", "sq", "field", "cell", "number", "space", "box", "tile", "no.", "#", "squares", "place")
 NICKNAMES = {
     "fifty fifty": "Fifty50",
     "50 50": "Fifty50",
     "ftroyg": "For the Rest of Your Game",
     "salary": "Footballer's Salary",
+    "higher lower": "Higher or Lower",
+    "higher & lower": "Higher or Lower",
+    "higher and lower": "Higher or Lower",
+    "access to the super round": "Access",
+    "access to the next super round": "Access",
 }
 
 Lexicon = dict[tuple[str, ...], Word]
+TIDIED = [
+    (re.compile(pattern), put)
+    for pattern, put in (
+        (r"(?<=\d)[, ](?=\d{3}(?!\d))", ""),  # 250,000 and 250 000
+        (r"\bminus (?=£?\d)", "-"),
+        (r"(?<=\d) ?per ?cent\b", "%"),
+        (r"\b([a-z])-(?=\d{1,2}\b)", r"\1"),  # B-2
+        (r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)", " "),
+        (r"('s(?!\w)|[#<>])", r" \1 "),
+    )
+]
 
 
 @lru_cache(maxsize=4_096)  # a question is heard again whenever its game is loaded before the turn is over
 def words_of(text: str) -> tuple[str, ...]:
     """A line as the table knows its words: no capitals, no stops, thousands without commas, `'s` for itself."""
-    text = re.sub(r"(?<=\d),(?=\d{3})", "", text.casefold().replace("’", "'"))
-    text = re.sub(r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)", " ", text)
-    return tuple(re.sub(r"('s)(?!\w)|(#)", r" \1\2 ", text).split())
+    text = text.casefold().replace("’", "'")
+    if not text.replace(" ", "").isalpha():  # most of the table has neither signs nor figures
+        for pattern, put in TIDIED:
+            text = pattern.sub(put, text)
+    return tuple(text.split())
 
 
 def spellings(name: str) -> Iterator[str]:
     """How a name may be written: as it is, with fewer signs, without its article."""
-    for said in (name, name.replace("'", ""), name.replace("&", "and")):
+    for said in (name, name.replace("'", ""), name.replace("&", "and"), name.replace(" ", "")):
         yield said
         yield said.removeprefix("The ")
     amount = tables.cash(name)
@@ -176,9 +209,12 @@ def places(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
     for n in range(1, columns + 1):
         said = [f"column {n}", f"col {n}", f"column {NUMBERS[n]}", f"{ORDINALS[n]} column", f"{SHORT[n]} column"]
         yield from ((each, f"column {n}") for each in said)
-    for count, line in ((rows, f"row {chr(ord('A') + rows // 2)}"), (columns, f"column {columns // 2 + 1}")):
-        if count % 2:
-            yield f"middle {line.split()[0]}", line
+    for side, n in (("left", 1), ("right", columns)):
+        yield from ((f"{each} column", f"column {n}") for each in (f"{side}most", side, f"the {side}", f"{side} hand"))
+    if rows % 2:
+        yield "middle row", f"row {chr(ord('A') + rows // 2)}"
+    if columns % 2:
+        yield "middle column", f"column {columns // 2 + 1}"
     yield from (("last column", f"column {columns}"), ("anywhere", ANYWHERE), ("at all", ANYWHERE))
     for n in range(1, squares + 1):
         for called in (str(n), grid.called(n, columns)):
@@ -204,6 +240,8 @@ def _dictionary(rows: int, columns: int, squares: int, order: tuple[str, ...], a
     for who in order:
         found |= {words_of(who): Word("who", who), words_of(f"{who}s"): Word("who", who)}
         found[words_of(f"{who}'s")] = Word("who", who)
+        found |= {words_of(f"{said} but {who}"): Word("who", f"{OTHERS}{who}") for said in ("anybody", "anyone")}
+    found |= {words_of(said): Word("who", f"{OTHERS}{asker}") for said in SAYINGS["others"].split(",") if asker}
     return found
 
 

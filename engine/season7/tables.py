@@ -238,6 +238,11 @@ def booster(face: str) -> int | None:
     return int(found[1]) if found else None
 
 
+def said_with_an(percent: int) -> bool:
+    """An eleven, an eighteen, and all eights and eighties."""
+    return percent in (11, 18) or str(percent).startswith("8")
+
+
 @lru_cache(maxsize=4096)
 def words(face: str) -> Words:
     """A square as it is shown: its name, or how much booster it is."""

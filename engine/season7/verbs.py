@@ -137,8 +137,7 @@ def boost(t: Table[Season], who: str, percent: int) -> None:
     player = t.state.players[who]
     capped = player.booster + percent > tables.BOOSTER_CAP
     player.booster = min(tables.BOOSTER_CAP, player.booster + percent)
-    an = percent in (11, 18) or str(percent).startswith("8")
-    t.tell(BOOSTED[an, capped], who=who, percent=percent, booster=player.booster)
+    t.tell(BOOSTED[tables.said_with_an(percent), capped], who=who, percent=percent, booster=player.booster)
 
 
 BOOSTED = {

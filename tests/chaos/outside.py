@@ -12,7 +12,7 @@ class Outside:
     def __init__(self, sim: Simulation, weather: Weather) -> None:
         self.sim, self.weather = sim, weather
         self.befell: Counter[str] = Counter()
-        self.fresh: dict[tuple[str, str], float] = {}  # when something was put on a shelf
+        self.fresh: dict[tuple[str, str], float] = {}  # when something was put into an index
         self.steps = 0
         self.last_said = 0  # at which step
         self.occasions: dict[str, list[int]] = defaultdict(list)  # the steps at which each trouble might have come

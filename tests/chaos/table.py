@@ -79,11 +79,11 @@ class ChaoticTable:
         self._reached(f"query {pk} {first}")
         return self._table.query(pk, first, last, limit)
 
-    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """What the index knows by now."""
-        self._reached(f"shelf {shelf}")
+        self._reached(f"index {index}")
         lag, now = self._outside.weather.lag, self._outside.sim.now
-        found = self._table.due_before(shelf, until, after, limit)
+        found = self._table.due_before(index, until, after, limit)
         return [item for item in found if not lag or self._fresh.get((item.pk, item.sk), 0.0) <= now - lag]
 
     def write(self, ops: Sequence[Op]) -> None:
@@ -97,7 +97,7 @@ class ChaoticTable:
             raise
         self._witness.saw(outside.sim.now, ops)
         for op in ops:
-            if isinstance(op, PutItem) and op.item.shelf:
+            if isinstance(op, PutItem) and op.item.index:
                 self._fresh[op.item.pk, op.item.sk] = outside.sim.now
         if outside.hits("unanswered"):
             raise Overloaded

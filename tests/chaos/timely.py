@@ -56,8 +56,15 @@ class Waits:
         if session.paused and not self._paused:
             self._paused = at
         elif self._paused and not session.paused:
-            self._stops, self._paused = merged([*self._stops, (self._paused, at)]), 0.0
+            self._stops, self._paused = self._stopped(at), 0.0
         self._before = session
+
+    def _stopped(self, at: float) -> list[Span]:
+        """When no clock ran, up to now: whoever answers while the clocks are stopped is not late."""
+        return merged([*self._stops, (self._paused, at)]) if self._paused else self._stops
+
+    def _waited(self, since: float, at: float) -> float:
+        return at - since - overlap(self._stopped(at), since, at)
 
     def _judge(self, at: float, entry: LogEntry, before: Session) -> None:
         (taken,) = [each for each in entry.taken if isinstance(each, Answer)][:1]
@@ -67,11 +74,11 @@ class Waits:
         if answered and any(at - was.at < before.pace / 2 for was in asked):
             return  # well in time
         time = seconds(before, entry)
-        found = [Over(at - was.at - overlap(self._stops, was.at, at), time + was.more, was.back) for was in asked]
+        found = [Over(self._waited(was.at, at), time + was.more, was.back) for was in asked]
         early = all(each.waited < each.had - self._slack for each in found)
-        law(answered or not early, "came too early", (found, self._stops, at, entry))
+        law(answered or not early, "came too early", (found, self._stopped(at), at, entry))
         late = all(each.waited > each.had + each.back + self._slack + self._may_wait(each.had) for each in found)
-        law(not late, "came too late", (found, self._stops, at, entry))
+        law(not late, "came too late", (found, self._stopped(at), at, entry))
 
     def _may_wait(self, had: float) -> float:
         """How late it may be: where timers get lost, the net below them is half as long again as the wait of hours, and
@@ -94,8 +101,7 @@ class Waits:
         was = self._asked[key]
         if not clock.lasting or before is None or key in {(each.who, each.mark) for each in before.clocks.values()}:
             return was
-        waited = at - was.at - overlap(self._stops, was.at, at)
-        return was._replace(more=max(was.more, waited + LEAST * clock.allowed - clock.allowed))
+        return was._replace(more=max(was.more, self._waited(was.at, at) + LEAST * clock.allowed - clock.allowed))
 
     def _is_new(self, clock: Clock, entry: LogEntry, session: Session) -> bool:
         """Whoever is asked the same again, or leads themselves back to it, has no more time for it than before."""

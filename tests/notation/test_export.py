@@ -1,130 +1,23 @@
 """An exported game replays to its last state, can be verified, and keeps its secrets while it is running."""
 
 import json
-import re
 
 import msgspec
 import pytest
 
 from engine.dialects import DIALECTS as SEASONS
-from engine.kernel import Form, Game, Option, Play, commitment
+from engine.kernel import Game, commitment
 from engine.notation import Malformed, parse, replay
 from engine.notation.export import export
 from engine.notation.history import History, taken
 from engine.notation.verify import verify
-from engine.season7 import tables
-from host.doors.command import main
-from host.doors.command.cases import demo
-from tests.rulesets.tiny import Tiny
-
-KEPT = "a secret of this game"
-WORDS = ["plain", "with, comma", "with | bar", '"quoted"', "line\nbreak", "plainer", "plain"]
-
-LUCK = [" padded ", "", "with | bar", *map(str, range(997))]
-
-
-async def evening(t):
-    """A sealed number, three cards, a secret vote of both, a bid, a motto, and a private note on the way."""
-    where = await t.ask("bomb.seal", "Ann", "Where?", [1, 2, 3], lapse=1, secret=True)
-    receipt = t.game.seal(f"{t.state.steps}|Ann", str(where))
-    t.whisper("Ann", "Sealed on {n}. Receipt: {receipt}", n=where, receipt=receipt)
-    t.tell("Sealed: {receipt}.", receipt=receipt)
-    hand = t.draw("card.hand", WORDS, 3, weights=[1, 1, 1, 1, 1, 1, 0])
-    t.note("The hand is {hand}.", hand=hand)
-    for who, vote in (
-        await t.ask_all("vote", ["Ann", "Bob"], "?", lambda _: ["yes", "no"], lapse="no", secret=True)
-    ).items():
-        t.whisper(who, "You vote {vote}.", vote=vote)
-    chosen = await t.ask_several("cards", "Bob", "Which two?", hand, lapse=hand[:2], low=2, high=2)
-    bid = await t.ask_number("bid", "Ann", "How much?", low=0, high=100_000, lapse=0)
-    motto = await t.ask_text("motto", "Bob", "A motto?", check=str, lapse="Onwards")
-    move = await t.ask("move", "Ann", "Or use something?", [1, Option("Trick 3", "Trick", private=True)], lapse=1)
-    t.tell("{chosen}, {bid:£}, {motto}", chosen=chosen, bid=bid, motto=motto)
-    t.state.cash["Ann"] = t.state.cash.get("Ann", 0) + bid + len(t.draw_one("luck", LUCK))
-    t.state.cash["Bob"] = 1 if t.lapsed or move != 1 else 0
-
-
-def shout(game, who, value):
-    game.table("main").tell("{who} shouts {value}.", who=who, value=value)
-
-
-def tip(game, who, value):
-    game.state.cash["tips"] = game.state.cash.get("tips", 0) + value
-    game.table("main").whisper(who, "Thank you for {value:£}.", value=value)
-
-
-PLAYS = {
-    "shout": (Play("shout", "Shout", [Option("hey ho", "Hey ho"), Option("ho", "Ho")]), shout),
-    "shout loud": (Play("shout loud", "Shout louder"), shout),
-    "tip": (Play("tip", "Tip", form=Form("number", 1, 500), secret=True), tip),
-}
-
-
-class TinyNotation:
-    """Tiny needs no words of its own."""
-
-    def __init__(self, main_script=evening):
-        self.words = {}
-        self.ruleset = Tiny(main_script, plays=PLAYS)
-
-    def lay(self, state, header):
-        raise AssertionError((state, header))
-
-    def fact(self, game, text):
-        return f"{text.split()[0]} {game.state.cash[text.split()[0]]}"
-
-    def find(self, state, path):
-        return state, path
-
-
-DIALECTS = {"tiny": TinyNotation()}
-
-
-def answered(game, history, value, at=0):
-    mark, question = len(game.taken), game.pending()[at]
-    if value is None:
-        game.lapse(question.id)
-    else:
-        game.answer(question.who, question.id, value)
-    history.taken.append(taken(game, game.taken[mark]))
-
-
-def played(game, history, who, key, value=None):
-    mark = len(game.taken)
-    game.play(who, key, value)
-    history.taken.append(taken(game, game.taken[mark]))
-
-
-def game_so_far(evenings, last=2):
-    rules = DIALECTS["tiny"].ruleset
-    options = {"last": last}
-    game = Game.new(rules, ["Ann", "Bob"], options, KEPT)
-    history = History(rules.name, rules.release, ["Ann", "Bob"], options, KEPT, [taken(game)])
-    for n in range(evenings):
-        answered(game, history, 3 - n)
-        played(game, history, "Bob", "shout", "hey ho")
-        played(game, history, "Bob", "tip", 77)
-        answered(game, history, "yes", at=1)
-        answered(game, history, None)
-        answered(game, history, [option.value for option in game.pending()[0].options][1:])
-        played(game, history, "Ann", "shout loud")
-        answered(game, history, 12_345)
-        answered(game, history, 'We, the "players" | and so on')
-        answered(game, history, "Trick 3" if n else 1)
-    history.over = game.over
-    return game, history
-
-
-@pytest.fixture(scope="module")
-def finished():
-    game, history = game_so_far(2)
-    assert game.over
-    return game, history
-
-
-@pytest.fixture(scope="module")
-def text(finished):
-    return export(finished[1], DIALECTS["tiny"], "Two evenings")
+from tests.notation.finished_game import (
+    DIALECTS,
+    KEPT,
+    TinyNotation,
+    answered,
+    game_so_far,
+)
 
 
 def test_a_finished_game_replays_to_its_last_state(text):
@@ -321,110 +214,3 @@ def test_a_running_game_of_other_rules_keeps_its_secrets_too():
 
 
 # -- the commands
-
-
-@pytest.fixture
-def exported(monkeypatch, tmp_path, finished, capsys):
-    monkeypatch.setattr("host.doors.command.operate.export.DIALECTS", DIALECTS)
-    monkeypatch.setattr("host.doors.command.operate.verify.DIALECTS", DIALECTS)
-    monkeypatch.setattr("host.doors.command.cases.replay.DIALECTS", DIALECTS)
-    (tmp_path / "game.json").write_bytes(finished[1].to_json())
-    assert main(["export", str(tmp_path / "game.json"), "--title", "Two evenings"]) == 0
-    (tmp_path / "game.rtab").write_text(capsys.readouterr().out, "utf-8")
-    return tmp_path / "game.rtab"
-
-
-def test_export_replay_and_verify_are_commands(exported, text, capsys):
-    assert exported.read_text("utf-8") == text
-    assert main(["replay", str(exported.parent)]) == 0
-    assert capsys.readouterr().out == "1 passed, 0 failed\n"
-    assert main(["verify", str(exported)]) == 0
-    assert "4 draws and 2 seals checked; all as promised" in capsys.readouterr().out
-
-
-def test_verify_says_what_is_wrong(exported, capsys):
-    exported.write_text(exported.read_text("utf-8").replace(KEPT, "another"), "utf-8")
-    assert main(["verify", str(exported), str(exported.with_name("none.rtab"))]) == 1
-    out = capsys.readouterr().out
-    assert "the secret is not the one that was committed to" in out
-    assert "No such file" in out
-
-
-def test_verify_shows_the_first_of_many_faults(exported, capsys, monkeypatch):
-    monkeypatch.setattr("host.doors.command.operate.verify.SHOWN", 2)
-    exported.write_text(exported.read_text("utf-8").replace(KEPT, "another"), "utf-8")
-    assert main(["verify", str(exported)]) == 1
-    first, _, more, end = capsys.readouterr().out.splitlines()
-    assert "the secret is not the one" in first
-    assert re.search(r"… and \d+ more$", more)
-    assert "not as promised" in end
-
-
-def test_replay_says_what_is_wrong_and_blesses(exported, capsys):
-    right = exported.read_text("utf-8")
-    exported.write_text(right.replace("bid 12345", "bid 12346", 1), "utf-8")
-    assert main(["replay", str(exported)]) == 1
-    out = capsys.readouterr().out
-    assert f"{exported}: line " in out
-    assert out.endswith("0 passed, 1 failed\n")
-    assert main(["replay", "--bless", str(exported)]) == 0
-    assert main(["replay", str(exported)]) == 0
-    assert "£12,346" in exported.read_text("utf-8")
-
-
-def test_replay_of_nothing_is_a_failure(tmp_path, capsys):
-    assert main(["replay", str(tmp_path)]) == 1
-    assert "no transcript" in capsys.readouterr().err
-
-
-def test_replay_tells_which_transcript_crashes_the_rules(exported, monkeypatch, capsys):
-    monkeypatch.setattr("tests.rulesets.tiny.TinyState.__post_init__", lambda _: 1 / 0, raising=False)
-    monkeypatch.setitem(PLAYS, "shout", (PLAYS["shout"][0], lambda *_: 1 / 0))
-    assert main(["replay", str(exported)]) == 1
-    out = capsys.readouterr().out
-    assert "the rules crash" in out
-    assert "ZeroDivisionError" in out
-    assert "while playing line" in out
-
-
-def test_a_file_that_is_not_there_is_named_once(tmp_path, capsys):
-    path = tmp_path / "nope.rtab"
-    assert main(["replay", str(path)]) == 1
-    assert capsys.readouterr().out.splitlines()[0] == f"{path} cannot be read: No such file or directory."
-    assert main(["export", str(path)]) == 1
-    assert capsys.readouterr().err.splitlines()[0].startswith(f"There is no file {path}.")
-    assert main(["export", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == f"{tmp_path} cannot be read: Is a directory.\n"
-
-
-@pytest.mark.parametrize("content", ["", "[]", "{"])
-def test_what_is_no_history_is_refused(content, tmp_path, capsys):
-    (tmp_path / "game.json").write_text(content)
-    assert main(["export", str(tmp_path / "game.json")]) == 1
-    assert "is not a history" in capsys.readouterr().err
-
-
-def test_rules_nobody_knows_are_refused(finished, tmp_path, capsys):
-    (tmp_path / "game.json").write_bytes(finished[1].to_json())
-    assert main(["export", str(tmp_path / "game.json")]) == 1
-    assert "There are no rules “tiny”." in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 5), (3, 9)])
-def test_a_whole_season_replays_and_is_verified(seed, players):
-    dialect = SEASONS["season7"]
-    options = {"target": 50_000_000, "without": [*tables.MINIGAMES[12:], *tables.VINTAGE_MINIGAMES]}  # to be brief
-    history = demo.played(dialect.ruleset, seed, players, options, demo.MOST_MOVES)
-    text = export(history, dialect)
-    assert history.over
-    assert replay(text, SEASONS) == []
-    verdict = verify(parse(text, SEASONS))
-    assert (verdict.draws > 20, verdict.seals > 1, verdict.faults) == (True, True, [])
-
-
-def test_a_demo_is_the_same_each_time(capsys):
-    command = ["export", "--demo", "1", "2", "--moves", "12"]
-    assert [main(command), main(command)] == [0, 0]
-    out = capsys.readouterr().out
-    assert out[: len(out) // 2] == out[len(out) // 2 :]
-    assert "partial" in out

@@ -96,11 +96,15 @@ class Player:
         return answer
 
     def play(self, inputs: int) -> None:
-        """So many requests."""
+        """So many requests; some more if chance has left nothing to judge by."""
         self.often = max(4, inputs // 80)
-        while self.browser.asked < inputs:
+        while self.browser.asked < inputs or (not self.telling() and self.browser.asked < 6 * inputs):
             self.step()
         self.browser.close()
+
+    def telling(self) -> bool:
+        """Has enough come of it to be judged?"""
+        return True
 
     def step(self) -> None:
         """What this one does next."""

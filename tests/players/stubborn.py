@@ -22,6 +22,10 @@ class Stubborn(Player):
         super().__init__(*args, **more)
         self._public = Browser(self.host)
 
+    def telling(self) -> bool:
+        """Something was asked before and after an input that nobody saw."""
+        return self.kept > 0
+
     def step(self) -> None:
         """One more time."""
         moves = self.moves()

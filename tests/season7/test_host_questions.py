@@ -173,19 +173,46 @@ ASKED = [
     ("would I die on 4", "bomb square 4", True),
     ("Is there a bomb in row A but not in row B", "bomb row A and no bomb row B", False),
     ("is 7 safe, yes or no", "no bomb square 7", True),
-    # two columns, two rows, none at all
+    # two columns, and two rows
     ("is there a bomb in column 2 or 3", "bomb column 2 or bomb column 3", False),
     ("is there a bomb in row 2 or 3", "bomb row B or bomb row C", True),
-    ("are there 0 bombs in row C", "no bomb row C", True),
-    # politely, and as thumbs write
-    ("hey host, is 9 a bomb? thank you", "bomb square 9", False),
-    ("I'd like to know if 4 is a bomb", "bomb square 4", True),
-    ("is it safe to take 9", "no bomb square 9", True),
-    ("is c1 ok", "no bomb square 9", True),
-    ("isnt there a bomb in row a", "bomb row A", True),
-    ("bomb @ 4", "bomb square 4", True),
-    ("is 4 booby trapped", "bomb square 4", True),
+    # as people type
+    ("bombs in row B yes/no", "bomb row B", True),
+    ("hey host is 4 a bomb thx", "bomb square 4", True),
+    ("I want to know if 4 is a bomb", "bomb square 4", True),
+    ("is b-3 a bomb", "bomb square 7", False),
+    ("is sq 4 a bomb", "bomb square 4", True),
+    ("is A4 clean", "no bomb square 4", False),
+    ("is the whole row C safe", "no bomb row C", True),
+    ("is row C clear of bombs", "no bomb row C", True),
+    ("is row C empty of bombs", "no bomb row C", True),
+    ("is there a bomb in the leftmost column", "bomb column 1", True),
+    ("bomb in the right column?", "bomb column 4", True),
     ("is there a bomb in the middle row", "bomb row B", True),
+    ("will I hit a bomb if I choose 4?", "bomb square 4", True),
+    ("is 7 going to blow up", "bomb square 7", False),
+    ("is my bomb still alive", "Ann's bomb anywhere", True),
+    ("is my bomb still in play", "Ann's bomb anywhere", True),
+    ("is the 1m still in play", "£1,000,000 anywhere", True),
+    ("is 250 000 in row A", "£250,000 row A", True),
+    ("is there minus 26000 in row C", "-£26,000 row C", True),
+    ("is 9 a 45 percent booster", "45% Booster square 9", True),
+    ("is 7 a seven-figure sum", "category 3 square 7", True),
+    ("does square 3 give money", "cash square 3", True),
+    ("giftcard in C", "Gift Card row C", False),
+    ("is 10 higher/lower", "Higher or Lower square 10", True),
+    ("is the number of bombs 2", "exactly 2 bomb anywhere", True),
+    ("is the number of bombs in row A 2", "exactly 2 bomb row A", False),
+    ("are there 0 bombs in row C", "no bomb row C", True),
+    ("are there zero bombs in row A", "no bomb row A", False),
+    ("max 1 bomb in row A", "at most 1 bomb row A", True),
+    ("min 2 bombs", "at least 2 bomb anywhere", True),
+    ("are there >1 bombs", "at least 2 bomb anywhere", True),
+    ("<3 bombs?", "at most 2 bomb anywhere", True),
+    ("does Bob have access to the super round", "Bob holds Access", False),
+    ("does anyone else hold Defuse", "anybody but Ann holds Defuse", True),
+    ("does another player have Defuse", "anybody but Ann holds Defuse", True),
+    ("does anybody but Bob have Spectrum?", "anybody but Bob holds Spectrum", False),
 ]
 
 
@@ -220,7 +247,12 @@ UNCLEAR = [
     ("is Bob winning", ["Bob's bomb row A", "Bob holds hidden square"]),
     ("bomb in row A and row B and row C", ["bomb row A", "bomb anywhere"]),
     ("bomb or booster or event", ["bomb anywhere", "bomb row A"]),
-    ("bomb on 2 3", ["bomb square 2", "bomb anywhere"]),
+    ("bomb on 2 3", ["bomb square 2 or bomb square 3", "bomb square 2"]),
+    ("bomb on 5/6", ["bomb square 5 or bomb square 6", "bomb square 5"]),
+    ("is one of 3 and 4 a bomb", ["bomb square 3 or bomb square 4", "bomb square 3"]),
+    ("is there one bomb in row A", ["bomb row A", "exactly 1 bomb row A"]),
+    ("more bombs than 2", ["bomb anywhere", "bomb row A"]),
+    ("is anybody else's bomb in row A", ["anybody but Ann holds hidden square", "bomb row A"]),
     ("Bob holds Gift Card", ["Bob's bomb row A", "Bob holds hidden square"]),
     # what a word more would turn into another question
     ("Has my bomb been hit?", ["Ann's bomb row A", "Ann holds hidden square"]),
@@ -232,10 +264,9 @@ UNCLEAR = [
     ("how many bombs in A", ["at least 2 bomb row A", "at least 3 bomb row A"]),
     ("7 over a million?", ["category 3 square 7", "category 3 anywhere"]),
     ("Would I lose if I picked 7?", ["bomb square 7", "category 3 square 7"]),
-    ("2, 3 and 6 safe", ["no bomb square 2", "no bomb square 3"]),
-    ("does Bob hold anything", ["Bob holds hidden square", "Bob holds minigame"]),
-    ("does anybody else hold Defuse", ["anybody holds Defuse", "Ann holds Defuse"]),
     ("is theer a bom in row b", ["bomb row B", "bomb anywhere"]),
+    ("bomb in column 2 or 9", ["bomb column 2", "bomb anywhere"]),
+    ("2, 3 and 6 safe", ["no bomb square 2", "no bomb square 3"]),
 ]
 
 
@@ -257,6 +288,7 @@ ANOTHER = """
     is Bob Defuse | do I hold Defuse | is there no bomb or booster in row C | does Bob hold no Defuse or Deflect
     no bomb in row A or B | is neither 6 or 7 a bomb | is neither a bomb in row A | nothing but bombs in row A
     is there a bomb in row A and a booster | is my bomb in row A or Bob's bomb | was there ever a bomb in row A
+    did Bob hit a bomb on 7 | is my bomb dead | is Bob still alive | does anybody else have a bomb
     was Revive held by Bob | are there bombs in A bomb | is there more than one bomb on 7
 """
 
@@ -312,6 +344,10 @@ READ_OUT = [
     ("Bob has a minigame", "does Bob hold a minigame"),
     ("Cat has no Fold", "does Cat not hold Fold"),
     ("anyone has Fold", "does anybody hold Fold"),
+    ("anyone else has Fold", "does anybody but Ann hold Fold"),
+    ("45% booster on 9", "is there a 45% Booster on square 9"),
+    ("no 80% booster in row C", "is there no 80% Booster in row C"),
+    ("80% booster in row C", "is there an 80% Booster in row C"),
     ("is 6 or 7 a bomb", "is there a bomb on square 6, or is there a bomb on square 7"),
 ]
 

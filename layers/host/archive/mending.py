@@ -60,7 +60,7 @@ def _noted(host: HostContext, item: Item, wanted: dict[str, set[str]], found: Re
             wanted.setdefault(owner, set()).add(session.id)
     if session.broken:
         found.unreadable.append(f"{item.pk} {item.sk}")
-    elif due(host, session) and item.shelf != DUE:
+    elif due(host, session) and item.index != DUE:
         found.still.append(session.id)
 
 
@@ -116,7 +116,7 @@ def _wound(host: HostContext, game: str) -> None:
     saved, item = host.store.game(game), host.store.table.get(f"game/{game}", "session")
     if saved is None or item is None:
         return
-    new = msgspec.structs.replace(item, shelf=DUE, when=due(host, saved.session), due=0.0)
+    new = msgspec.structs.replace(item, index=DUE, when=due(host, saved.session), due=0.0)
     try:
         host.store.table.write([PutItem(new, item.version)])
     except Failed:  # somebody has just played, and wound it

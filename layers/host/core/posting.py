@@ -43,7 +43,9 @@ def posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list
         post.remind = [person for place, person in news.reminds if place == post.chat]
     found = [post for post in found if post.speaks or post.board]
     moment = MOMENT if session.pace >= UNHURRIED else 0.0
-    parts = [part for post in found for part in chunks(post, moment)]
+    pieces = [chunks(post, moment) for post in found]
+    _after_fate(session, pieces)
+    parts = [part for piece in pieces for part in piece]
     if len(parts) > MOST_PARTS:  # one transaction has room for one each; whoever says them divides them then
         parts = found
     return parts, max((part.stamp for part in parts), default=session.stamp)
@@ -83,6 +85,14 @@ def chunks(post: Post, moment: float = 0.0) -> list[Post]:
     for part in made[:last]:
         part.asks, part.remind, part.board = [], [], False
     return made
+
+
+def _after_fate(session: Session, pieces: list[list[Post]]) -> None:
+    """What one player alone is told or asked does not come before everybody has seen the fate that led to it."""
+    fate = max((piece[-1].after for piece in pieces if piece[0].chat in session.places), default=0.0)
+    for piece in pieces:
+        if piece[0].chat not in session.places and not piece[-1].after:
+            piece[0].after = fate
 
 
 def _rung(session: Session, player: Player, news: News) -> Post:

@@ -42,7 +42,7 @@ def newcomer(host: HostContext, game: str = "") -> None:
     keep them from it.
     """
     if game:
-        _let_in(host, f"game/{_shelf(game)}", host.config.most_at_a_game, PEOPLE)
+        _let_in(host, f"game/{_bucket(game)}", host.config.most_at_a_game, PEOPLE)
     else:
         _let_in(host, "people", host.config.most_newcomers, PEOPLE)
 
@@ -70,10 +70,10 @@ def code(host: HostContext, address: str) -> None:
 
 def _from(host: HostContext, what: str, address: str, text: str) -> None:
     if address:
-        _let_in(host, f"{what}/{_shelf(address)}", host.config.most_by_one, text)
+        _let_in(host, f"{what}/{_bucket(address)}", host.config.most_by_one, text)
 
 
-def _shelf(word: str) -> str:
+def _bucket(word: str) -> str:
     """One of 4096: so counters stay few, however many come, and keep nobody's address."""
     return hashlib.sha256(word.encode()).hexdigest()[:3]
 

@@ -9,7 +9,7 @@ Round 1 has the four options and no question: whoever finds the right one has fo
 where strong readers pick another option, or each his own, somebody looks the fact up. A reader does one round, and
 no question twice. The answers lie as they came in the folder `blind`, with the seed by which they were dealt; those of
 later readings in folders of it: to questions that were mended after the first in `mended`, to others in `second` and,
-with round 2 alone and two readers, in `third` and `fourth`.
+with round 2 alone and two readers, in `third`, `fourth` and `sixth`, with round 1 alone, in `fifth`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def run(argv: Sequence[str]) -> int:
         print("\n".join(told(counted(asked.of, cards), all_of_them=asked.list)))
         return 0
     if asked.what == "read":
-        print("\n".join(coverage(readers_of(cards), cards, all_of_them=asked.list)))
+        print("\n".join(coverage(together(cards), all_of_them=asked.list)))
         return 0
     if not asked.seed or asked.to is None:
         print("Say --seed WORD and --to FOLDER.", file=sys.stderr)
@@ -165,6 +165,12 @@ class Counted(NamedTuple):
         given = self.said(round_, blindly=blindly)
         return sum(GUESSED if not answer.letter else float(right) for answer, right in given) / len(given)
 
+    @property
+    def held(self) -> bool:
+        """Has it been through both rounds, neither found without the question nor answered otherwise with it?"""
+        both = self.answers.get(1) and self.answers.get(2)
+        return bool(both) and not leaking([self]) and not doubted([self])
+
 
 def counted(of: Path, cards: Sequence[Entry]) -> list[Counted]:
     """Everything again from the answers as they were given; questions that were mended since are left out."""
@@ -200,21 +206,29 @@ def _answers(path: Path) -> Iterator[tuple[int, int, Answer]]:
         )
 
 
-def readers_of(cards: Sequence[Entry]) -> Counter[str]:
-    """How many read each question, together with its options, as it stands now."""
-    folders = [path.parent for path in sorted(HERE.rglob(DEALT))]
-    return Counter({it.card.id: len(it.answers.get(2, ())) for folder in folders for it in counted(folder, cards)})
+def together(cards: Sequence[Entry]) -> dict[str, Counted]:
+    """What all readings that are kept say of each question as it stands now."""
+    answers: dict[str, dict[int, list[tuple[Answer, bool]]]] = {card.id: defaultdict(list) for card in cards}
+    for folder in [path.parent for path in sorted(HERE.rglob(DEALT))]:
+        for it in counted(folder, cards):
+            for round_, given in it.answers.items():
+                answers[it.card.id][round_] += given
+    return {card.id: Counted(card, answers[card.id]) for card in cards}
 
 
-def coverage(read: Mapping[str, int], cards: Sequence[Entry], *, all_of_them: bool) -> Iterator[str]:
+def coverage(read: Mapping[str, Counted], *, all_of_them: bool) -> Iterator[str]:
     """Of how many questions of the bank how many readers can speak; and which nobody has read as they stand."""
-    times = Counter(read.get(card.id, 0) for card in cards)
-    yield f"questions: {len(cards)}"
+    times = Counter(len(it.answers.get(2, ())) for it in read.values())
+    yield f"questions: {len(read)}"
     for many in sorted(times, reverse=True):
         yield f"read with the question, as they stand, by {_in_words(many)}: {times[many]}"
-    for card in cards if all_of_them else ():
-        if not read.get(card.id):
-            yield f"  {card.level:2} {card.id}: {card.question}"
+    levels = Counter(it.card.level for it in read.values() if it.held)
+    fewest = min((levels[level] for level in range(1, LEVELS + 1)), default=0)
+    held = f"{levels.total()}, {fewest} a level or more"
+    yield f"through both rounds, as they stand, and neither found nor doubted: {held}"
+    for it in read.values() if all_of_them else ():
+        if not it.answers.get(2):
+            yield f"  {it.card.level:2} {it.card.id}: {it.card.question}"
 
 
 def _in_words(many: int) -> str:

@@ -145,7 +145,7 @@ def session(game_id: str, record: bytes, mover: str) -> Session:
 def kept(session: Session) -> Item:
     """A game as an item."""
     return Item(
-        f"game/{session.id}", "session", msgspec.json.encode(session), 1, shelf="due", when=time.time() + 86400.0
+        f"game/{session.id}", "session", msgspec.json.encode(session), 1, index="due", when=time.time() + 86400.0
     )
 
 

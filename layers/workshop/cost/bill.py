@@ -57,7 +57,7 @@ def amounts(runs: Sequence[Run]) -> dict[str, float]:
     for run in runs:
         found["dynamodb write unit"] += run.taken.writes
         found["dynamodb read unit"] += run.taken.reads
-        found["lambda request"] += run.function != "shelf"  # which a sweep does that comes anyway
+        found["lambda request"] += run.function != "sweep"  # which a sweep does that comes anyway
         found["lambda function URL"] += run.function in ("telegram", "web")
         found["lambda GB second (arm64)"] += seconds(run) * taken["memory_mb"] / MB
         found["sqs fifo request"] += sum(run.sent[name] for name in QUEUE)

@@ -41,7 +41,7 @@ from workshop.cost.price_table import prices
 START = 1_800_000_000.0
 TABLE = "rtab-cost"
 MINUTE = 60.0  # from one sweep to the next
-AWAKE = ("clock", "shelf")  # whom the sweep of every minute keeps awake
+AWAKE = ("clock", "sweep")  # whom the sweep of every minute keeps awake
 GAP = 0.2  # seconds until somebody's errand is run
 FIRST = {"ApproximateReceiveCount": "1"}  # what an errand is given along
 ENVELOPE = 300  # bytes that a line has beside its message
@@ -207,7 +207,7 @@ class Cloud:
         self.now = end
 
     def _upcoming(self) -> float:
-        """When something happens next: an errand, a timer, or a game's entry on the shelf comes up."""
+        """When something happens next: an errand, a timer, or a game's entry in the index comes up."""
         shelved = self.aside.store.table.due_before(DUE, math.inf, limit=1)
         sweeps = [max(item.when + MINUTE / 2, self._swept + MINUTE) for item in shelved]
         return min([when for when, *_ in self._due[:1]] + sweeps, default=math.inf)
@@ -215,7 +215,7 @@ class Cloud:
     def _shelve(self) -> None:
         """What a sweep does for entries that have come up, beyond what every sweep does."""
         self._swept = self.now
-        with self.invoked("shelf"):
+        with self.invoked("sweep"):
             clock.lay_anew(self.wired, clock.come_up(self.wired))
 
     def _errand(self, body: str) -> None:

@@ -2,7 +2,7 @@
 
 The sizes are those of the items in the requests and answers, and the capacity follows from AWS's rules: a write takes
 a unit for each kilobyte, twice that within a transaction; a strongly consistent read a unit for each four kilobytes,
-any other half of it; whatever is on a shelf is written to the index as well, once it has changed there. Whether that
+any other half of it; whatever is on an index is written there as well, once it has changed there. Whether that
 counts twice within a transaction, too, AWS does not say; its own emulator has it so, and so it is here.
 """
 
@@ -32,7 +32,7 @@ class Taken(Struct):
     reads: float = 0.0
     bytes: int = 0
     by: Counter[str] = field(default_factory=Counter)  # units written, by the kind of item
-    index: Counter[str] = field(default_factory=Counter)  # entries that came to a shelf or went from it, by its name
+    index: Counter[str] = field(default_factory=Counter)  # entries that came to an index or went from it, by its name
 
     def plus(self, other: Taken) -> Taken:
         """Both together."""
@@ -157,9 +157,9 @@ COUNTED: Mapping[str, Callable[[Meter, dict[str, Any], dict[str, Any]], None]] =
 
 
 def _moved(old: Attributes, new: Attributes) -> Counter[str]:
-    """An entry comes to its shelf, goes, or moves, which is both."""
+    """An entry comes to its index, goes, or moves, which is both."""
     entries = [[each[name] for name in INDEXED] for each in (old, new) if "shelf" in each]
-    return Counter() if entries[:1] == entries[1:] else Counter(shelf["S"] for _, _, shelf, _ in entries)
+    return Counter() if entries[:1] == entries[1:] else Counter(index["S"] for _, _, index, _ in entries)
 
 
 def _kind(pk: str, sk: str) -> str:

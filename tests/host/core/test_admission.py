@@ -10,7 +10,7 @@ from host.core.loading import loaded
 from host.core.store import MemoryTable
 from host.people import accounts
 from host.shown import views
-from tests.host.core.test_ticking import words
+from tests.host.core.timing import words
 from tests.host.operating.conftest import Season, a_house
 
 ANN, BOB, CAT, EVE = (Command(by=name) for name in ("ann", "bob", "cat", "eve"))

@@ -274,7 +274,7 @@ def test_a_game_is_tried_again_and_goes_on_when_it_is_mended(furnished, tmp_path
 def test_in_dynamodb_what_cannot_be_unpacked_hides_nothing(moto_client):
     table = cloud.new_table(moto_client)
     for name in ("a", "b"):
-        table.write([PutItem(Item(f"game/{name}", "session", b"x" * 500, 3, shelf="due", when=1.0))])
+        table.write([PutItem(Item(f"game/{name}", "session", b"x" * 500, 3, index="due", when=1.0))])
     values = {":packed": {"B": b"noise"}}
     key = {"pk": {"S": "game/a"}, "sk": {"S": "session"}}
     moto_client.update_item(

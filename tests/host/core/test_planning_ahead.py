@@ -11,7 +11,7 @@ from host.doors.terminal import scene
 from host.doors.terminal.paint import TerminalLook
 from host.shown import views
 from host.shown import words as telegram_words
-from tests.host.core.test_ticking import wait, words
+from tests.host.core.timing import wait, words
 from tests.host.doors.web.visitor import Visitor
 
 HOUR = 3600.0

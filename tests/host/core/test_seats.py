@@ -8,7 +8,7 @@ from host.core.games import Guest
 from host.core.session import Player
 from host.people import accounts
 from host.shown import views
-from tests.host.core.test_ticking import wait, words
+from tests.host.core.timing import wait, words
 
 ANN, BOB, EVE = Command(by="ann"), Command(by="bob"), Command(by="eve")
 

@@ -6,7 +6,7 @@ from host.core import clock_set_back, clocks, committing, games, ticking
 from host.core.commands import Command
 from host.core.games import Guest
 from host.core.session import ReachableHours
-from tests.host.core.test_ticking import DAY, HOST, HOUR, dues, wait, words
+from tests.host.core.timing import DAY, HOST, HOUR, dues, wait, words
 
 BACK = [HOUR, 6 * DAY]
 

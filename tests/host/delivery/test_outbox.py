@@ -17,7 +17,7 @@ from host.delivery.outbox import LONGEST_AWAY, Courier, NotChanged, PlaceGone, P
 from host.delivery.pace import Limits, Pace
 from host.shown import views
 from tests.host.conftest import Hands
-from tests.host.core.test_ticking import wait
+from tests.host.core.timing import wait
 
 
 class Said:

@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from engine.kernel import Phrase, Reader, Told, commitment, render
+from engine.kernel import Option, Phrase, Question, Reader, Told, commitment, render
 from engine.kernel.voice import Memory, one_line
 from engine.season7 import bombs
 from host.core import games, house_voice, posting, recap, ticking
 from host.core.commands import Command
 from host.core.games import Guest
 from host.core.seats import close
-from host.core.session import ReachableHours, Session, ToldLine
+from host.core.session import Player, ReachableHours, Session, ToldLine
 from host.doors.reddit import markdown
 from host.doors.telegram.sender import Sender
 from host.doors.terminal import scene
@@ -203,3 +203,21 @@ def test_eight_o_clock_is_told_by_the_clock_on_ones_wall():
 
 def test_a_plain_game_and_a_hasty_one_have_no_recap(host):
     assert host.store.game(opened(host, voice="plain")).session.recap == 0.0
+
+
+@pytest.mark.parametrize("alone", [["Yours doubled."], []])
+def test_what_one_player_is_told_or_asked_waits_until_everybody_has_seen_the_fate(alone):
+    """Else a private message would give away, twenty seconds early, how it ends."""
+    ann = Player("p1", "Ann", "Ann", "telegram:7")
+    session = Session("g", "season7", {}, 86400.0, "", "", 0.0, places=["telegram:-5"], players=[ann], stamp=1000)
+    lines = [
+        Told("{who} stakes it.", {"who": "p1"}),
+        ToldLine("It doubles.", {}, said=[Phrase("Double.")], pause=True),
+        *(Told(each, {}, to="p1") for each in alone),
+    ]
+    asked = [Question(id="q", key="turn.pick", who="p1", text="Which square?", look=lambda: [Option(1, "1")], lapse=1)]
+    found, _ = posting.posts(session, posting.News(lines, asked, [], {}, board=True, called=["telegram"]))
+    fate = next(post for post in found if post.chat == "telegram:-5" and post.after)
+    assert [post.after for post in found if post.chat == "telegram:7"] == [fate.after]
+    calm, _ = posting.posts(session, posting.News(lines[:1], asked, [], {}, board=True, called=["telegram"]))
+    assert {post.chat: post.after for post in calm} == {"telegram:-5": 0.0, "telegram:7": 0.0}

@@ -15,7 +15,7 @@ from host.core.store.commit import counted
 from host.core.store.high_scores import reached
 from host.people import account_merging, accounts
 from host.shown import views
-from tests.host.core.test_ticking import wait
+from tests.host.core.timing import wait
 
 MANY = {f"toy.deed{n}": n for n in range(60)}
 

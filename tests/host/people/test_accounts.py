@@ -11,7 +11,7 @@ from host.core.session import ReachableHours
 from host.core.store.items import Item, PutItem
 from host.people import account_merging, accounts
 from host.shown import views
-from tests.host.core.test_ticking import wait
+from tests.host.core.timing import wait
 from tests.rulesets.toy import Toy
 
 

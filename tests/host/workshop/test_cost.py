@@ -144,27 +144,27 @@ def test_a_write_takes_a_unit_a_kilobyte_and_a_transaction_twice_that(measured):
 
 def test_a_shelf_takes_a_unit_to_come_and_to_go_and_two_to_move(measured):
     _, _, take = measured
-    assert take(PutItem(Item("p", "s", shelf="due", when=1.0))) == 2
-    assert take(PutItem(Item("p", "s", b"x", shelf="due", when=1.0))) == 1
-    assert take(PutItem(Item("p", "s", shelf="due", when=2.0))) == 3
+    assert take(PutItem(Item("p", "s", index="due", when=1.0))) == 2
+    assert take(PutItem(Item("p", "s", b"x", index="due", when=1.0))) == 1
+    assert take(PutItem(Item("p", "s", index="due", when=2.0))) == 3
     assert take(PutItem(Item("p", "s"))) == 2
-    assert take(PutItem(Item("p", "t", shelf="due", when=1.0)), PutItem(Item("p", "u"))) == 6
+    assert take(PutItem(Item("p", "t", index="due", when=1.0)), PutItem(Item("p", "u"))) == 6
 
 
 def test_what_comes_to_a_shelf_or_goes_from_it_is_counted_for_that_shelf(measured):
     table, meter, _ = measured
-    table.write([PutItem(Item("p", "s", shelf="due", when=1.0)), PutItem(Item("p", "t", shelf="out", when=1.0))])
+    table.write([PutItem(Item("p", "s", index="due", when=1.0)), PutItem(Item("p", "t", index="out", when=1.0))])
     assert meter.reset().index == {"due": 1, "out": 1}
-    table.write([PutItem(Item("p", "s", b"x", shelf="due", when=1.0, due=3.0))])
+    table.write([PutItem(Item("p", "s", b"x", index="due", when=1.0, due=3.0))])
     assert meter.reset().index == {}
-    table.write([PutItem(Item("p", "s", shelf="out", when=2.0))])
+    table.write([PutItem(Item("p", "s", index="out", when=2.0))])
     assert meter.reset().index == {"due": 1, "out": 1}
 
 
 def test_a_game_that_is_played_on_costs_two_units_and_one_when_its_news_are_said(deployed):
     evening = Evening(deployed, 2, HOUR, rules=TOY)
     moves = [run.taken for kind, run in evening.inputs + played(deployed).inputs if kind == "tap"]
-    assert {taken.by["game session"] for taken in moves} <= {3, 4}  # at the end it leaves the shelf
+    assert {taken.by["game session"] for taken in moves} <= {3, 4}  # at the end it leaves the index
 
 
 def test_an_entry_that_came_up_early_is_laid_anew_for_three_units(deployed, monkeypatch):
@@ -172,7 +172,7 @@ def test_an_entry_that_came_up_early_is_laid_anew_for_three_units(deployed, monk
     evening, first = Evening(deployed, 2, 11 * HOUR, rules=TOY), len(deployed.runs)
     for _ in evening.decisions():
         pass
-    swept = [run.taken for run in deployed.runs[first:] if run.function == "shelf"]
+    swept = [run.taken for run in deployed.runs[first:] if run.function == "sweep"]
     assert {(taken.calls["PutItem"], taken.writes) for taken in swept} == {(1, 3.0)}
     assert len(swept) * 2 < len(deployed.runs) - first
 
@@ -207,16 +207,16 @@ def test_a_strong_read_takes_a_unit_for_four_kilobytes_and_others_half_of_it(mea
 
 
 CHANGES: list[list[Op]] = [
-    [PutItem(Item("p", "s", bytes(range(256)) * 12, 1, shelf="due", when=1.0))],
-    [PutItem(Item("p", "s", bytes(range(256)) * 12, 2, shelf="due", when=2.0))],
+    [PutItem(Item("p", "s", bytes(range(256)) * 12, 1, index="due", when=1.0))],
+    [PutItem(Item("p", "s", bytes(range(256)) * 12, 2, index="due", when=2.0))],
     [PutItem(Item("p", "s", b"x", 3))],
     [DeleteItem("p", "s")],
     [PutItem(Item("p", "a", bytes(range(256)) * 12, 1), 0), PutItem(Item("p", "b", b"", 1), 0)],
-    [PutItem(Item("p", "a", b"x", 2, shelf="due", when=2.0), 1), AddToCounts("p", "n", {"x": 1})],
-    [PutItem(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=3.0), 2), DeleteItem("p", "b")],
-    [PutItem(Item("p", "a", bytes(range(256)) * 12, 3, shelf="due", when=9.0, due=4.0), 3)],
+    [PutItem(Item("p", "a", b"x", 2, index="due", when=2.0), 1), AddToCounts("p", "n", {"x": 1})],
+    [PutItem(Item("p", "a", bytes(range(256)) * 12, 3, index="due", when=3.0), 2), DeleteItem("p", "b")],
+    [PutItem(Item("p", "a", bytes(range(256)) * 12, 3, index="due", when=9.0, due=4.0), 3)],
     [
-        PutItem(Item("p", "a", bytes(range(256)) * 12, 4, shelf="due", when=9.0, due=5.0), 3),
+        PutItem(Item("p", "a", bytes(range(256)) * 12, 4, index="due", when=9.0, due=5.0), 3),
         AddToCounts("p", "n", {"x": 1}),
     ],
 ]
@@ -309,7 +309,7 @@ def test_a_start_is_paid_for_where_nobody_has_called_for_some_minutes(deployed):
     deployed.wait(600.0)
     evening.writes("again", 1001, "/start", 1001)
     assert evening.inputs[-1][1].cold
-    assert not any(run.cold for run in deployed.runs if run.function in ("clock", "shelf"))
+    assert not any(run.cold for run in deployed.runs if run.function in ("clock", "sweep"))
 
 
 def test_what_a_start_takes_is_billed_with_what_its_first_event_loads():

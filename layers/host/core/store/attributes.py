@@ -23,8 +23,8 @@ def encoded(item: Item, base: BaseState | None = None) -> Attributes:
     found: Attributes = {**keyed(item.pk, item.sk), **_body(item.body, base)}
     if item.version:
         found["version"] = {"N": str(item.version)}
-    if item.shelf:
-        found |= {"shelf": {"S": item.shelf}, "when": moment(item.when)}
+    if item.index:
+        found |= {"shelf": {"S": item.index}, "when": moment(item.when)}
     if item.due:
         found["due"] = moment(item.due)
     if item.holder:

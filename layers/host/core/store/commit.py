@@ -75,8 +75,8 @@ def changes(commit: Commit) -> list[Op]:
     """What is saved wholly or not at all."""
     session, now = commit.session, commit.now
     body = msgspec.json.encode(session)
-    shelf = DUE if commit.due else ""
-    item = Item(f"game/{session.id}", "session", body, commit.version + 1, shelf=shelf, when=commit.due)
+    index = DUE if commit.due else ""
+    item = Item(f"game/{session.id}", "session", body, commit.version + 1, index=index, when=commit.due)
     ops: list[Op] = [PutItem(item, commit.version)]
     if commit.key:
         ops.append(marker(commit.key, commit.reply, now))
@@ -142,7 +142,7 @@ def post_key(post: Post) -> str:
 def posted(post: Post, now: float) -> PutItem:
     """Something that waits to be said."""
     post.since = now
-    return PutItem(Item(f"chat:{post.chat}", post_key(post), msgspec.json.encode(post), shelf=OUT, when=now))
+    return PutItem(Item(f"chat:{post.chat}", post_key(post), msgspec.json.encode(post), index=OUT, when=now))
 
 
 def spoken(post: Post) -> Op:

@@ -165,9 +165,9 @@ class DynamoTable:
             limit, KeyConditionExpression=condition, ExpressionAttributeValues=values, ConsistentRead=True
         )
 
-    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """What is due on a shelf, earliest first, without bodies; the index is a moment behind."""
-        values = {":shelf": {"S": shelf}, ":until": moment(until)}
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """What is due in an index, earliest first, without bodies; the index is a moment behind."""
+        values = {":shelf": {"S": index}, ":until": moment(until)}
         start = {"ExclusiveStartKey": _index_key(after)} if after else {}
         return self._pages(
             limit,
@@ -328,7 +328,7 @@ def _base(found: Attributes) -> BaseState | None:
 
 
 def _index_key(item: Item) -> Attributes:
-    return {**keyed(item.pk, item.sk), "shelf": {"S": item.shelf}, "when": moment(item.when)}
+    return {**keyed(item.pk, item.sk), "shelf": {"S": item.index}, "when": moment(item.when)}
 
 
 def _is_game(op: Op) -> TypeGuard[PutItem]:

@@ -17,7 +17,7 @@ MOST_OPS = 100  # DynamoDB takes no more in one transaction
 
 
 class Item(Struct):
-    """One kept thing. `shelf` and `when` put it into the index; after `until` it may be thrown away.
+    """One kept thing. It stands in an `index` (kept as `shelf`) at `when`; after `until` it may be thrown away.
 
     Where it is dear to move in the index, its entry may lie at another moment than the one when it is `due`. A table
     where that costs nothing may put the entry right, and any may round `until` up to a whole second. Where several
@@ -30,7 +30,7 @@ class Item(Struct):
     body: bytes = b""
     version: int = 0
     counts: dict[str, int] = field(default_factory=dict)
-    shelf: str = ""
+    index: str = ""
     when: float = 0.0
     until: float = 0.0
     due: float = 0.0
@@ -124,8 +124,8 @@ class ItemTable(Protocol):
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition from `first` to `last`, in the order of their second key."""
 
-    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """The items of a shelf whose entries lie no later than that, earliest first, after the one given.
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """The items of an index whose entries lie no later than that, earliest first, after the one given.
 
         The index may know no more of them than their entries: not their bodies, nor when they are really due.
         """

@@ -11,11 +11,11 @@ from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, Pu
 
 
 class MemoryTable:
-    """Items in dictionaries, one for each partition and shelf. They go in and out as copies, as they would anywhere."""
+    """Items in dictionaries, one for each partition and index. They go in and out as copies, as they would anywhere."""
 
     def __init__(self) -> None:
         self._items: dict[str, dict[str, Item]] = {}
-        self._shelves: dict[str, dict[Key, Item]] = {}
+        self._indexes: dict[str, dict[Key, Item]] = {}
         self._lock = threading.Lock()
 
     def get(self, pk: str, sk: str) -> Item | None:
@@ -35,11 +35,11 @@ class MemoryTable:
             keys = sorted(sk for sk in items if first <= sk <= last)
             return [_copy(items[sk]) for sk in keys[:limit]]
 
-    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """The items of a shelf by their entries, earliest first."""
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """The items of an index by their entries, earliest first."""
         start = _rank(after) if after else (float("-inf"), "", "")
         with self._lock:
-            due = [item for item in self._shelves.get(shelf, {}).values() if item.when <= until]
+            due = [item for item in self._indexes.get(index, {}).values() if item.when <= until]
             return [_copy(item) for item in sorted(due, key=_rank) if _rank(item) > start][:limit]
 
     def write(self, ops: Sequence[Op]) -> None:
@@ -67,13 +67,13 @@ class MemoryTable:
 
     def _keep(self, item: Item) -> None:
         self._items.setdefault(item.pk, {})[item.sk] = item
-        if item.shelf:
-            self._shelves.setdefault(item.shelf, {})[item.pk, item.sk] = item
+        if item.index:
+            self._indexes.setdefault(item.index, {})[item.pk, item.sk] = item
 
     def _drop(self, pk: str, sk: str) -> None:
         item = self._items.get(pk, {}).pop(sk, None)
-        if item is not None and item.shelf:
-            del self._shelves[item.shelf][pk, sk]
+        if item is not None and item.index:
+            del self._indexes[item.index][pk, sk]
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""

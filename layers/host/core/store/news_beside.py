@@ -55,9 +55,9 @@ class NewsBeside:
         """The items of one partition."""
         return self._table.query(pk, first, last, limit)
 
-    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """What is due on a shelf."""
-        return self._table.due_before(shelf, until, after, limit)
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """What is due in an index."""
+        return self._table.due_before(index, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing, and with it what lay with games that are replaced."""
@@ -95,7 +95,7 @@ class NewsBeside:
 
     def laid(self, game: Item) -> list[PutItem]:
         """What lies with this game as items of their own, for others to say once it is held no more."""
-        held = Item("", "", b"", int(game.held * 1000), {}, OUT, game.held, holder=game.holder, held=game.held)
+        held = Item("", "", b"", lying_version(game), {}, OUT, game.held, holder=game.holder, held=game.held)
         return [
             PutItem(replace(held, pk=each.pk, sk=each.sk, body=each.body))
             for lying in game.news
@@ -133,6 +133,11 @@ def named(body: bytes, those: bytes) -> bytes:
 def without(game: Item) -> PutItem:
     """The game with nothing beside it, if what was there is still held by whom it was held."""
     return PutItem(replace(game, news=[], holder="", held=0.0), game.version, game.holder)
+
+
+def lying_version(game: Item) -> int:
+    """Of what lay with this game, once somebody has laid it as items of its own."""
+    return int(game.held * 1000)
 
 
 def key(op: Op) -> Key:

@@ -45,7 +45,7 @@ class SignsOfLife(ItemReader):
         by = now - last
         for item in self.table.due_before(OUT, math.inf):
             post = self.table.get(item.pk, item.sk)
-            if post is not None and post.shelf == OUT and post.when > now:
+            if post is not None and post.index == OUT and post.when > now:
                 self.table.write([PutItem(msgspec.structs.replace(post, when=now))])
         ops = []
         for item in self.table.query("host", "outages", f"outages/{HIGHEST}"):

@@ -121,14 +121,14 @@ class SqliteTable:
         sql = "select * from items where pk = ? and sk between ? and ? order by sk limit ?"
         return self._rows(sql, (pk, first, last, limit))
 
-    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """The items of a shelf by their entries, earliest first; here each lies at the very moment."""
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """The items of an index by their entries, earliest first; here each lies at the very moment."""
         start = (after.when, after.pk, after.sk) if after else (float("-inf"), "", "")
         sql = (
             "select * from items where shelf = ? and shelf <> '' and moment <= ? and (moment, pk, sk) > (?, ?, ?) "
             "order by moment, pk, sk limit ?"
         )
-        return self._rows(sql, (shelf, until, *start, limit))
+        return self._rows(sql, (index, until, *start, limit))
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing."""
@@ -229,7 +229,7 @@ class SqliteTable:
 
     def _put(self, item: Item) -> None:
         counts = msgspec.json.encode(item.counts).decode()
-        row = (item.pk, item.sk, item.body, item.version, counts, item.shelf, item.moment, item.until)
+        row = (item.pk, item.sk, item.body, item.version, counts, item.index, item.moment, item.until)
         self._sql("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
@@ -251,11 +251,11 @@ def _key(op: Op) -> Key:
 
 
 def _item(row: tuple[Any, ...]) -> Item:
-    pk, sk, body, version, counts, shelf, when, until = row
+    pk, sk, body, version, counts, index, when, until = row
     try:
         read = _counts.decode(counts) if counts != NOTHING else {}
     except (TypeError, ValueError):
         read = None
     if read is None or not all(map(isinstance, row, TYPES)):  # it must not hide those beside it
-        return Item(pk, sk, b"", version if isinstance(version, int) else 0, {}, shelf, when, damaged=True)
-    return Item(pk, sk, body, version, read, shelf, when, until)
+        return Item(pk, sk, b"", version if isinstance(version, int) else 0, {}, index, when, damaged=True)
+    return Item(pk, sk, body, version, read, index, when, until)

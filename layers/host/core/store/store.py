@@ -138,13 +138,13 @@ class Store(SignsOfLife):
     def put_off(self, game_id: str, until: float) -> None:
         """Nothing can be done about this game: look at it again only then, so that it keeps nobody waiting."""
         item = self.table.get(*_game(game_id))
-        if item is not None and item.shelf:
+        if item is not None and item.index:
             with suppress(Failed):  # somebody could do something after all
                 self.table.write([PutItem(msgspec.structs.replace(item, when=until, due=0.0), item.version)])
 
-    def _shelf(self, shelf: str, until: float) -> Iterator[Item]:
+    def _in_index(self, index: str, until: float) -> Iterator[Item]:
         after: Item | None = None
-        while items := self.table.due_before(shelf, until, after):
+        while items := self.table.due_before(index, until, after):
             yield from items
             after = items[-1]
 
@@ -198,7 +198,7 @@ class Store(SignsOfLife):
 
     def due(self, until: float) -> list[str]:
         """Games whose clocks need a look by then, the longest waiting first."""
-        return [item.pk.removeprefix("game/") for item in self._shelf(DUE, until)]
+        return [item.pk.removeprefix("game/") for item in self._in_index(DUE, until)]
 
     def log(self, game_id: str, first: int = 0, limit: int = 200) -> list[LogEntry]:
         """The log of a game from entry `first` on."""
@@ -210,7 +210,7 @@ class Store(SignsOfLife):
     def waiting(self, until: float) -> Iterator[str]:
         """The places where something waits to be said, the longest waiting first."""
         seen: set[str] = set()
-        for item in self._shelf(OUT, until):
+        for item in self._in_index(OUT, until):
             if item.pk not in seen:
                 seen.add(item.pk)
                 yield item.pk.removeprefix("chat:")

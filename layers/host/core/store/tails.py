@@ -47,7 +47,7 @@ def newest(ops: Sequence[Op], pk: str) -> list[Line]:
 
 
 def _fits(item: Item) -> bool:
-    return bool(item.body) and BETWEEN not in item.body and not (item.version or item.shelf or item.counts)
+    return bool(item.body) and BETWEEN not in item.body and not (item.version or item.index or item.counts)
 
 
 def bound(lines: Iterable[Line]) -> bytes:

@@ -134,7 +134,7 @@ def come_up(wired: DeployedHost) -> list[Item]:
     """The games whose entries have come up, with when they are really due; the index knows no more than the entries."""
     games = [(f"game/{game}", "session") for game in wired.host.store.due(wired.host.now())]
     found = wired.table.several(games) if games else []
-    return [item for item in found if item is not None and item.shelf == DUE]
+    return [item for item in found if item is not None and item.index == DUE]
 
 
 def lay_anew(wired: DeployedHost, early: Iterable[Item]) -> None:

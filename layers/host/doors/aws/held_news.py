@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, OUT, SEEN
 from host.core.store.items import DeleteItem, Item, Key, Op, PutItem
-from host.core.store.news_beside import key, nameless, names, without
+from host.core.store.news_beside import key, lying_version, nameless, names, without
 from host.core.store.packing import packed
 from host.doors.aws.post_leases import is_news
 
 LOOKED_AT = 48 * 3600.0  # seconds: what an input was answered is kept for longer than that
 ROOM = 1600  # bytes, packed: even with a second kilobyte that is cheaper than a game which is written twice
 MOST = 16_000  # bytes: longer news are items of their own, as a game may not grow without bound
+MOST_NEWS = 40  # so are more: two games' worth of them are laid, or taken back, in one transaction
 
 
 class SavedWithNews(NamedTuple):
@@ -29,6 +30,15 @@ class SavedWithNews(NamedTuple):
     ops: list[Op]
     game: Item | None = None
     news: Sequence[Item] = ()
+
+
+class LetGo(NamedTuple):
+    """How the news of a game are left to others: all in one; or, where somebody has saved the game meanwhile and laid
+    them where they have their place, what is known of each is noted there, if nobody has dealt with it.
+    """
+
+    at_once: list[Op]
+    too_late: list[Op]
 
 
 class HeldNews:
@@ -43,6 +53,13 @@ class HeldNews:
         self._left = dict[Key, Item]()
         self._done = dict[Key, None]()
         self._whose = dict[Key, str]()
+        self._laid = set[str]()
+
+    def noticed(self, game: Item) -> None:
+        """A game as it is now: somebody may have saved it, and laid what lay there where it has its place."""
+        mine = self._games.get(game.pk)
+        if mine is not None and (game.version, game.holder) != (mine.version, mine.holder):
+            self._laid.add(game.pk)
 
     def among(self, found: Sequence[Item], pk: str, first: str, last: str) -> list[Item]:
         """What was found between these keys, and these in their places; others may have laid them there already."""
@@ -74,11 +91,12 @@ class HeldNews:
             [op.item for op in ops if isinstance(op, PutItem) and _found_by_nobody(op.item)],
         )
         gone: list[Op] = [DeleteItem(*each) for each in self._done if self._whose[each] == game.pk]
-        if game.shelf != DUE:  # no look at the game would find them any more
-            return SavedWithNews([*ops, *map(PutItem, earlier), *gone], game)
-        if sum(len(item.body) for item in [*earlier, *new]) > MOST:
-            new = []
         whole = [*earlier, *new]
+        crowded = sum(len(item.body) for item in whole) > MOST or len(whole) > MOST_NEWS
+        if game.index != DUE or crowded:  # no look at the game would find them any more; or none may lie before others
+            return SavedWithNews([*ops, *map(PutItem, earlier), *gone], game)
+        if game.pk in self._laid:  # what lies with it again lies there no more
+            gone += [DeleteItem(each.pk, each.sk) for each in earlier]
         changed = {(item.pk, item.sk): item for item in _with(game, earlier, new, _answer(ops), now)} if whole else {}
         new_keys = {(item.pk, item.sk) for item in new}
         rest = [_changed(op, changed) for op in ops if key(op) not in new_keys]
@@ -94,6 +112,7 @@ class HeldNews:
             self._done.pop(each, None)
             del self._whose[each]
         self._games.pop(pk, None)
+        self._laid.discard(pk)
         if laid.news:
             self._games[pk] = laid.game
             self._left |= {(each.pk, each.sk): each for each in laid.news}
@@ -102,21 +121,21 @@ class HeldNews:
     def _of(self, pk: str) -> list[Item]:
         return [item for each, item in self._left.items() if self._whose[each] == pk]
 
-    def let_go(self, now: float) -> Iterator[tuple[list[Op], PutItem, list[Op]]]:
-        """For each game: what is left to others; how it lies with nothing beside it; and if somebody has saved it
-        meanwhile, what must be taken away where they have laid it.
-        """
+    def let_go(self, now: float) -> Iterator[LetGo]:
+        """For each game: it lies with nothing beside it, and what has not been said where others find it."""
         for pk, game in self._games.items():
-            left: list[Op] = [
-                PutItem(replace(item, holder="", held=0.0, shelf=OUT, when=item.when or now, version=item.version + 1))
-                for item in self._of(pk)
-            ]
-            yield left, without(game), [DeleteItem(*each) for each in self._done if self._whose[each] == pk]
+            left = [replace(item, holder="", held=0.0, index=OUT, when=item.when or now) for item in self._of(pk)]
+            lies = lying_version(game)
+            yield LetGo(
+                [*(PutItem(replace(item, version=item.version + 1)) for item in left), without(game)],
+                [*(PutItem(replace(item, version=lies + 1), lies) for item in left),
+                 *(DeleteItem(*each) for each in self._done if self._whose[each] == pk)],
+            )  # fmt: skip
 
 
 def _found_by_nobody(item: Item) -> bool:
     """Is it news that only its holder knows of?"""
-    return is_news(item) and bool(item.holder) and not item.shelf
+    return is_news(item) and bool(item.holder) and not item.index
 
 
 def _answer(ops: Sequence[Op]) -> Item | None:

@@ -3,7 +3,7 @@
 Until they are sent they are held, and nobody else says what somebody holds.
 
 Nor does anybody say what waits behind it, so that a place hears everything in order. Whoever cannot say them now puts
-them on the shelf for others. Of a game that has a clock they need not be there before: if whoever held them dies, the
+them in the index for others. Of a game that has a clock they need not be there before: if whoever held them dies, the
 same input comes again until it is answered, and each look at the game's clock looks for what was never said.
 """
 
@@ -47,7 +47,7 @@ class PostLeases:
         if not self._prefix:
             return list(ops)
         puts = [op.item for op in ops if isinstance(op, PutItem)]
-        clocked = any(item.shelf == DUE for item in puts)
+        clocked = any(item.index == DUE for item in puts)
         places = {place: 1 for op in ops if (place := heard_at(op)).startswith(self._prefix)}
         return [self._held(op, places, clocked=clocked) if isinstance(op, PutItem) else op for op in ops]
 
@@ -59,7 +59,7 @@ class PostLeases:
             return put
         now = self._now()
         held = replace(item, version=int(now * 1000), holder=self._name, held=now + LASTS)
-        return PutItem(replace(held, shelf="", when=0.0) if clocked else held)
+        return PutItem(replace(held, index="", when=0.0) if clocked else held)
 
     def ours(self, items: list[Item]) -> list[Item]:
         """Of what waits in a place, that which we may say: up to the first that is not ours to say."""
@@ -82,12 +82,12 @@ class PostLeases:
 
 def unlaid(items: Sequence[Item], now: float) -> list[Op]:
     """The changes by which the sweep finds those that lie nowhere."""
-    return [_laid(item, max(item.held, now)) for item in items if not item.shelf]
+    return [_laid(item, max(item.held, now)) for item in items if not item.index]
 
 
 def _laid(item: Item, when: float) -> PutItem:
     """Nothing is done to it if somebody has dealt with it meanwhile."""
-    return PutItem(replace(item, shelf=OUT, when=when, version=item.version + 1), item.version)
+    return PutItem(replace(item, index=OUT, when=when, version=item.version + 1), item.version)
 
 
 def heard_at(op: Op) -> str:

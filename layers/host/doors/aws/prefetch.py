@@ -80,9 +80,9 @@ class PrefetchingTable:
         self._known = {}
         return self._table.query(pk, first, last, limit)
 
-    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """What is due on a shelf."""
-        return self._table.due_before(shelf, until, after, limit)
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """What is due in an index."""
+        return self._table.due_before(index, until, after, limit)
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""

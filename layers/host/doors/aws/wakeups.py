@@ -2,7 +2,7 @@
 
 A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
 then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
-the sweep finds on its shelf some minutes later: there, moving does cost, and so games lie where they last. News that
+the sweep finds in its index some minutes later: there, moving does cost, and so games lie where they last. News that
 somebody held and died with are not there: `holds` says who finds those.
 
 An errand may lead to the next one, for as long as a game goes on with nobody at it; AWS is told to let it. So that no
@@ -58,7 +58,7 @@ class Errands(Protocol):
 
 
 class WakingTable:
-    """A table that lays games on their shelf where they last, and notes what is there, until `wake` sees to it."""
+    """A table that lays games in their index where they last, and notes what is there, until `wake` sees to it."""
 
     def __init__(self, table: ItemTable, timers: GameTimers, errands: Errands, now: Callable[[], float]) -> None:
         self._table, self._timers, self._errands, self._now = NewsBeside(table), timers, errands, now
@@ -84,6 +84,7 @@ class WakingTable:
         self._met_again(item)
         if item is not None and item.sk == "session":
             self._lies[item.pk] = item.moment, item.when
+            self._held.noticed(item)
             if item.pk not in self._due:
                 self._before[item.pk] = item.moment
         return item
@@ -99,9 +100,9 @@ class WakingTable:
         found = self._table.query(pk, first, last, limit)
         return self._held.among(found, pk, first, last)[:limit]
 
-    def due_before(self, shelf: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """What lies on a shelf up to then: games not just where they are due."""
-        return self._table.due_before(shelf, until, after, limit)
+    def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
+        """What lies in an index up to then: games not just where they are due."""
+        return self._table.due_before(index, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing, but for what only says where to look; and then note what must be woken."""
@@ -128,8 +129,8 @@ class WakingTable:
                 self._lies[op.item.pk] = op.item.moment, op.item.when
 
     def _laid(self, op: Op) -> Op:
-        """A game as it goes onto its shelf. Where its entry lies now is known if it has been read, as it mostly has."""
-        if not isinstance(op, PutItem) or op.item.shelf != DUE:
+        """A game as it goes into its index. Where its entry lies now is known if it has been read, as it mostly has."""
+        if not isinstance(op, PutItem) or op.item.index != DUE:
             return op
         item, known = op.item, self._lies.get(op.item.pk, (0.0, 0.0))
         when = due_index.entry(item.moment, self._now(), *known)
@@ -147,14 +148,11 @@ class WakingTable:
 
     def let_go(self) -> None:
         """What lies with games and has not been said is left to others."""
-        for left, game, said in self._held.let_go(self._now()):
-            for op in left:
-                self._table.write([op])
+        for left in self._held.let_go(self._now()):
             try:
-                self._table.write([game])
-            except Failed:  # somebody has saved it meanwhile, and laid all of it where it has its place
-                for op in said:
-                    self._table.write([op])
+                self._table.write(left.at_once)
+            except Failed:
+                self._lay(left.too_late)
         self._held.forget()
 
     def lay_beside(self, game: str) -> None:

@@ -87,7 +87,7 @@ class MailLetters:
     def _bounded(self, person: Person, address: str) -> None:
         """Nobody can have the host write to strangers more than a little."""
         table, now = self.host.store.table, self.host.now()
-        shelf = hashlib.sha256(address.casefold().encode()).hexdigest()[:3]
-        doors = ((f"mail/by {person.id}", MOST_OF_ONE), (f"mail/to {shelf}", MOST_AT_ONE), ("mail", MOST))
+        bucket = hashlib.sha256(address.casefold().encode()).hexdigest()[:3]
+        doors = ((f"mail/by {person.id}", MOST_OF_ONE), (f"mail/to {bucket}", MOST_AT_ONE), ("mail", MOST))
         if any(let_in(table, door, rates, now) for door, rates in doors):
             raise Illegal(TOO_MANY)

@@ -35,7 +35,7 @@ def other(first):
 
 
 def play(table, version, body, *beside):
-    table.write([PutItem(Item(GAME, SESSION, body, version + 1, shelf="due", when=5.0), version), LOG, *beside])
+    table.write([PutItem(Item(GAME, SESSION, body, version + 1, index="due", when=5.0), version), LOG, *beside])
 
 
 def kept(table, sk):

@@ -120,9 +120,9 @@ def test_a_body_is_kept_as_it_is_and_packed_when_that_helps(body):
 
 
 def test_an_item_is_put_back_under_its_version_without_a_transaction(metered, calls):
-    metered.write([PutItem(Item("p", "s", b"", 2, shelf="due", when=1.0, due=5.0))])
+    metered.write([PutItem(Item("p", "s", b"", 2, index="due", when=1.0, due=5.0))])
     calls.clear()
-    metered.write([PutItem(Item("p", "s", b"", 2, shelf="due", when=6.0, due=5.0), 2)])
+    metered.write([PutItem(Item("p", "s", b"", 2, index="due", when=6.0, due=5.0), 2)])
     with pytest.raises(Failed):
         metered.write([PutItem(Item("p", "s", b"", 1), 1)])
     metered.write([PutItem(Item("p", "s", b"", 3), 2)])
@@ -147,7 +147,7 @@ def test_more_than_a_page_is_read_to_the_end(metered, calls):
 
 
 def test_the_end_of_time_is_a_moment_too(metered):
-    metered.write([PutItem(Item("p", "s", shelf="due", when=4e9))])
+    metered.write([PutItem(Item("p", "s", index="due", when=4e9))])
     assert [item.when for item in metered.due_before("due", float("inf"))] == [4e9]
 
 

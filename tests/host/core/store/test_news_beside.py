@@ -38,7 +38,7 @@ def news(*numbers):
 
 def game(version, *numbers):
     holder: Any = {"holder": "we", "held": 50.0} if numbers else {}
-    return Item(GAME, SESSION, b'{"n": %d}' % version, version, shelf="due", when=9.0, news=news(*numbers), **holder)
+    return Item(GAME, SESSION, b'{"n": %d}' % version, version, index="due", when=9.0, news=news(*numbers), **holder)
 
 
 def line(n):
@@ -46,7 +46,7 @@ def line(n):
 
 
 def waiting(table):
-    return [(item.sk, item.body, item.holder, item.held, item.shelf) for item in table.query(PLACE, "post/")]
+    return [(item.sk, item.body, item.holder, item.held, item.index) for item in table.query(PLACE, "post/")]
 
 
 def laid(n):

@@ -31,23 +31,23 @@ def test_a_partition_is_read_in_order_between_two_keys(table):
 
 def test_the_shelf_gives_what_is_due_earliest_first_page_by_page(table):
     table.write(
-        [PutItem(Item("p", str(n), shelf="due", when=n)) for n in (5, 1, 3, 2, 4)] + [PutItem(Item("p", "none"))]
+        [PutItem(Item("p", str(n), index="due", when=n)) for n in (5, 1, 3, 2, 4)] + [PutItem(Item("p", "none"))]
     )
-    table.write([PutItem(Item("p", "x", shelf="other", when=0))])
+    table.write([PutItem(Item("p", "x", index="other", when=0))])
     first = table.due_before("due", 4, limit=2)
     assert [item.when for item in first] == [1, 2]
     assert [item.when for item in table.due_before("due", 4, first[-1])] == [3, 4]
 
 
 def test_an_item_leaves_the_shelf_when_it_is_put_elsewhere(table):
-    table.write([PutItem(Item("p", "s", shelf="due", when=1))])
+    table.write([PutItem(Item("p", "s", index="due", when=1))])
     table.write([PutItem(Item("p", "s"))])
     assert table.due_before("due", 9) == []
 
 
 def test_an_entry_may_lie_elsewhere_than_when_its_item_is_due(table):
-    early, late = Item("p", "early", shelf="due", when=1, due=3), Item("p", "late", shelf="due", when=9, due=4)
-    table.write([PutItem(early), PutItem(late), PutItem(Item("p", "exact", shelf="due", when=5))])
+    early, late = Item("p", "early", index="due", when=1, due=3), Item("p", "late", index="due", when=9, due=4)
+    table.write([PutItem(early), PutItem(late), PutItem(Item("p", "exact", index="due", when=5))])
     assert [table.get("p", name).moment for name in ("early", "late", "exact")] == [3, 4, 5]
     # Where the index costs nothing the entries may be right, and then these two lie before the third.
     assert [item.sk for item in table.due_before("due", 9)] in (["early", "exact", "late"], ["early", "late", "exact"])
@@ -57,13 +57,13 @@ def test_an_entry_may_lie_elsewhere_than_when_its_item_is_due(table):
 
 
 def test_an_item_that_is_put_back_under_its_version_wins_over_nobody(table):
-    item = Item("p", "s", b"it", 2, shelf="due", when=1, due=5)
+    item = Item("p", "s", b"it", 2, index="due", when=1, due=5)
     table.write([PutItem(item)])
-    back = Item("p", "s", b"it", 2, shelf="due", when=6, due=5)
+    back = Item("p", "s", b"it", 2, index="due", when=6, due=5)
     table.write([PutItem(back, 2)])
     table.write([PutItem(back, 2)])
     assert table.get("p", "s").moment == 5
-    table.write([PutItem(Item("p", "s", b"played", 3, shelf="due", when=9), 2)])
+    table.write([PutItem(Item("p", "s", b"played", 3, index="due", when=9), 2)])
     with pytest.raises(Failed) as failed:
         table.write([PutItem(back, 2)])
     assert failed.value.found == {0: table.get("p", "s")}

@@ -36,12 +36,12 @@ def key(n):
 
 
 def play(table, version, length=120):
-    new = PutItem(Item(GAME, SESSION, b'{"n": %d}' % version, version + 1, shelf="due", when=5.0), version)
+    new = PutItem(Item(GAME, SESSION, b'{"n": %d}' % version, version + 1, index="due", when=5.0), version)
     table.write([new, PutItem(Item(GAME, key(version), line(version, length)), 0), PutItem(Item("chat:c", "post/1"))])
 
 
 def put_back(table, when):
-    """As it is, but for its entry on the shelf."""
+    """As it is, but for its entry in the index."""
     game = table.get(GAME, SESSION)
     table.write([PutItem(msgspec.structs.replace(game, when=when), game.version)])
     return game

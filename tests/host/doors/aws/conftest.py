@@ -111,3 +111,8 @@ def logged(deployment):
 def group(deployment):
     ann = deployment.api.user("Ann")
     return deployment.api.group("Friday", admins=[ann], kind="supergroup")
+
+
+@pytest.fixture(scope="module")
+def resources():
+    return cloud.template()["Resources"]

@@ -71,7 +71,7 @@ def test_a_game_that_a_busy_table_kept_from_the_clock_is_left_to_an_errand(deplo
 
 def test_a_damaged_game_is_one_error_and_no_more_and_health_counts_it(deployment, logged):
     """Its errors are what the alarms of that function watch."""
-    deployment.table.write([PutItem(Item("game/0badcafe", "session", b"noise", 1, shelf="due", when=1.0))])
+    deployment.table.write([PutItem(Item("game/0badcafe", "session", b"noise", 1, index="due", when=1.0))])
     for _ in range(3):
         call(deployment, clock, "clock_timer")
     assert levels(logged).count("ERROR") == 1

@@ -1,4 +1,4 @@
-"""Where games lie on their shelf: seldom moved, never lost, and looked at when it is time and no sooner."""
+"""Where games lie in their index: seldom moved, never lost, and looked at when it is time and no sooner."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ class Aws:
     def save(self, due, version=1):
         """One input of a game that is due then, as the process sees it: one read, one write."""
         self.table.get("game/g", "session")
-        self.table.write([PutItem(Item("game/g", "session", b"", version, shelf=DUE if due else "", when=due))])
+        self.table.write([PutItem(Item("game/g", "session", b"", version, index=DUE if due else "", when=due))])
         self.table.wake()
         return self.kept
 
@@ -85,7 +85,7 @@ def test_what_a_lost_timer_adds_is_short_against_the_wait_but_days_where_it_is_l
 @pytest.mark.parametrize(
     ("was_due", "lies", "due", "moved"),
     [
-        (0, 0, 5000, True),  # it comes onto the shelf
+        (0, 0, 5000, True),  # it comes into the index
         (5000, 5245, 5000, False),
         (5000, 5245, 9000, False),  # the sweep will find it early
         (5000, 5245, 5100, False),
@@ -122,11 +122,11 @@ def test_a_game_that_is_played_on_leaves_its_entry_where_it_is(aws):
         aws.hands.now += 8 * HOUR
         assert aws.save(aws.hands.now + 24 * HOUR, n).when == first
     assert aws.save(aws.hands.now + 60, 9).when == aws.hands.now + 60 + 45
-    assert aws.save(0.0, 10).shelf == ""
+    assert aws.save(0.0, 10).index == ""
 
 
 def test_a_game_that_was_not_read_before_is_laid_where_it_lasts(aws):
-    aws.table.write([PutItem(Item("game/g", "session", b"", 1, shelf=DUE, when=NOW + 24 * HOUR))])
+    aws.table.write([PutItem(Item("game/g", "session", b"", 1, index=DUE, when=NOW + 24 * HOUR))])
     assert (aws.kept.moment, aws.kept.when) == (NOW + 24 * HOUR, NOW + 120 * HOUR)
 
 
@@ -143,7 +143,7 @@ def test_the_sweep_lays_anew_what_came_up_too_early_and_calls_nothing_late(aws, 
 
 def test_a_sweep_lays_no_more_than_it_has_time_for_and_the_next_one_goes_on(aws, monkeypatch):
     monkeypatch.setattr(clock, "MOST_LAID", 2)
-    games = [Item(f"game/{n}", "session", b"", 1, shelf=DUE, when=NOW + n, due=NOW + HOUR) for n in range(3)]
+    games = [Item(f"game/{n}", "session", b"", 1, index=DUE, when=NOW + n, due=NOW + HOUR) for n in range(3)]
     aws.raw.write([PutItem(game) for game in games])
     left: list[int] = []
     while len(left) < 3:
@@ -154,7 +154,7 @@ def test_a_sweep_lays_no_more_than_it_has_time_for_and_the_next_one_goes_on(aws,
 
 def test_a_sweep_sends_only_so_many_errands_and_the_longest_waiting_first(aws, monkeypatch):
     monkeypatch.setattr(clock, "MOST_SENT", 2)
-    aws.raw.write([PutItem(Item(f"game/{n}", "session", b"", 1, shelf=DUE, when=NOW - 100 * n)) for n in range(1, 4)])
+    aws.raw.write([PutItem(Item(f"game/{n}", "session", b"", 1, index=DUE, when=NOW - 100 * n)) for n in range(1, 4)])
     assert aws.sweep()["LateGames"] == 3
     assert aws.sent == ["3", "2"]
 
@@ -162,7 +162,7 @@ def test_a_sweep_sends_only_so_many_errands_and_the_longest_waiting_first(aws, m
 @pytest.mark.parametrize(("late", "sent"), [(-1, []), (0, []), (44, []), (45, ["g"]), (700, ["g"])])
 def test_how_late_a_game_is_goes_by_when_it_is_due(aws, late, sent):
     due = NOW + 1000.0
-    aws.raw.write([PutItem(Item("game/g", "session", b"", 1, shelf=DUE, when=NOW + 900.0, due=due))])
+    aws.raw.write([PutItem(Item("game/g", "session", b"", 1, index=DUE, when=NOW + 900.0, due=due))])
     found = aws.sweep(1000.0 + late)
     assert (found["LateGames"], found["DeadlineAge"], aws.sent) == (len(sent), max(0.0, late), sent)
     assert (aws.kept.when != NOW + 900.0) == (late < 0)  # what is due is left to whoever sees to it
@@ -173,7 +173,7 @@ def test_whoever_plays_while_the_sweep_looks_is_not_undone(aws):
     aws.save(NOW + HOUR, 2)
     aws.hands.now += 200.0
     early = clock.come_up(aws.wired)
-    played = Item("game/g", "session", b"played", 3, shelf=DUE, when=NOW + 2 * HOUR)
+    played = Item("game/g", "session", b"played", 3, index=DUE, when=NOW + 2 * HOUR)
     aws.raw.write([PutItem(played, 2)])
     clock.lay_anew(aws.wired, early)
     assert aws.kept == played

@@ -76,22 +76,22 @@ def test_what_an_update_brings_is_saved_and_then_said(deployment, group, monkeyp
     assert [len(each) for each in seen] == [1]
     assert len([call for call in deployment.api.calls if call.method.startswith("send")]) == 1
     assert seen[0][0].holder
-    assert seen[0][0].shelf == ""
+    assert seen[0][0].index == ""
     (board,) = waiting(deployment)
-    assert (board.holder, board.shelf) == ("", OUT)  # a message of its own, which a group is given a little later
+    assert (board.holder, board.index) == ("", OUT)  # a message of its own, which a group is given a little later
     assert [json.loads(message["Body"]) for message in deployment.errands()] == [{"chat": f"telegram:{group.id}"}]
 
 
 def waiting(deployment):
     lying = [put.item for item in deployment.table.every() for put in NewsBeside(deployment.table).laid(item)]
-    held = [msgspec.structs.replace(item, shelf="") for item in lying if item.holder]
+    held = [msgspec.structs.replace(item, index="") for item in lying if item.holder]
     return [*(item for item in deployment.table.every() if item.sk.startswith(POST)), *held]
 
 
 def test_what_cannot_be_said_at_once_is_put_on_the_shelf_and_an_errand_is_sent(deployment, group):
     game = opened(deployment, group, said=False)
     assert [call.method for call in deployment.api.calls if call.method.startswith("send")] == []
-    assert [(item.holder, item.shelf) for item in waiting(deployment)] == [("", OUT)]
+    assert [(item.holder, item.index) for item in waiting(deployment)] == [("", OUT)]
     bodies = [json.loads(message["Body"]) for message in deployment.errands()]
     assert bodies == [{"chat": f"telegram:{group.id}"}]
     (timer,) = deployment.timers()
@@ -309,8 +309,8 @@ def test_a_timer_that_comes_early_is_set_again(deployment, group):
 
 
 def test_the_sweep_finds_what_was_lost_and_measures_how_late_it_is(deployment, capsys):
-    late = Item("game/0badcafe", "session", b"{}", 1, shelf=DUE, when=1000.0)
-    waiting = Item("chat:telegram:-5", "post/1/0badcafe", b"{}", shelf="out", when=2000.0)
+    late = Item("game/0badcafe", "session", b"{}", 1, index=DUE, when=1000.0)
+    waiting = Item("chat:telegram:-5", "post/1/0badcafe", b"{}", index="out", when=2000.0)
     deployment.table.write([PutItem(late), PutItem(waiting)])
     clock.handler(deployment.event("clock_sweep"), deployment.context)
     bodies = [json.loads(message["Body"]) for message in deployment.errands()]

@@ -131,7 +131,7 @@ class Deployment:
 
     def waiting(self):
         lying = [each for item in self.table.every() if item.holder for each in NewsBeside(self.table).laid(item)]
-        held = [msgspec.structs.replace(put.item, shelf="") for put in lying]
+        held = [msgspec.structs.replace(put.item, index="") for put in lying]
         return [*(item for item in self.table.every() if item.sk.startswith(POST)), *held]
 
 
@@ -155,7 +155,7 @@ def group(cloud):
 def saved(cloud, posts):
     """A process saves these with a game that has a clock, and says what it can of them."""
     process, now = cloud.process(), cloud.clock.now()
-    game = Item("game/g", "session", b"{}", 1, shelf=DUE, when=now + 9999.0)
+    game = Item("game/g", "session", b"{}", 1, index=DUE, when=now + 9999.0)
 
     def work():
         process.table.write([PutItem(game), *(posted(post, now) for post in posts)])
@@ -204,7 +204,7 @@ def died(cloud, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(Sender, "send", killed)
         cloud.process().take(raw)
-    assert {(item.shelf, bool(item.holder)) for item in cloud.waiting()} >= {("", True)}
+    assert {(item.index, bool(item.holder)) for item in cloud.waiting()} >= {("", True)}
     assert cloud.queue.errands == []
     return raw
 
@@ -338,7 +338,7 @@ def test_what_has_moved_meanwhile_is_not_put_back(cloud, group, monkeypatch):
 
     def work():
         now = cloud.clock.now()
-        game = Item("game/g", "session", b"{}", 1, shelf=DUE, when=now + 9999.0)
+        game = Item("game/g", "session", b"{}", 1, index=DUE, when=now + 9999.0)
         process.table.write([PutItem(game), PutItem(posted(Post(place, "g", 1, [Told("news", {})]), now).item)])
         seen.extend(process.table.query(f"chat:{place}", POST))
         Store(cloud.table).hush(place, "telegram:-7", now)  # somebody else learns that the group has moved

@@ -43,7 +43,7 @@ def table(noted):
 
 
 def save(table, due, version=1):
-    table.write([PutItem(Item("game/g", "session", b"", version, shelf=DUE if due else "", when=due))])
+    table.write([PutItem(Item("game/g", "session", b"", version, index=DUE if due else "", when=due))])
 
 
 def moved(table, noted, before, after):
@@ -80,7 +80,7 @@ def test_a_timer_moves_with_its_game_and_what_is_due_at_once_is_an_errand(table,
 
 
 def test_each_place_is_served_once_for_all_that_waits_there(table, noted):
-    posts = [Item(f"chat:telegram:{chat}", f"post/{n}/g", shelf=OUT, when=NOW) for n in range(3) for chat in (1, 2)]
+    posts = [Item(f"chat:telegram:{chat}", f"post/{n}/g", index=OUT, when=NOW) for n in range(3) for chat in (1, 2)]
     table.write([PutItem(post) for post in posts])
     table.served("telegram:2")
     table.wake()
@@ -143,10 +143,10 @@ def test_a_timer_gives_the_sign_of_life_that_the_sweep_must_have_missed(table, n
 def test_a_game_that_is_opened_while_the_sweep_looks_keeps_its_sign_of_life(noted, monkeypatch):
     table, looked = MemoryTable(), []
     host = HostContext(Store(table), Config(), lambda: NOW)
-    shelf = table.due_before
+    index = table.due_before
 
     def looks(*args, **given):
-        found = shelf(*args, **given)
+        found = index(*args, **given)
         looked.append(found or games.create(host, Command("c", "ann"), "toy", {}, "15m").ok)
         return found
 

@@ -158,7 +158,7 @@ def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, depl
     assert silent.calls == 1  # only the first has waited
     assert [item.pk for item in deployment.table.every() if item.sk == "session"]
     assert [alert.text for alert in ann.alerts] == [refusals.OLD_BUTTON]
-    assert [item.shelf for item in deployment.table.every() if item.sk.startswith(POST)] == [OUT, OUT]
+    assert [item.index for item in deployment.table.every() if item.sk.startswith(POST)] == [OUT, OUT]
     assert len(deployment.errands()) == 1
 
 

@@ -2,7 +2,7 @@
 
 from host.doors.reddit import reading
 from host.doors.reddit.throttle import MOST
-from tests.host.doors.reddit.test_reading import busiest, moves
+from tests.host.doors.reddit.moves_and_faults import busiest, moves
 
 
 def test_when_a_listing_does_not_reach_back_the_threads_are_read(stage, monkeypatch):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.kernel import Reader
+from engine.rulesets import RULESETS
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.games import Guest
@@ -267,6 +268,16 @@ def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     page.goto(f"{room.server.url}/g/{game}")
     page.get_by_role("button", name="Ask for a seat here").click()
     page.get_by_text("You have asked for a seat.").first.wait_for(state="attached")
+
+
+def test_every_button_of_the_hall_opens_a_table_of_the_game_that_it_names(room, chrome):
+    page = chrome.page(viewport=PHONE)
+    for button, name in [("practise-season7", "season7"), *((f"own-{name}", name) for name in RULESETS)]:
+        page.goto(room.server.url)
+        page.locator(f"#{button}").click()
+        page.locator("main[data-stage=running]").wait_for()
+        session = room.host.store.game(page.url.rpartition("/")[2]).session
+        assert (button, session.ruleset) == (button, name)
 
 
 def test_several_in_order_are_tapped_together(room, chrome):

@@ -1,0 +1,27 @@
+"""Hours and waits, for tests of clocks."""
+
+from engine.kernel import render
+from host.core import ticking
+from host.core.commands import Command
+
+HOUR, DAY = 3600.0, 86400.0
+
+HOST = Command(by="ann")
+
+
+def words(host, chat):
+    lines = [line for post in host.store.posts(chat) for line in post.lines]
+    return [render(line.text, line.facts) for line in lines]
+
+
+def wait(host, hands, seconds, step=30.0):
+    """Time passes with the host awake."""
+    end = hands.now + seconds
+    while hands.now < end:
+        hands.now = min(end, hands.now + step)
+        host.store.beat(hands.now)
+        ticking.sweep(host)
+
+
+def dues(host, game):
+    return {key: clock.due for key, clock in host.store.game(game).session.clocks.items()}

@@ -1,0 +1,219 @@
+"""Messages on Reddit: for those alone who ask for them, made good in the thread, and never to who wants none."""
+
+import pytest
+
+from engine.kernel.view import Panel, Seat
+from host.core.session import Clock
+from host.doors.reddit import secret_calls
+from host.doors.reddit.news_comments import CommentTrees, Tree, TreeNews
+from host.people import accounts
+from host.shown import views
+from tests.host.doors.reddit.conftest import WEB, letter, seal
+from tests.host.doors.reddit.own_page import browser, claimed, me
+from tests.host.doors.web.visitor import found
+
+NAMES = ["ann", "bob", "cat", "dan", "eve"]
+
+
+def test_whoever_joins_is_told_of_the_private_page_and_gets_no_message_unasked(stage):
+    thread = stage.open("ann", "bob", messages=False)
+    joined = next(each for each in thread.tree() if (each.author, each.body) == ("bob", "join"))
+    (answer,) = stage.answers(joined)
+    assert f"{WEB}/claim" in answer
+    assert "`messages`" in answer
+    stage.pass_by(43_500, step=300)  # they are reminded of nothing by message either
+    assert stage.site.messages_to("ann") == stage.site.messages_to("bob") == []
+    (call,) = {line for line in stage.said(thread) if "🔒" in line}
+    assert "u/ann, u/bob" in call
+    assert any(f"{WEB}/g/{stage.session(thread).id}" in line for line in [call])
+    assert "u/bob" in [item.thing.body for item in stage.site.notices("bob")][-1]
+
+
+def test_all_are_called_to_their_pages_three_to_a_comment_and_once(stage):
+    thread = stage.open(*NAMES, messages=False)
+    stage.pass_by(900)
+    for name in NAMES:
+        calls = [
+            item for item in stage.site.notices(name) if "🔒" in item.thing.body and f"u/{name}" in item.thing.body
+        ]
+        assert len(calls) == 1, name
+    claimed(stage, thread, "ann", browser(stage)).post(
+        f"/g/{stage.session(thread).id}/answer", question=stage.asked(thread, "ann")[0].id, key="seal", value="3"
+    )
+    stage.settle()
+    assert sum(each.body.count("🔒") for each in thread.tree()) == 2  # a call of three, and one of two
+
+
+def test_the_call_stands_in_the_comment_that_tells_what_led_to_it(stage):
+    thread = stage.open("ann", "bob", "cat", line="!new season7 pace daily", messages=False)
+    called = [each.body for each in thread.tree() if "🔒" in each.body]
+    assert len(called) == 1
+    assert "Here we go." in called[0]
+    stage.pass_by(900)
+    assert sum("🔒" in each.body for each in thread.tree()) == 1
+
+
+def test_a_comment_that_calls_somebody_anyway_calls_three_in_all():
+    calls = dict(zip("abcde", NAMES, strict=True))
+    news = TreeNews("T1", "", ["It goes on."], {"q": "**u/eve**: Select."}, calls, "Look.")
+    tree = Tree()
+    first = CommentTrees._piece(tree, news, 1000)
+    assert first.text == "It goes on.\n\n**u/eve**: Select.\n\n🔒 **u/ann, u/bob, u/eve**: Look."
+    tree.told, tree.asked = first.told, first.asked
+    assert CommentTrees._piece(tree, news, 1000).text == "🔒 **u/cat, u/dan**: Look."
+
+
+@pytest.mark.parametrize(
+    ("asked", "waits", "called"),
+    [
+        (["p2"], ["p2"], ["p2"]),  # everybody sees for whom the table waits
+        (["p2"], [], ["p1", "p2", "p3"]),  # nobody sees it: all who sit there
+        (["p2"], ["p1"], ["p1", "p2", "p3"]),
+        (["p2", "p4"], ["p2"], ["p1", "p2", "p3", "p4"]),  # somebody who does not sit there
+    ],
+)
+def test_no_more_are_called_than_everybody_sees_may_be_asked(stage, asked, waits, called):
+    thread = stage.open("ann", "bob", "cat", "dan", messages=False)
+    session = stage.session(thread)
+    session.clocks = {f"T1#{n}": Clock(who, 0.0, 60.0, 60.0, secret=True) for n, who in enumerate(asked)}
+    panel = Panel("T1", "A round", "in play", [Seat(f"p{n}", "in") for n in (1, 2, 3)], to_move=waits)
+    assert secret_calls.whom(session, [panel]) == called
+
+
+def test_whoever_asks_for_messages_gets_them_until_they_have_enough(stage):
+    thread = stage.open("ann", "bob", messages=False)
+    (answer,) = stage.answers(stage.says("bob", thread, "messages"))
+    assert "`messages off`" in answer
+    assert stage.mailbox("bob") == "reddit:u/bob"
+    assert len(stage.site.messages_to("bob")) == 1
+    assert "private page" in stage.answers(stage.says("bob", thread, "messages off"))[0]
+    assert stage.mailbox("bob") == ""
+    seal(stage, "ann", "bob")
+    stage.pass_by(900)
+    assert len([each for each in stage.site.messages_to("bob") if not each.parent]) == 1
+
+
+@pytest.mark.parametrize("why", [400, 403, 404, "USER_BLOCKED", "RATELIMIT", "SOMETHING_IS_BROKEN", "INVALID_USER"])
+def test_a_message_that_fails_for_any_reason_is_made_good_in_the_thread(stage, why):
+    thread = stage.sealed("ann", "bob")
+    failing = stage.site.fails("compose", why, times=9) if isinstance(why, int) else None
+    if failing is None:
+        stage.site.refuses("compose", why, "try again in 9 minutes", times=9)
+    letter(stage, "ann")
+    stage.pass_by(300)
+    (line,) = {line for line in stage.said(thread) if "write to ann" in line or "messages to ann" in line}
+    assert f"{WEB}/claim" in line
+
+
+def test_a_message_that_waits_for_a_reddit_that_is_down_is_made_good_after_a_while(stage):
+    thread = stage.sealed("ann", "bob")
+    letter(stage, "ann")
+    with stage.site.down(503, endpoint="compose"):
+        stage.pass_by(200)
+        assert not [line for line in stage.said(thread) if "write to ann" in line]
+        stage.pass_by(1200)
+    stage.pass_by(300)
+    assert len({line for line in stage.said(thread) if "write to ann" in line}) == 1
+
+
+def test_a_bomb_that_is_sealed_by_message_gets_its_receipt_there_and_nowhere_else(stage):
+    thread = stage.open("ann", "bob", line="!new season7 pace daily voice=plain", messages=False)
+    n = stage.asked(thread, "ann")[0].options[0].value
+    sent = stage.site.writes("ann", f"seal {n}")
+    stage.settle()
+    (answer,) = [each.body for each in stage.site.messages_to("ann") if each.parent is sent]
+    (own,) = [told for _, told in views.history(stage.host, stage.session(thread).id, stage.person("ann")) if told.to]
+    assert own.facts["receipt"] in answer
+    assert not [each for each in thread.tree() if own.facts["receipt"] in each.body]
+
+
+def test_whoever_asks_for_messages_gets_a_link_by_message(stage):
+    thread = stage.site.thread("Friday", by="ann")
+    stage.says("ann", thread, "!new toy")
+    stage.says("bob", thread, "messages")
+    made = stage.says("bob", thread, "join")
+    (*_, message) = stage.site.messages_to("bob")
+    link = found(rf"{WEB}(/p/[0-9a-f]+)", message.body)
+    visitor = browser(stage)
+    visitor.go(link)
+    assert me(visitor) == "bob"
+    assert stage.answers(made) == []
+    assert not [each for each in stage.site.by_bot(type(made)) if "/p/" in each.body]
+
+
+def test_who_takes_no_messages_is_told_in_the_thread_and_links_by_a_comment(stage):
+    stage.site.trusts_few("bob")
+    thread = stage.open("ann", "bob")
+    assert stage.site.messages_to("bob") == []
+    (line,) = {line for line in stage.said(thread) if "cannot send messages" in line}
+    assert "bob" in line
+    assert f"{WEB}/claim" in line
+    assert stage.session(thread).players[1].place == ""
+    bob = claimed(stage, thread, "bob", browser(stage))
+    bob.go(f"/g/{stage.session(thread).id}")
+    bob.send("/answer", value="2")
+    assert stage.asked(thread, "bob") == []
+
+
+def test_a_message_says_where_something_waits_and_never_what(stage):
+    stage.sealed("ann", "bob")
+    bodies = [message.body for message in stage.site.messages_to("bob")]
+    assert any("The Toy waits for your answer" in body for body in bodies)
+    assert not [body for body in bodies if "number" in body]
+
+
+def test_a_reminder_comes_by_message_or_in_the_thread(stage):
+    stage.site.trusts_few("bob")
+    thread = stage.sealed("ann", "bob")
+    stage.pass_by(43_500, step=300)
+    assert any("The Toy waits for you: 12 hours left" in message.body for message in stage.site.messages_to("ann"))
+    stage.says("ann", thread, "pick red")
+    stage.pass_by(43_500, step=300)
+    assert any("**u/bob**: The Toy waits for you" in line for line in stage.said(thread))
+
+
+def test_who_says_stop_is_never_called_nor_written_to_until_start(stage):
+    thread = stage.open("ann", "bob")
+    made = stage.says("ann", thread, "stop")
+    assert "I shall not call you" in stage.answers(made)[0]
+    told, messages = len(stage.site.notices("ann")), len(stage.site.messages_to("ann"))
+    for name in ("ann", "bob"):
+        stage.site.writes(name, "seal 3")
+    stage.settle()
+    stage.pass_by(43_500, step=300)
+    assert "⏳ **ann**" in stage.board(thread)
+    called = [item for item in stage.site.notices("ann")[told:] if item.why == "username mention"]
+    assert called == []
+    assert len(stage.site.messages_to("ann")) == messages
+    stage.says("ann", thread, "start")
+    stage.says("ann", thread, "pick red")
+    stage.says("bob", thread, "pick red")
+    assert "⏳ **u/ann**" in stage.board(thread)
+
+
+def test_stop_works_anywhere_and_before_anything_else(stage):
+    somewhere = stage.site.thread("Hello", by="zoe")
+    stage.says("zoe", somewhere, "u/race_host stop")
+    thread = stage.open("ann", "zoe")
+    assert stage.site.messages_to("zoe") == []
+    assert "2. zoe" in stage.trees(thread) or "- zoe: in" in stage.board(thread)
+
+
+def test_whoever_is_forgotten_leaves_no_trace(stage):
+    thread = stage.open("ann", "bob")
+    stage.says("bob", thread, "stop")
+    assert "forget yes" in stage.answers(stage.says("bob", thread, "forget"))[0]
+    stage.says("bob", thread, "forget yes")
+    assert stage.person("bob") == ""
+    assert stage.session(thread).players[1].name == accounts.FORMER
+    kept = [item for item in stage.host.store.table.every() if "bob" in item.pk + item.sk]
+    assert [item.pk for item in kept if not item.pk.startswith("seen/")] == []
+    again = stage.says("bob", thread, "!privacy")
+    assert "I keep the number or name" in stage.answers(again)[0]
+
+
+@pytest.mark.parametrize("aloud", ["!deflect", "!Force Play bob", "!clear list", "use deflect"])
+def test_what_somebody_says_aloud_of_hidden_squares_is_answered_alike_whether_they_hold_them_or_not(stage, aloud):
+    thread = stage.open("ann", "bob", line="!new season7 pace daily")
+    (said,) = stage.answers(stage.says("ann", thread, aloud))
+    assert "counts as not said" in said
