@@ -13,8 +13,11 @@ from engine.kernel.voice import CODE, RECENT, Moment, chosen, remember, true_lin
 from engine.notation import parse
 from engine.notation.layout import begin
 from engine.notation.run import _Running
+from engine.season7.rounds import ROUND_BEGINS
 from engine.season7.rules import SEASON7
 from engine.season7.voice import HEARD, VOICE
+from engine.season7.voice.memory import OUT
+from engine.season7.voice.turns import SEAL
 from tests.season7.voiced_transcripts import TRANSCRIPTS
 from tests.words.marked import every_text
 from workshop.bots import careless
@@ -24,6 +27,7 @@ LINES = [line for circumstances in VOICE.book.values() for some in circumstances
 GENDERED = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNORECASE)
 FIXED = ("Square 00", "300%", "50%", "Cycle 1:")  # digits that are names and rules
 NARROW = 30
+SEALED_BY = "It was sealed by {owners}."
 
 
 @pytest.fixture(scope="module")
@@ -263,6 +267,28 @@ def test_whose_turn_it_is_reads_it_in_words_of_their_own():
     assert str(VOICE.put(memory, question, own=True)) == "You are last. One square can change that."
     place.opened = [4, 3]
     assert str(VOICE.put(memory, question, own=True)) == "Two squares left in Q1. Which one?"
+
+
+def test_whoever_seals_reads_alone_whom_their_last_bomb_got():
+    dice, memory, fell, said = Random("got"), VOICE.begin({}), {}, set()
+    game = Game.new(SEASON7, ["Ann", "Bob", "Cat", "Dan"], {}, "got")
+    for _ in range(400):
+        VOICE.speak(memory, game.told)
+        owners = []
+        for each in game.told:
+            if each.text == ROUND_BEGINS:
+                fell = {who: victim for who, victim in fell.items() if who not in each.facts["order"]}
+            owners = each.facts["owners"] if each.text == SEALED_BY else owners
+            if each.text == OUT:
+                fell, owners = fell | dict.fromkeys(owners, each.facts["who"]), []
+        for asked in [each for each in game.pending() if each.text == SEAL]:
+            line, got = str(VOICE.put(memory, asked, own=True)).split(": ")[1], fell.get(asked.who, "")
+            assert not line.startswith("your last bomb") or line == f"your last bomb got {got}. Where now?"
+            assert not line.startswith("last time") or got == asked.who
+            assert "last" not in str(VOICE.put(memory, asked))  # whoever else may look reads of no bomb before
+            said.add(" ".join(line.split()[:2]))
+        careless.move(game, dice)
+    assert said >= {"your last", "last time", "where does"}
 
 
 def test_what_square_00_may_do_is_asked_with_all_five_fates_and_with_what_it_did_last():

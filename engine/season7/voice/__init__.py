@@ -76,7 +76,7 @@ class HostOfSeason7(Voice[Race]):
             return turns.own(self.book, memory, question)
         if question.text == turns.SELECT:
             return turns.caption(self.book, memory, question, bots)
-        return turns.sealing(self.book, memory, question) if question.text == turns.SEAL else None
+        return turns.sealing(self.book, memory, question, own=own) if question.text == turns.SEAL else None
 
 
 VOICE = HostOfSeason7()

@@ -284,6 +284,8 @@ def remembered(ear: Ear, place: Place, blast: Blast) -> None:
     place.smoke = True
     place.fallen.append((who, owner))
     race.fell.append((who, owner))
+    if owner:
+        race.got[owner] = who
     if blast.leader == who and owner not in ("", who):
         mornings.stopped(race, who, owner)
     elif owner == who:

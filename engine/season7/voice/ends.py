@@ -76,6 +76,7 @@ def round_begins(ear: Ear) -> None:
     order = list(facts["order"])
     for who in order:
         race.totals.setdefault(who, 0)
+        race.got.pop(who, None)
     if not place.seats:
         race.fresh = 0
     place.title, place.columns, place.squares = facts["round"], facts["columns"], facts["squares"]

@@ -60,7 +60,10 @@ def staking(book: Book, race: Race, question: Question) -> Phrase:
     return Phrase(line.text, {name: facts[name] for name in line.needs})
 
 
-def sealing(book: Book, race: Race, question: Question) -> Phrase:
-    """A new round has the next line: all who are asked read the same, whatever they sealed before."""
-    lines = book["seal.ask"][ANY]
-    return Phrase(lines[race.cycle % len(lines)].text, {"round": question.facts["round"]})
+def sealing(book: Book, race: Race, question: Question, *, own: bool) -> Phrase:
+    """A new round has the next line. Whoever is asked reads instead whom everybody saw their last bomb get."""
+    victim = race.got.get(question.who, "") if own else ""
+    lines = book["seal.ask"]["own" if victim == question.who else "caught" if victim else ANY]
+    line = lines[race.cycle % len(lines)]
+    facts = {"round": question.facts["round"], "victim": victim}
+    return Phrase(line.text, {name: facts[name] for name in line.needs})

@@ -31,6 +31,8 @@ WINS = book(
         "{round}: a fresh board. Pick a square for your bomb.",
         "{round}: one bomb, one square, not a word.",
     ),
+    worded("seal.ask/caught", "{round}: your last bomb got {victim}. Where now?"),
+    worded("seal.ask/own", "{round}: last time you found your own. Where now?"),
     worded(
         "seal.all/any",
         "All bombs are sealed. {first} goes first.",
