@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.kernel.errors import Unclear, Withdrawn
 from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
 from engine.race import grid
 from engine.season7 import tables
-from engine.season7.host_guesses import nearest
-from engine.season7.host_questions import Asked, Claim, understood
 from engine.season7.host_words import (
     ANY_BOOSTER,
     ANY_HIDDEN,
@@ -40,6 +39,9 @@ from engine.season7.host_words import (
 )
 from engine.season7.state import Cell, Player, Round
 from engine.season7.table import RoundTable
+
+if TYPE_CHECKING:
+    from engine.season7.host_questions import Asked, Claim
 
 PASS, AGAIN, UNSURE = "pass", "start again", "unsure"
 KINDS = {
@@ -85,7 +87,14 @@ async def ask_the_host(t: RoundTable, _finder: str) -> None:
 
 def in_order(t: RoundTable, who: str, words: str) -> str:
     """A typed question as the script hears it."""
-    return str(understood(t.round, words, who))
+    return str(meant(t.round, words, who))
+
+
+def meant(r: Round, words: str, who: str = "") -> Asked:
+    """What somebody asks in these words."""
+    from engine.season7.host_questions import understood  # noqa: PLC0415 - a large vocabulary, for a rare square
+
+    return understood(r, words, who)
 
 
 def hear(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
@@ -102,7 +111,7 @@ def hear(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
             return False
         said = put_together(draft)
     try:
-        answer(t, who, understood(t.round, str(said), who))
+        answer(t, who, meant(t.round, str(said), who))
     except Unclear:
         draft[:] = [UNSURE, *map(str, ask_back(t, who, str(said)))]
         return False
@@ -111,6 +120,8 @@ def hear(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
 
 def ask_back(t: RoundTable, who: str, words: str) -> list[Asked]:
     """Nobody can say what was meant: these two come nearest."""
+    from engine.season7.host_guesses import nearest  # noqa: PLC0415 - the same vocabulary
+
     near = nearest(t.round, words, who)
     t.tell(
         "{who}, the host answers yes or no, and is not sure what you ask. Perhaps: {first:C}? Or: {second:C}?",
@@ -129,7 +140,7 @@ def offered(t: RoundTable, draft: Draft) -> list[Option]:
     if not draft:
         return [Option(kind, label) for kind, label in KINDS.items()]
     if draft[0] == UNSURE:
-        near = [understood(t.round, str(words)) for words in draft[1:]]
+        near = [meant(t.round, str(words)) for words in draft[1:]]
         again = [Option(AGAIN, "Start again"), Option(PASS, KINDS[PASS])]
         return [*(Option(str(asked), phrase("{question:C}?", question=question(asked))) for asked in near), *again]
     steps = next_step(t.round, draft)

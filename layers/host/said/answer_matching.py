@@ -14,7 +14,6 @@ from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.rights import STOOD_IN
 from host.core.session import RUNNING, Session
-from host.said import plain_words
 from host.said.answers import answer, board_of, named, numbered
 from host.shown import views, words
 from host.shown.views import GameView, QuestionView
@@ -122,11 +121,15 @@ def _exact(shown: GameView, asked: QuestionView, text: str) -> object:
 def _spoken(shown: GameView, asked: QuestionView, text: str) -> object | None:
     board = board_of(shown, asked)
     options = named(asked.options, words.reader(shown.names, shown.style))
+    from host.said import plain_words  # noqa: PLC0415 - many patterns come with it, and most answers are taps
+
     return plain_words.meaning(asked.form, options, board, numbered(text, board))
 
 
 def attempted(mine: Iterable[OpenQuestion], text: str) -> OpenQuestion | None:
     """The question that this may be meant to answer, though we do not understand how."""
+    from host.said import plain_words  # noqa: PLC0415 - the same
+
     for each in mine:
         options = named(each.asked.options, words.reader(each.shown.names, each.shown.style))
         if plain_words.attempted(options, text):
