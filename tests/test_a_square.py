@@ -13,6 +13,7 @@ from engine.season7.squares import vintage
 from engine.season7.state import Options
 from host.core.session import ReachableHours
 from host.said.desk.settings import SETTINGS
+from tests.season7.finds import of_transcript
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/a-square.md").read_text("utf-8")
@@ -58,15 +59,19 @@ def test_the_page_names_enough_to_be_followed():
     }
 
 
-def test_a_square_needs_its_line_and_its_script_and_nothing_else(monkeypatch):
+def test_a_square_needs_its_line_and_its_script_and_nothing_else(monkeypatch, tmp_path):
     script = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     assert script
     lines = [line.removeprefix("   ") for line in script[1].splitlines()]
     exec("\n".join(lines), vars(vintage))  # noqa: S102 # the page's own lines, put where it says
     monkeypatch.setitem(tables.CATEGORY, "Loose Change", tables.CATEGORY["Jackpot"])
     monkeypatch.setitem(hooks.HOOKS.squares, "Loose Change", hooks.scripts(["Loose Change"])["Loose Change"])
+    (tmp_path / "loose_change.rtab").write_text(PLAYED, "utf-8")
     try:
         assert list(replay(PLAYED, DIALECTS)) == []
+        heard = of_transcript(tmp_path / "loose_change.rtab")
+        assert (heard.found, heard.wrong) == (1, [])  # the voice, too, says it on one line
+        assert "Ann finds £34,567 of loose change." in heard.lines[0]
     finally:
         vars(vintage).pop("loose_change")
 

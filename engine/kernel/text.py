@@ -33,6 +33,10 @@ class Phrase(Struct, frozen=True, gc=False):
         """In English, with seats in place of names."""
         return render(self.text, self.facts)
 
+    def __hash__(self) -> int:
+        """What is drawn from it can be kept under it: equal phrases have the same text, in every process."""
+        return zlib.crc32(self.text.encode())
+
 
 Words = str | Phrase  # what may be shown: a name, or a template with its facts
 

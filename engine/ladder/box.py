@@ -175,6 +175,8 @@ def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> Non
                 climb.append(next_on(climb, pack))
                 pack.remove(climb[-1])
                 state.box[level].append(climb[-1].card())
+        if state.options.choosing == "host":
+            state.topics |= {entry.id: topic for entry in climb if (topic := entry.narrow or entry.template)}
 
 
 def daily(day: str, cards: Sequence[Entry]) -> list[Entry]:
@@ -205,7 +207,12 @@ def goes_with(climb: Sequence[Entry], entry: Entry) -> bool:
     """A climb has no narrow topic and no template twice, and of ten questions running no more than three of a kind."""
     if any(entry.narrow == other.narrow != "" or entry.template == other.template != "" for other in climb):
         return False
-    return sum(other.category == entry.category for other in climb[-RUNNING + 1 :]) < MOST_ALIKE
+    return not too_many(entry.category, [other.category for other in climb])
+
+
+def too_many(category: str, before: Sequence[str]) -> bool:
+    """Would this be one more of its category than ten questions running may have?"""
+    return before[-RUNNING + 1 :].count(category) >= MOST_ALIKE
 
 
 def pool(options: Options, cards: Sequence[Entry]) -> list[Entry]:

@@ -36,7 +36,7 @@ WORD, GUESS = "word", "guess"
 GUESSED = "You guess along: {letter}. It is your card, too, if somebody asks for one."
 SAYS = "{host} says to you: “{words}”"
 SAID = "You say to {who}: “{words}”"
-RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS, GUESSED)
+RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS, GUESSED, SAYS, SAID)
 LONGEST_SEAT = 40
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import Phrase, phrase
+from engine.ladder.box import too_many
 from engine.ladder.state import LETTERS, OFFERED, TAKE, Card, Climber, Ladder, Page, Status
 
 Stage = Table[Ladder]
@@ -46,6 +47,8 @@ async def cut(t: Stage) -> None:
     if laid > need:
         drew = t.draw("box", range(laid), need)
         state.box = {level: [pack[at] for at in drew] for level, pack in state.box.items()}
+        held = {card.id for pack in state.box.values() for card in pack}
+        state.topics = {card: topic for card, topic in state.topics.items() if card in held}
     state.phase = "round"
     packs = [pack for _, pack in sorted(state.box.items())]
     t.note("The packs are cut.", laid=[card.id for cards in zip_longest(*packs) for card in cards if card])
@@ -121,7 +124,7 @@ async def deal(t: Stage) -> None:
 async def chosen(t: Stage) -> str:
     """Where that is agreed upon, the host of the round says what the next question is about: one of three things."""
     state = t.state
-    kinds = list(dict.fromkeys(card.category for card in state.box[state.level(state.rung + 1)]))[:OFFERED]
+    kinds = list(dict.fromkeys(card.category for card in fitting(state, state.rung + 1)))[:OFFERED]
     if not state.host or state.options.choosing == "chance" or len(kinds) < 2:
         return ""
     amount = state.prize(state.rung + 1)
@@ -130,10 +133,25 @@ async def chosen(t: Stage) -> str:
 
 def laid(t: Stage, rung: int, kind: str = "") -> Page:
     """The next card for this rung, of this kind if one has been chosen, and the letters of its answers."""
-    pack = t.state.box[t.state.level(rung)]
-    at = next((n for n, card in enumerate(pack) if card.category == kind), 0)
+    pack, fit = t.state.box[t.state.level(rung)], fitting(t.state, rung)
+    card = next((card for card in fit if card.category == kind), fit[0])
     letters = t.draw("letters", LETTERS, len(LETTERS))
-    return Page(taken(pack, at), letters)
+    return Page(taken(pack, pack.index(card)), letters)
+
+
+def fitting(state: Ladder, rung: int) -> list[Card]:
+    """The cards that may be asked for a rung: the next one, as climbs are laid out whole. Where hosts choose, all that
+    were not asked yet and go with those below them on this climb; or all that were not asked, where none does.
+    """
+    pack = state.box[state.level(rung)]
+    if state.options.choosing == "chance":
+        return pack[:1]
+    new = pack[: max(1, len(pack) - state.round + 1)]  # each round before has taken one of them
+    below = [state.box[state.level(each)][-1] for each in range(1, rung)]
+    kinds, topics = [card.category for card in below], {state.topics.get(card.id) for card in below} - {None}
+    return [
+        each for each in new if state.topics.get(each.id) not in topics and not too_many(each.category, kinds)
+    ] or new
 
 
 def taken(pack: list[Card], at: int = 0) -> Card:

@@ -122,6 +122,9 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     players: dict[str, Player]
     phase: str = "box"  # box, round, deal, question, over
     box: dict[int, list[Card]] = field(default_factory=dict)  # the packs by level, the next card first
+    topics: dict[str, str] = field(
+        default_factory=dict
+    )  # what cards are about, narrowly, where hosts choose among them
     round: int = 0
     host: str = ""  # whoever hosts this round, or nobody: then the bot does
     order: list[str] = field(default_factory=list)  # this round's contestants, clockwise from the host

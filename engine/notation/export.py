@@ -50,7 +50,9 @@ def _whole(history: History, game: Witness, seen: list[Seen], title: str) -> Ite
         yield from _said(was)
     yield ""
     yield from pending_lines(asked(game.pending()))
-    yield line_of("hash", fingerprint(game))
+    # A tape of a minigame in play says which of several cards of one name was drawn; the lines of the text do not.
+    if all(game.ruleset.private_tape(game.state, name) is None for name in game.ruleset.tables(game.state)):
+        yield line_of("hash", fingerprint(game))
 
 
 def _public(history: History, seen: list[Seen], title: str) -> Iterable[str]:

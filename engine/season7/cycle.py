@@ -210,8 +210,11 @@ async def close_cycle(t: SeasonTable) -> None:
 def announce(game: Game[Season]) -> None:
     """Whoever stands at the target has reached it, whatever they may lose until the cycle is complete."""
     season, target = game.state, game.state.options.target
+    players = season.players.items()
+    now = [who for who, player in players if player.total >= target and not player.reached and not player.gone]
+    if not now:
+        return
     before = bool(season.finishers())
-    now = [who for who in season.here() if season.players[who].total >= target and not season.players[who].reached]
     for who in now:
         season.players[who].reached = True
     table = game.look("season")  # the season's own table says so, which nothing here moves on

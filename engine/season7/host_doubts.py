@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from engine.kernel.errors import Illegal
 from engine.race import grid
-from engine.season7.host_words import BOMB, CASH, CATEGORY, HIDDEN, SQUARE, Lexicon, Word, words_of
+from engine.season7.host_words import BOMB, CASH, CATEGORY, HIDDEN, NUMBERS, SQUARE, Lexicon, Word, words_of
 from engine.season7.state import Round
 
 THINGS = (BOMB, CATEGORY, CASH, SQUARE, HIDDEN)
@@ -115,5 +115,6 @@ def corrected(word: str, known: Lexicon) -> str:
     """A slip of the finger put right, if it is near enough to a word of the table."""
     if word.isdigit() or any(word in phrase for phrase in known):
         return word
-    near = get_close_matches(word, sorted({part for phrase in known for part in phrase if len(part) > 3}), 1, NEAR)
+    parts = {part for phrase in known for part in phrase if len(part) > 3 and part not in NUMBERS}
+    near = get_close_matches(word, sorted(parts), 1, NEAR)
     return near[0] if near else word

@@ -34,6 +34,7 @@ from engine.season7.host_words import (
     SEVERAL,
     SQUARE,
     WHOSE,
+    Lexicon,
     Word,
     dictionary,
     looked_up,
@@ -122,6 +123,9 @@ def understood(r: Round, text: str, asker: str = "") -> Asked:
     if not joins:
         return Asked((claim(r, slots(r, said)),))
     (first, second), join = halves, said[joins[0]].slot
+    second = line_meant(known, first, second)
+    if any(word.slot == "unknown" for word in second):
+        raise unclear(r)
     left, right = slots(r, first), slots(r, squares_meant(r, first, second))
     if (second and second[-1].value in ELLIPTIC) or (join == "nor" and not left.denied):
         raise unclear(r)
@@ -134,6 +138,17 @@ def understood(r: Round, text: str, asker: str = "") -> Asked:
 
 
 ELLIPTIC = ("is", "are", "does", "do")  # “10 is not safe but 6 is”
+
+
+def line_meant(known: Lexicon, first: Sequence[Word], second: list[Word]) -> list[Word]:
+    """“In column 2 or 3” speaks of two columns, and “in row 2 or 3” of two rows."""
+    if not first or first[-1].slot != "where" or not second or second[0].slot != "number":
+        return second
+    kind = first[-1].value.split()[0]
+    if kind == "square" or (len(second) > 1 and (second[1].many or second[1].slot == "after")):
+        return second
+    line = known.get((kind, second[0].value))
+    return [line or Word("unknown", second[0].value), *second[1:]]
 
 
 def squares_meant(r: Round, first: Sequence[Word], second: Sequence[Word]) -> list[Word]:

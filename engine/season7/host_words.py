@@ -150,8 +150,9 @@ TIDIED = [
 def words_of(text: str) -> tuple[str, ...]:
     """A line as the table knows its words: no capitals, no stops, thousands without commas, `'s` for itself."""
     text = text.casefold().replace("’", "'")
-    for pattern, put in TIDIED:
-        text = pattern.sub(put, text)
+    if not text.replace(" ", "").isalpha():  # most of the table has neither signs nor figures
+        for pattern, put in TIDIED:
+            text = pattern.sub(put, text)
     return tuple(text.split())
 
 
@@ -208,8 +209,8 @@ def places(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
     for n in range(1, columns + 1):
         said = [f"column {n}", f"col {n}", f"column {NUMBERS[n]}", f"{ORDINALS[n]} column", f"{SHORT[n]} column"]
         yield from ((each, f"column {n}") for each in said)
-    for said, n in (("left", 1), ("right", columns)):
-        yield from ((f"{each} column", f"column {n}") for each in (f"{said}most", said, f"the {said}", f"{said} hand"))
+    for side, n in (("left", 1), ("right", columns)):
+        yield from ((f"{each} column", f"column {n}") for each in (f"{side}most", side, f"the {side}", f"{side} hand"))
     if rows % 2:
         yield "middle row", f"row {chr(ord('A') + rows // 2)}"
     if columns % 2:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
 from msgspec import structs
 
 from engine.kernel.game import Game
@@ -21,12 +25,31 @@ STAGES = {
     "minigames": "minigames",
     "closed": "closed",
 }
+YOUR_BOMB: Words = phrase("your bomb")
+
+
+class Seen(NamedTuple):
+    """What is worked out once for all views of a moment: what everybody sees, and in which rounds each has a seat."""
+
+    public: View
+    rounds: dict[str, list[str]]
 
 
 def view(game: Game[Season], who: str) -> View:
     """The season for one pair of eyes: what everybody sees, and what is only theirs."""
-    game.seen = seen = game.seen or public(game)
-    return structs.replace(seen, own=own(game.state, who) if who in game.state.players else None)
+    seen: Seen = game.seen or seen_now(game)
+    game.seen = seen
+    mine = own(game.state, who, seen.rounds.get(who, ())) if who in game.state.players else None
+    return structs.replace(seen.public, own=mine)
+
+
+def seen_now(game: Game[Season]) -> Seen:
+    """Most players have a seat in one round of many."""
+    seated: dict[str, list[str]] = {}
+    for name, r in game.state.rounds.items():
+        for who in r.seats:
+            seated.setdefault(who, []).append(name)
+    return Seen(public(game), seated)
 
 
 def public(game: Game[Season]) -> View:
@@ -69,16 +92,8 @@ def promise(pledge: Pledge) -> Words:
 
 def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
     """A round as everybody sees it."""
-    cells = {
-        n: Cell(
-            tables.words(cell.shown or cell.face),
-            "bomb" if cell.shown == "Bomb" else KINDS[tables.category(cell.face)],
-            note=str(r.near[n]) if n in r.near else "",
-            who=cell.by,
-        )
-        for n, cell in enumerate(r.cells, 1)
-        if cell.open
-    }
+    near = r.near
+    cells = {n: square(cell.face, cell.shown, near.get(n), cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
     return Panel(
         id=name,
         title=r.title,
@@ -89,6 +104,13 @@ def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
         notes=notes(r),
         pictures=[*game.look(name).pictures] if r.stage != "closed" else [],
     )
+
+
+@lru_cache(maxsize=4096)  # views are drawn again after every move, and hardly a square is new
+def square(face: str, shown: str, near: int | None, by: str) -> Cell:
+    """An open square as everybody sees it."""
+    kind = "bomb" if shown == "Bomb" else KINDS[tables.category(face)]
+    return Cell(tables.words(shown or face), kind, note="" if near is None else str(near), who=by)
 
 
 def asked(game: Game[Season], name: str) -> list[str]:
@@ -141,16 +163,16 @@ def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
     return Panel(name, booth.game, "in play", seats, to_move=[*waits], pictures=[*here.pictures])
 
 
-def own(season: Season, who: str) -> Own:
+def own(season: Season, who: str, rounds: Iterable[str]) -> Own:
     """What only this player may see: bombs sealed, hidden squares held, what peeks have told."""
     mine = Own(who, secrets=[phrase("You hold {hidden}.", hidden=hidden) for hidden in season.players[who].hidden])
-    for name, r in season.rounds.items():
-        seat = r.seats.get(who)
-        if seat is not None:
-            mine.marks[name] = own_marks(r, who, seat, all_hear=season.options.wits)
-            if seat.wishes:
-                mine.secrets.append(phrase("Your list: {squares}.", squares=seat.wishes))
-                mine.wishes[name] = [*seat.wishes]
+    for name in rounds:
+        r = season.rounds[name]
+        seat = r.seats[who]
+        mine.marks[name] = own_marks(r, who, seat, all_hear=season.options.wits)
+        if seat.wishes:
+            mine.secrets.append(phrase("Your list: {squares}.", squares=seat.wishes))
+            mine.wishes[name] = [*seat.wishes]
     return mine
 
 
@@ -165,5 +187,5 @@ def own_marks(r: Round, who: str, seat: Seat, *, all_hear: bool) -> dict[int, Wo
     known |= seat.learned
     for n in seat.sealed:
         if n:
-            known[n] = phrase("your bomb")
+            known[n] = YOUR_BOMB
     return known

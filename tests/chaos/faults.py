@@ -215,8 +215,8 @@ def keeps_a_line_to_itself(patch: Patch) -> None:
 def speaks_in_the_first_place_only(patch: Patch) -> None:
     whole = posting.posts
 
-    def first(session, news):
-        posts, stamp = whole(session, news)
+    def first(session, news, *more):
+        posts, stamp = whole(session, news, *more)
         return [post for post in posts if post.chat == posts[0].chat], stamp
 
     patch.setattr(posting, "posts", first)

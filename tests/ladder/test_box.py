@@ -112,23 +112,45 @@ def climbs(secret, players=("Ann", "Bob"), **options):
     asked: dict[int, dict[int, Entry]] = {}
     while not game.over:
         state = game.state
-        asked.setdefault(state.round, {})[state.rung] = entries[state.card.id]
-        tired = state.rung == 4 * state.round
-        wrong = next(letter for letter in "ABCD" if letter != state.right)
-        game.answer(game.pending()[0].who, game.pending()[0].id, wrong if tired else state.right)
+        question = game.pending()[0]
+        if question.key == "category":  # whoever hosts likes one above all
+            kinds = [option.value for option in question.options]
+            game.answer(question.who, question.id, "sport" if "sport" in kinds else kinds[-1])
+            continue
+        for rung, page in state.in_play().items():
+            asked.setdefault(state.round, {})[rung] = entries[page.card.id]
+        rung = int(question.key.partition(".")[2] or state.rung)
+        right = state.in_play()[rung].letters[0]
+        tired = rung == 4 * state.round
+        letter = next(letter for letter in "ABCD" if letter != right) if tired else right
+        game.answer(question.who, question.id, f"{rung if state.pages else ''}{letter}")
     return [list(cards.values()) for cards in asked.values()]
+
+
+def keeps_the_laws(climb):
+    """No topic or template twice, and three of a category in ten at most."""
+    topics = [card.narrow for card in climb if card.narrow]
+    templates = [card.template for card in climb if card.template]
+    assert len(set(topics)) == len(topics)
+    assert len(set(templates)) == len(templates)
+    tens = [climb[at : at + 10] for at in range(max(1, len(climb) - 9))]
+    assert max(max(Counter(card.category for card in ten).values()) for ten in tens) <= 3
 
 
 @pytest.mark.parametrize("secret", range(40))
 def test_no_climb_has_two_of_a_topic_or_template_nor_four_of_a_category_in_ten(secret):
     """However early the climbs before it ended."""
     for climb in climbs(str(secret), rounds=4):
-        topics = [card.narrow for card in climb if card.narrow]
-        templates = [card.template for card in climb if card.template]
-        assert len(set(topics)) == len(topics)
-        assert len(set(templates)) == len(templates)
-        tens = [climb[at : at + 10] for at in range(max(1, len(climb) - 9))]
-        assert max(max(Counter(card.category for card in ten).values()) for ten in tens) <= 3
+        keeps_the_laws(climb)
+
+
+@pytest.mark.parametrize("first", ["apart", "together"])
+@pytest.mark.parametrize("secret", range(6))
+def test_nor_has_one_whose_host_chooses_what_is_asked_about(secret, first):
+    held = climbs(str(secret), host="players", choosing="host", rounds=2, first=first)
+    for climb in held:
+        keeps_the_laws(climb)
+    assert len({card.id for climb in held for card in climb}) == sum(map(len, held))
 
 
 def test_whoever_plays_alone_climbs_by_the_same_laws():

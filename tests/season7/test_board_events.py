@@ -117,6 +117,6 @@ def test_nobody_has_a_mark_for_a_bomb_that_an_eclipse_has_moved():
     season.rounds[name].cells[0] = Cell("Eclipse")
     season.rounds[name].seats["Ann"].sealed = [7]
     game = Game.begin(SEASON7, season, "secret")
-    assert list(own(season, "Ann").marks[name]) == [7]
+    assert list(own(season, "Ann", [name]).marks[name]) == [7]
     game.answer("Ann", game.pending()[0].id, 1)
-    assert list(own(game.state, "Ann").marks[name]) == []
+    assert list(own(game.state, "Ann", [name]).marks[name]) == []

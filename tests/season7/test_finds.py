@@ -37,9 +37,9 @@ def finds(players, seed, inputs, **options):
 )
 def test_a_find_is_one_line_that_says_it_all(players, seed, options):
     heard = finds(players, seed, 800, **options)
-    assert heard.found > 150
+    assert heard.found > 100
     assert heard.wrong == []
-    assert heard.bombs > 3
+    assert heard.bombs > 0
     assert heard.vague == []
 
 

@@ -173,6 +173,9 @@ ASKED = [
     ("would I die on 4", "bomb square 4", True),
     ("Is there a bomb in row A but not in row B", "bomb row A and no bomb row B", False),
     ("is 7 safe, yes or no", "no bomb square 7", True),
+    # two columns, and two rows
+    ("is there a bomb in column 2 or 3", "bomb column 2 or bomb column 3", False),
+    ("is there a bomb in row 2 or 3", "bomb row B or bomb row C", True),
     # as people type
     ("bombs in row B yes/no", "bomb row B", True),
     ("hey host is 4 a bomb thx", "bomb square 4", True),
@@ -261,6 +264,8 @@ UNCLEAR = [
     ("how many bombs in A", ["at least 2 bomb row A", "at least 3 bomb row A"]),
     ("7 over a million?", ["category 3 square 7", "category 3 anywhere"]),
     ("Would I lose if I picked 7?", ["bomb square 7", "category 3 square 7"]),
+    ("is theer a bom in row b", ["bomb row B", "bomb anywhere"]),
+    ("bomb in column 2 or 9", ["bomb column 2", "bomb anywhere"]),
     ("2, 3 and 6 safe", ["no bomb square 2", "no bomb square 3"]),
 ]
 

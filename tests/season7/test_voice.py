@@ -270,11 +270,12 @@ def test_whose_turn_it_is_reads_it_in_words_of_their_own():
 
 
 def test_whoever_seals_reads_alone_whom_their_last_bomb_got():
-    dice, memory, fell, said = Random("got"), VOICE.begin({}), {}, set()
+    dice, memory, said = Random("got"), VOICE.begin({}), set()
+    fell: dict[str, str] = {}
     game = Game.new(SEASON7, ["Ann", "Bob", "Cat", "Dan"], {}, "got")
     for _ in range(400):
         VOICE.speak(memory, game.told)
-        owners = []
+        owners: list[str] = []
         for each in game.told:
             if each.text == ROUND_BEGINS:
                 fell = {who: victim for who, victim in fell.items() if who not in each.facts["order"]}

@@ -8,7 +8,7 @@ from typing import Any
 from engine.kernel.text import Phrase, Told, Words, phrase
 from engine.kernel.voice import Moment
 from engine.season7 import tables
-from engine.season7.voice.ear import Ear
+from engine.season7.voice.ear import HEARD, Ear
 from engine.season7.voice.memory import DOWN, UP
 
 Facts = dict[str, Any]
@@ -49,6 +49,18 @@ def opened(ear: Ear, facts: Facts) -> None:
     else:
         ear.taken = taken
         ear.say("face", **face)
+        as_told(ear, facts["who"])
+
+
+def as_told(ear: Ear, who: str) -> None:
+    """A square that no function here knows: its own sentence, and what its finder gains or loses by it."""
+    told, after = ear.ahead(), ear.ahead(1)
+    if told is None or after is None or told.text in HEARD or after.text not in (*UP, *DOWN):
+        return
+    if after.facts["who"] == who:
+        said = ear.take()
+        ear.say("told", said=phrase(said.text, **said.facts)).kind = "plain"
+        moves(ear)
 
 
 def once(moments: list[Moment], face: Words) -> None:

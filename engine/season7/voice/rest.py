@@ -75,6 +75,7 @@ REST = book(
         "{who} tries {n}.",
         "{n}, says {who}.",
     ),
+    worded("told/plain", "{said}"),
     worded(
         "moves/up",
         "Up: {ups}.",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, time, timedelta
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -211,6 +212,8 @@ def of_day(minute: int) -> str:
 
 
 def spoken(seconds: float) -> Phrase:
-    """A length of time in words: 45 seconds, 90 minutes, 2 days."""
-    unit = next((unit for unit in SPOKEN if seconds >= 2 * unit or seconds == unit), 1.0)
+    """A length of time in words: 45 seconds, 90 minutes, 2 days. Nearly an hour is one: nobody says 60 minutes."""
+    finer = dict(pairwise([*SPOKEN, 1.0]))
+    nearly = {unit: round(seconds / finer[unit]) * finer[unit] for unit in SPOKEN}
+    unit = next((unit for unit in SPOKEN if nearly[unit] >= 2 * unit or nearly[unit] == unit), 1.0)
     return Phrase(SPOKEN[unit], {"n": round(seconds / unit)})

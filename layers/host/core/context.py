@@ -18,6 +18,7 @@ from host.core.store.rate_counters import Rate
 from host.core.store.store import Store
 
 HOUR = 3600.0
+PIECES = 30_000  # a few hundred letters each
 RULESETS.guard = threading.RLock()
 
 
@@ -73,6 +74,7 @@ class HostContext:
     pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how
     kept: KeptGames | None = None  # games in memory, where no other process plays them
     recent: Recent = field(default_factory=Recent)  # what is dear to work out again for each visitor
+    pieces: Recent = field(default_factory=lambda: Recent(PIECES))  # of pages, which stay as they are
     app_keys: dict[str, Callable[[], bytes]] = field(
         default_factory=dict
     )  # with which platforms sign who opens the page

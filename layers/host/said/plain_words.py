@@ -36,8 +36,21 @@ NUMBER = re.compile(
 )
 FIELD = re.compile(r"(?<![\w'])([a-z])[\s-]+(\d{1,2})(?!\w)", re.IGNORECASE)
 ANY = re.compile(r"\ba\s+\d", re.IGNORECASE)  # “a 4” may be the square A4, or any four
+ACROSS = re.compile(r"\brow\s+([a-z])\b\W*(?:and\s+)?(?:column|col)\.?\s*(\d{1,2})\b", re.IGNORECASE)
+DOWN = re.compile(
+    r"\b(?:column|col)\.?\s*(\d{1,2})\b\W*(?:of\s+|in\s+)?row\s+([a-z])\b"
+    r"|\b(\d{1,2})(?:st|nd|rd|th)\s+column\W*(?:of\s+|in\s+)?row\s+([a-z])\b",
+    re.IGNORECASE,
+)
+HALF = re.compile(r"\b(?:row|column|col|line)\b|(?<![\w'])[b-h](?![\w'])")  # “row B, 5” may be 5, or B5
+LATE = re.compile(
+    r"^\W*(?:oh\W+|so\s+)?sorry\b(?=\W*(?:[,!.:…-]|for\b))|\bsorry,? (?:i'm|i am|im) (?:so )?late\b|\bsorry to keep "
+    r"you waiting\b|\b(?:sorry )?(?:for|about) (?:the|my) (?:long |late |slow )?(?:wait|delay|reply|answer)\b"
+)
+STUCK = re.compile(r"\b(number|square|box|field|tile)(?=\d)", re.IGNORECASE)
 FACE = re.compile(r"(?<!\w)[:;]-?[)(dp](?!\w)")
 QUOTES = str.maketrans(dict.fromkeys('*_~`"“”„«»=→', " ") | {"’": "'", "‘": "'"} | dict.fromkeys("()[]{}<>", ";"))
+NUMERO = str.maketrans({"№": "#"})
 BREAK = re.compile(r"[;!…|\n]|\.+(?=\s|$)|,(?=\s|$)|\s[-–]+\s|—|(?<=\d)[-–](?=[a-z])")
 DOUBT = re.compile(
     r"\b(?:not|never|nope|no|wait|or|either|instead|rather|actually|oops|sorry|kidding|joking|jk|scratch|unless|if"
@@ -63,7 +76,11 @@ LEAD = (
     "now|well|ok|okay|k|alright|all right|right|yes|yeah|yep|yup|sure|um|uhm|hm|hmm|hmmm|uh|er|"
     "ah|oh|hey|hi|hello|bot|host|please|pls|plz|just|definitely|certainly|obviously|surely|clearly|"
     "of course|today|me|i|come on|do|i have a good feeling about|"
-    "i've a good feeling about|a good feeling about|good feeling about"
+    "i've a good feeling about|a good feeling about|good feeling about|make it|make that|put me down for|"
+    "put me on|can i have|could i have|may i have|can i get|could i get|i would go with|i would go for|"
+    "i would take|i shall take|i shall|gotta go with|gotta take|i have to go with|i have to take|"
+    "have to go with|open up|show me|all in on|going|my lucky number is|my lucky number|my lucky|"
+    "lucky number|lucky|lol|haha|erm|that'll be|that will be|that would be|my turn|mine"
 )
 TRAIL = (
     "to me|please|pls|plz|thanks|thank you|thx|ty|cheers|bot|host|then|now|today|again|i think|"
@@ -73,7 +90,8 @@ TRAIL = (
     "is my move|is my square|is the one|is mine|is what i want|is what i pick|all the way|baby|ok|okay|"
     "of course|definitely|obviously|final answer|final|square|lol|haha|one|good luck|my lucky number|"
     "lucky number|wish me luck|fingers crossed|here we go|let's go|lets go|pounds|quid|dollars|bucks|me|"
-    "i choose|i pick|i'll take|will do"
+    "i choose|i pick|i'll take|will do|i suppose|it shall be|it must be|it will be|would be my choice|"
+    "would be my pick|looks safe|seems safe|feels safe"
 )
 
 
@@ -95,13 +113,13 @@ class FoundAnswer(NamedTuple):
 
 def meaning(form: Form, options: Sequence[Choice], board: Board | None, text: str) -> object | None:
     """What this answers to a question of this form; nothing, if it is not clear."""
-    tame = plain(_fields(text, board))
+    tame = LATE.sub(" ", plain(_fields(text, board)))
     if not tame or len(tame) > LONGEST or "?" in tame or form.kind == "text" or form.words:
         return None
     if board is not None and ANY.search(tame):
         return None
     found = _mentions(form, options, tame)
-    if found is None:
+    if found is None or (board is not None and _half_a_field(found, tame)):
         return None
     if form.kind == "several":
         return _in_order(found, tame)
@@ -124,12 +142,21 @@ def _fields(text: str, board: Board | None) -> str:
     """A square's row and column together, where they are written apart: “B 4” is B4, and so its number."""
     if board is None:
         return text
+    text = ACROSS.sub(lambda found: numbered(f"{found[1]}{found[2]}", board), text)
+    text = DOWN.sub(lambda found: numbered(f"{found[2] or found[4]}{found[1] or found[3]}", board), text)
     return FIELD.sub(lambda found: found[0] if ANY.match(found[0]) else numbered(f"{found[1]}{found[2]}", board), text)
+
+
+def _half_a_field(found: Sequence[FoundAnswer], tame: str) -> bool:
+    """Does a number stand beside a row, so that it may be a column of it?"""
+    left = "".join(" " if any(each.start <= at < each.end for each in found) else c for at, c in enumerate(tame))
+    return any(isinstance(each.value, int) for each in found) and bool(HALF.search(left))
 
 
 def plain(text: str) -> str:
     """Small letters without marks, faces and quotes, and numbers in figures."""
-    text = unicodedata.normalize("NFKC", text[: 2 * LONGEST]).translate(QUOTES).casefold()
+    marked = STUCK.sub(r"\1 ", text[: 2 * LONGEST].translate(NUMERO).replace("n°", "#").replace("N°", "#"))
+    text = unicodedata.normalize("NFKC", marked).translate(QUOTES).casefold()
     kept = "".join(
         c if c.isascii() or c.isalnum() or c in "£…–—" else " " for c in text if not unicodedata.combining(c)
     )

@@ -1,8 +1,8 @@
 """Flood control: what Telegram tolerates of a free bot.
 
 Telegram leaves the exact numbers open; these are the ones its support names: about one message a second in a chat,
-twenty a minute in a group, thirty a second in all. Edits do not count against a chat's second;
-in a group they have twenty a minute of their own.
+twenty a minute in a group, thirty a second in all. Edits do not count against a chat's second; in a group they share
+the twenty a minute with what is posted (tdlib/td, issues 2592 and 3034).
 """
 
 import math
@@ -67,7 +67,7 @@ class Flood:
         found = [self._bucket(("all", 0), limits.overall_per_second, limits.overall_per_second, now)]
         if chat_id < 0:
             per_minute = limits.group_per_minute
-            found.append(self._bucket(("edits" if edit else "group", chat_id), per_minute / 60, per_minute, now))
+            found.append(self._bucket(("group", chat_id), per_minute / 60, per_minute, now))
         if not edit:
             found.append(self._bucket(("chat", chat_id), limits.chat_per_second, limits.chat_burst, now))
         return found

@@ -188,7 +188,20 @@ def test_a_reminder_waits_for_the_morning():
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(1, "1 second"), (90, "90 seconds"), (3600, "1 hour"), (10800, "3 hours"), (5400, "90 minutes"), (DAY, "1 day")],
+    [
+        (1, "1 second"),
+        (90, "90 seconds"),
+        (3600, "1 hour"),
+        (10800, "3 hours"),
+        (5400, "90 minutes"),
+        (DAY, "1 day"),
+        (59.8, "1 minute"),
+        (3590, "1 hour"),
+        (7195, "2 hours"),
+        (DAY - 900, "1 day"),
+        (2 * DAY - 900, "2 days"),
+        (6180, "103 minutes"),
+    ],
 )
 def test_times_are_spoken(seconds, words):
     assert str(clocks.spoken(seconds)) == words

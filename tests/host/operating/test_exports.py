@@ -4,11 +4,14 @@ import pytest
 
 from engine.dialects import DIALECTS
 from engine.kernel import LOG, Illegal, money
+from engine.kernel.record import Answer
 from engine.notation import parse, replay, run
 from engine.notation.verify import verify
+from engine.season7.rules import SEASON7
 from host.archive import history
 from host.archive.importing import bring_back
 from host.core import ticking
+from host.core.loading import loaded
 from host.core.session import OVER, RUNNING
 from host.doors.command.operate.open_games import OPERATOR, transcript
 from host.shown import views
@@ -55,6 +58,20 @@ def test_secrets_may_be_seen_but_everybody_hears_of_it(season):
     assert (last.kind, last.by) == ("secrets", LOG)
     assert [told.text for told in last.told] == ["An operator has looked at this game's secrets."]
     assert replay(transcript(played.host, played.game, secrets=True), DIALECTS) == []
+
+
+@pytest.mark.parametrize("seed", [2, 16, 21])
+def test_a_game_is_replayed_from_its_export_while_a_minigame_is_played(season, seed):
+    """In it cards of the same name may have been drawn, and a text knows them by their names."""
+    played = season(seed)
+    while not (playing := loaded(SEASON7, played.session)[0]).state.booths or not answered(playing.state):
+        played.move()
+    assert replay(transcript(played.host, played.game, secrets=True), DIALECTS) == []
+
+
+def answered(state):
+    """Has somebody answered in a minigame, and goes it on?"""
+    return any(entry.who for booth in state.booths.values() for entry in booth.tape if isinstance(entry, Answer))
 
 
 def test_a_game_that_has_not_begun_has_nothing_to_tell(host):

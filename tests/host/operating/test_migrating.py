@@ -44,7 +44,7 @@ def new_home(request, sqlite_table):
 @pytest.fixture
 def lived_in():
     """A season that runs, one that is over, people with links and settings, and messages that wait."""
-    season = Season(a_house(MemoryTable()), 3, 4_000_000)
+    season = Season(a_house(MemoryTable()), 3, 100_000_000_000)  # for long, whatever is drawn
     season.play(40)
     other = Season(season.host, 5, 1_000_000)
     other.play()
@@ -206,7 +206,7 @@ def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, 
     assert f"Everything is at the table {table_name} now." in out
     code, out, _ = rtab("games", "--table", table_name)
     assert (code, out.splitlines()[-1]) == (0, "1 open game")
-    assert "quadrant" in rtab("--table", table_name, "show", at_home.game)[1].lower()
+    assert "Cycle 1" in rtab("--table", table_name, "show", at_home.game)[1]
     assert rtab("pause", at_home.game, "--table", table_name)[0] == 0
     assert "paused" in rtab("games", "--table", table_name)[1]
     assert rtab("resume", "--table", table_name, at_home.game)[0] == 0

@@ -26,12 +26,19 @@ gotta be 5|must be 5|definitely 5|5 it is|5 for me|5 feels right|5 looks good to
 5 because it is my lucky number|5 as always|5 cuz I feel it|5, here we go|Feeling lucky today. 5!
 What a board! I'll take 5.|Come on, 5|I have a good feeling about 5|I think 5|I think I'll take 5|I think it's 5
 I say 5|5 I say|I guess 5|5. Definitely 5.|A5|a5 please|I'll take A5!|pick A-5|A5 - feeling lucky
+make it 5|Make it five!|put me down for 5|can I have 5|could I get 5 please|I would go for 5|I shall take 5|going 5
+gotta go with 5|I have to go with 5|open up 5|show me 5|all in on 5|lucky 5|my lucky number 5|lucky number five|lol 5
+that'll be 5|that would be 5|5 it shall be|5 i suppose|5 would be my choice|5 looks safe|n°5|№ 5|№5
+square5|number5|erm 5|Sorry, 5|sorry for the delay, 5|Sorry for the long wait! 5|5, sorry I'm late|my turn: 5
+row A, column 5|Row A column 5, please|column 5, row A|5th column of row A
 """
 UNCLEAR = """
 5?|should I take 5?|5 or 6|5, 6|5 and 6|5 / 6|5/6|not 5|anything but 5|I wouldn't take 5|5... no wait|5. No, 6|maybe 5
 5 was a bomb|there are 5 of us|I'll take 5 minutes|5 minutes please|give me 5 minutes|see you in 5|5 people are out
 top 5|round 5 was fun|5%|5.5|5:30|-5|B4 you ask|15th of May, 5|bob said 5|I have 5 lives|haha|good luck everybody
 this one|wow, 5 bombs in a row|5x|1st of all, 5|if 5 is free I'll take it|5 unless Bob wants it
+row B, 5|5, row B|B, 5|(B) 5|Row C. 4|second row, fifth|5th, second row|column 2, 5|row F column 5|5 sorry|sorry, not 5
+Sorry, 5 was a mistake|How about 5?|no 5|next 5 squares
 """
 
 
@@ -54,7 +61,17 @@ def test_what_may_mean_something_else_means_nothing(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "square"), [("B 4", 9), ("pick B 4", 9), ("b-4", 9), ("I'll take c 2!", 12), ("a 4", None)]
+    ("text", "square"),
+    [
+        ("B 4", 9),
+        ("pick B 4", 9),
+        ("b-4", 9),
+        ("I'll take c 2!", 12),
+        ("row B, column 4", 9),
+        ("column 4 in row b, please", 9),
+        ("a 4", None),
+        ("row B, 4", None),  # that may be 4, or 9
+    ],
 )
 def test_a_row_and_a_column_may_stand_apart(text, square):
     assert means(text) == square

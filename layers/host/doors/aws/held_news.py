@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, OUT, SEEN
-from host.core.store.items import MOST_OPS, DeleteItem, Item, Key, Op, PutItem
+from host.core.store.items import DeleteItem, Item, Key, Op, PutItem
 from host.core.store.news_beside import key, lying_version, nameless, names, without
 from host.core.store.packing import packed
 from host.doors.aws.post_leases import is_news
@@ -21,6 +21,7 @@ from host.doors.aws.post_leases import is_news
 LOOKED_AT = 48 * 3600.0  # seconds: what an input was answered is kept for longer than that
 ROOM = 1600  # bytes, packed: even with a second kilobyte that is cheaper than a game which is written twice
 MOST = 16_000  # bytes: longer news are items of their own, as a game may not grow without bound
+MOST_NEWS = 40  # so are more: two games' worth of them are laid, or taken back, in one transaction
 
 
 class SavedWithNews(NamedTuple):
@@ -52,6 +53,13 @@ class HeldNews:
         self._left = dict[Key, Item]()
         self._done = dict[Key, None]()
         self._whose = dict[Key, str]()
+        self._laid = set[str]()
+
+    def noticed(self, game: Item) -> None:
+        """A game as it is now: somebody may have saved it, and laid what lay there where it has its place."""
+        mine = self._games.get(game.pk)
+        if mine is not None and (game.version, game.holder) != (mine.version, mine.holder):
+            self._laid.add(game.pk)
 
     def among(self, found: Sequence[Item], pk: str, first: str, last: str) -> list[Item]:
         """What was found between these keys, and these in their places; others may have laid them there already."""
@@ -83,11 +91,12 @@ class HeldNews:
             [op.item for op in ops if isinstance(op, PutItem) and _found_by_nobody(op.item)],
         )
         gone: list[Op] = [DeleteItem(*each) for each in self._done if self._whose[each] == game.pk]
-        if game.index != DUE:  # no look at the game would find them any more
-            return SavedWithNews([*ops, *map(PutItem, earlier), *gone], game)
-        if sum(len(item.body) for item in [*earlier, *new]) > MOST or len(earlier) + len(new) >= MOST_OPS:
-            new = []
         whole = [*earlier, *new]
+        crowded = sum(len(item.body) for item in whole) > MOST or len(whole) > MOST_NEWS
+        if game.index != DUE or crowded:  # no look at the game would find them any more; or none may lie before others
+            return SavedWithNews([*ops, *map(PutItem, earlier), *gone], game)
+        if game.pk in self._laid:  # what lies with it again lies there no more
+            gone += [DeleteItem(each.pk, each.sk) for each in earlier]
         changed = {(item.pk, item.sk): item for item in _with(game, earlier, new, _answer(ops), now)} if whole else {}
         new_keys = {(item.pk, item.sk) for item in new}
         rest = [_changed(op, changed) for op in ops if key(op) not in new_keys]
@@ -103,6 +112,7 @@ class HeldNews:
             self._done.pop(each, None)
             del self._whose[each]
         self._games.pop(pk, None)
+        self._laid.discard(pk)
         if laid.news:
             self._games[pk] = laid.game
             self._left |= {(each.pk, each.sk): each for each in laid.news}

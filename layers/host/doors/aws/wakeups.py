@@ -84,6 +84,7 @@ class WakingTable:
         self._met_again(item)
         if item is not None and item.sk == "session":
             self._lies[item.pk] = item.moment, item.when
+            self._held.noticed(item)
             if item.pk not in self._due:
                 self._before[item.pk] = item.moment
         return item

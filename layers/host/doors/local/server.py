@@ -1,8 +1,9 @@
 """The web table over plain HTTP: one thread, one event loop, and what comes in together is saved together.
 
 Framing is h11's, which is strict about it; the loop is asyncio's. A visitor who is slow to send or to read keeps nobody
-waiting, and pages are made one after the other, for in threads they would only wait for each other. Whatever came in
-during one turn of the loop is one transaction, and nobody is answered before it is on the disk.
+waiting, and pages are made one after the other, for in threads they would only wait for each other. The moves that came
+in during one turn of the loop are one transaction, and nobody is answered before it is on the disk. They go before the
+looks: a look takes longer, and can wait.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ from host.doors.web.frame import trouble
 from host.doors.web.http import HttpRequest, Response, most
 
 log = logging.getLogger(__name__)
-TOGETHER = 32  # requests at most in one transaction: whoever comes first should not wait for too many
+TOGETHER = 32  # requests at most in one turn: whoever comes first should not wait for too many
+MOVES = TOGETHER // 2  # of these at most: whoever only looks gets a turn, too
+LOOKS = ("GET", "HEAD")
 BACKLOG = 128  # connections taken in one turn of the loop: with those that are open, fewer than a process may hold
 BIGGEST_HEAD = 16 * 1024
 SWEEP = 1.0  # seconds between two looks for connections whose time is over
@@ -116,10 +119,19 @@ class Server:
             self._loop.call_soon(self._answer_all)
 
     def _answer_all(self) -> None:
-        """All that has come in, in one transaction; then everybody is answered."""
-        todo, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
+        """What has come in: the moves first, whose senders have their answers before anybody's look is drawn."""
+        moves = [each for each in self._waiting if each[1].method not in LOOKS]
+        looks = [each for each in self._waiting if each[1].method in LOOKS]
+        now = moves[:MOVES]
+        soon = looks[: TOGETHER - len(now)]
+        self._waiting = moves[len(now) :] + looks[len(soon) :]
         if self._waiting:
             self._loop.call_soon(self._answer_all)
+        for todo in filter(None, (now, soon)):
+            self._answer_together(todo)
+
+    def _answer_together(self, todo: Sequence[tuple[Visitor, HttpRequest]]) -> None:
+        """In one transaction; then everybody is answered."""
         responses: list[Response] = []
         try:
             with self._together():

@@ -125,7 +125,10 @@ def limit(told: Mapping[str, str]) -> Finding:
     if "remaining" not in told:
         return "rate headers", "Reddit sent none, so this client may not be approved for its Data API."
     left, reset = told["remaining"], told.get("reset", "?")
-    return f"rate headers, {left} calls left for {reset} s, of which the bot takes {MOST} a minute", ""
+    return (
+        f"rate headers (calls left: {left}, seconds until there are more: {reset}; the bot takes {MOST} a minute)",
+        "",
+    )
 
 
 def subreddit(wire: RedditAccount, name: str) -> Iterator[Finding]:

@@ -18,9 +18,10 @@ from host.core import ticking
 from host.core.broken import where
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlaceGone, PlatformDown, RetryLater
-from host.doors.reddit import silence, unreachable, visibility
+from host.doors.reddit import edits, silence, unreachable, visibility
 from host.doors.reddit.api_errors import AccountBarred, Refused, ThreadLocked
 from host.doors.reddit.call import ReadBatch
+from host.doors.reddit.edits import Unanswered
 from host.doors.reddit.incoming import ArguingLimits, Incoming, mark
 from host.doors.reddit.places import PREFIX, THREAD, place, thing
 from host.doors.reddit.sender import Sender
@@ -69,6 +70,7 @@ class ReadCursor(Struct):
     gap: UnreadGap | None = None
     seen: VisibilityLooks = field(default_factory=VisibilityLooks)  # what others see of us
     silence: SilentThreads = field(default_factory=SilentThreads)
+    unanswered: dict[str, Unanswered] = {}  # comments that may answer once they are edited
 
 
 class Reading:
@@ -205,12 +207,13 @@ class Reading:
         for each in heard:
             if not each.private:
                 silence.heard(self.host, place.silence, each)
-        self._hand_in(heard)
+        self._hand_in(heard, place.unanswered)
         if not (place.behind or place.gap or mute):
             ticking.heard(self.host, NAME, began)
         if began - place.looked >= THREADS_EVERY and not self.wire.line.wait():
             self._look_at_threads(place)
             silence.look(self.host, place.silence, self._watched(place))
+            edits.look(self.sender, self._patience, place.unanswered)
             place.looked = began
         else:
             visibility.look(self.sender, place.seen, self._watched(place))
@@ -229,7 +232,7 @@ class Reading:
             after, reached = page.last, page.oldest <= since
         return found, "" if reached else after
 
-    def _hand_in(self, heard: list[Remark]) -> None:
+    def _hand_in(self, heard: list[Remark], unanswered: dict[str, Unanswered]) -> None:
         incoming = Incoming(ReadBatch(self.sender), self._patience)
         unique: dict[str, Remark] = {}
         for each in heard:
@@ -237,13 +240,15 @@ class Reading:
             known.to_us = known.to_us or each.to_us
         self._dealt = {name: worded for name, worded in self._dealt.items() if name in unique}
         fresh = [each for each in unique.values() if self._dealt.get(each.id) != each.worded]
-        edits = {each.id: replace(each, again=True) for each in fresh if each.edited or each.id in self._dealt}
-        answered = self.host.store.all_answered([mark(each) for each in [*fresh, *edits.values()]])
+        anew = {each.id: replace(each, again=True) for each in fresh if each.edited or each.id in self._dealt}
+        answered = self.host.store.all_answered([mark(each) for each in [*fresh, *anew.values()]])
         for each in sorted(fresh, key=lambda remark: (remark.made, len(remark.id), remark.id)):
-            if mark(each) not in answered:
-                incoming.handle(each)
-            elif each.id in edits and mark(edits[each.id]) not in answered:
-                incoming.edited(each)
+            judged = [incoming.handle] if mark(each) not in answered else []
+            if not judged and each.id in anew and mark(anew[each.id]) not in answered:
+                judged = [incoming.edited]
+            for judge in judged:
+                judge(each)
+                edits.noted(self.sender, unanswered, each)
             self._dealt[each.id] = each.worded  # at once: a look that is broken off is gone on with, not begun again
 
     def _threads(self) -> list[str]:

@@ -108,7 +108,7 @@ class Sender:
             raise
 
     def _news(self, chat: str, message: Message) -> str:
-        stamp = f"{message.stamp}/{message.game}"
+        stamp = _stamp(message)
         saved = self.host.store.game(message.game) if message.game else None
         secret = secret_calls.due(self.host, chat, saved.session) if saved else []
         message = replace(message, asks=[*message.asks, *secret])
@@ -132,8 +132,9 @@ class Sender:
         asks: dict[str, dict[str, str]] = {}
         for key, table, text in self._asks(message, titles):
             asks.setdefault(self._tree(chat, table, titles), {})[key] = text
+        aside = self._aside(chat, message, titles)
         for told in message.lines:
-            said = paragraphs.setdefault(self._tree(chat, told.table, titles), [])
+            said = paragraphs.setdefault(self._tree(chat, told.table, titles) or aside, [])
             said += [
                 piece for text in markdown.lines([told], reader) for piece in markdown.pieces([text], LONGEST_PIECE)
             ]
@@ -179,6 +180,15 @@ class Sender:
     def _tree(self, chat: str, table: str, titles: dict[str, str]) -> str:
         """A round has its own, even when it is over; whatever else there is concerns the game as a whole."""
         return table if table in titles or self.trees.tree(chat, table).at else ""
+
+    def _aside(self, chat: str, message: Message, titles: dict[str, str]) -> str:
+        """What concerns the game as a whole, and calls nobody, is added to the news of the only round that is on."""
+        if not message.game or message.asks or message.reminders or any(told.table for told in message.lines):
+            return ""
+        stamp = _stamp(message)
+        begun = [table for table, tree in self.trees.all_of(chat) if tree.stamp == stamp]
+        found = begun or [table for table in titles if len(titles) == 1 and self.trees.tree(chat, table).at]
+        return next(iter(found), "")
 
     def _heading(self, table: str, titles: dict[str, str], reader: Reader) -> str:
         title = titles.get(table) or reader.say("News of the game")
@@ -359,6 +369,11 @@ class _GoneThreadWatch:
             raise RetryLater(unreachable.LONG) from None
         if isinstance(error, ThingMissing):  # if it is gone, the next looks at the threads will show it
             raise RetryLater(unreachable.AGAIN) from None
+
+
+def _stamp(message: Message) -> str:
+    """Which news this is."""
+    return f"{message.stamp}/{message.game}"
 
 
 def table_of(question: str) -> str:

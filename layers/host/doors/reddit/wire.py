@@ -200,6 +200,11 @@ class RedditAccount:
                 read, left = [*read, *self._readable(found)], [*left, *further]
         return read, left
 
+    def remarks(self, comments: Iterable[str]) -> list[Remark]:
+        """What these comments of others say now, as far as they are still there."""
+        with self.calling() as reddit:
+            return self._readable(reddit.info(fullnames=list(comments)))
+
     def _readable(self, items: Iterable[object]) -> list[Remark]:
         """What others wrote. What has another shape than it should is put aside: it must not keep us from the rest."""
         return [remark for each in items if (remark := self._read(each))]
@@ -229,11 +234,8 @@ class RedditAccount:
     def _remark(self, item: object) -> Remark | None:
         """What somebody else wrote, if it is still there."""
         data = vars(item)
-        author, body, made = (
-            str(data.get("author") or ""),
-            str(data.get("body") or ""),
-            float(data.get("created_utc") or 0),
-        )
+        author, body = str(data.get("author") or ""), str(data.get("body") or "")
+        made = float(data.get("created_utc") or 0)
         if not author or body in GONE or author.casefold() in {self.name.casefold(), NOBODY}:
             return None
         if isinstance(item, Message):

@@ -145,6 +145,6 @@ def silence(error: Exception) -> Exception:
 
 def refuse(answer: HttpAnswer) -> None:
     """Raise what the library does for this answer."""
-    from host.doors.telegram.refusal import Refusal  # noqa: PLC0415 - only where something went wrong
+    from host.doors.telegram.answered_request import AnsweredRequest  # noqa: PLC0415 - only where something went wrong
 
-    Refusal(answer.status, answer.body).tell()
+    AnsweredRequest(answer.status, answer.body).tell()

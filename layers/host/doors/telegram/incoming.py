@@ -207,11 +207,11 @@ class Incoming:
             raise
         why = call.written(answer)
         text = why or answer.alert
-        if units(text) > LONGEST_ALERT and not call.private:
-            self.sender.whisper(call.place, tap.by.id, tap.id, text)
         self._notice(tap, text, alert=bool(why) or len(answer.alert) > 20)
         self._say(call, Answer(asks=answer.asks))
         self._settle(call, answer)
+        if units(text) > LONGEST_ALERT and not call.private:  # last, for nothing waits for it
+            self.sender.whisper(call.place, tap.by.id, tap.id, text)
 
     def _settle(self, call: Call, answer: Answer) -> None:
         """What has just been answered is asked nowhere any more: neither here nor in their private chat."""

@@ -17,6 +17,7 @@ from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
 from host.doors.telegram import asking, below, board, halfway, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import MessageLost, Pictureless, too_new, understood, unheeded
+from host.doors.telegram.group_minute import MOST, GroupMinute
 from host.doors.telegram.host_commands import HostCommands
 from host.doors.telegram.keyboards import Keyboards
 from host.doors.telegram.newest_messages import NewestMessages
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
-MOST_EDITS, LATELY = 20, 60.0  # things changed in a group within so many seconds
+LATELY = 60.0  # seconds in which something has just been said
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
 
@@ -73,7 +74,7 @@ class Sender:
         self.keyboards = Keyboards(host, self._open, self.relabel)
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
-        self._edited: dict[str, list[float]] = {}  # when something was changed there lately, by lane
+        self.minute = GroupMinute(host.now)
         self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
     def lane(self, chat: str) -> str:
@@ -118,7 +119,7 @@ class Sender:
             or not last.takes(message.game, screen.text)
         ):
             return ""
-        if self.newest.since(chat, last.message) or self._edit_wait(chat, MOST_EDITS // 2):
+        if self.newest.since(chat, last.message) or self._edit_wait(chat, MOST // 2):
             return ""
         more = last.with_more(screen.text)
         with suppress(MessageLost):
@@ -221,6 +222,7 @@ class Sender:
 
     def _noted(self, chat: str, message: int) -> None:
         self.newest.note(chat, message)
+        self.minute.posted(lane(chat))
         now = self.host.now()
         with self._lock:
             recent = {place: sent for place, sent in self._spoke.items() if sent[-1] > now - LATELY}
@@ -317,7 +319,7 @@ class Sender:
         self._noted(chat, sent.message_id)
 
     def _edit_board(self, chat: str, shown: GameView, reader: Reader, message: int, kind: str) -> None:
-        if wait := self._edit_wait(chat, MOST_EDITS):
+        if wait := self._edit_wait(chat):
             raise RetryLater(min(wait, CROWD_GAP))  # words need not wait for it
         screen, number = self._screen(chat, shown, reader, kind), address(chat)[0]
         if kind not in board.PICTURED:
@@ -336,7 +338,7 @@ class Sender:
                 reply_markup=markup(put.rows),
             ),
         )
-        self._has_edited(chat)
+        self.minute.edited(lane(chat))
 
     def edit(self, chat: str, message: int, screen: Screen) -> None:
         """Change what a message says, and its buttons."""
@@ -353,26 +355,17 @@ class Sender:
                 reply_markup=markup(put.rows),
             ),
         )
-        self._has_edited(chat)
+        self.minute.edited(lane(chat))
 
     def whisper(self, chat: str, account: int, tap: str, text: str) -> None:
         """What whoever tapped reads in a pop-up as far as it fits, they may read whole; if there is room for it."""
         quiet = self._spoke.get(lane(chat), [0.0])[-1] + GAP <= self.host.now()
-        if quiet and not self._edit_wait(chat, MOST_EDITS // 2) and self.whispers.say(chat, account, tap, text):
-            self._has_edited(chat)
+        if quiet and not self._edit_wait(chat, MOST // 2) and self.whispers.say(chat, account, tap, text):
+            self.minute.edited(lane(chat))
 
-    def _edit_wait(self, chat: str, most: int) -> float:
-        """In how many seconds one more thing may be changed in a group: Telegram reckons that by the minute, too."""
-        now = self.host.now()
-        with self._lock:
-            lately = [moment for moment in self._edited.get(lane(chat), []) if moment > now - LATELY]
-        return lately[-most] + LATELY - now if len(lately) >= most and not private(chat) else 0.0
-
-    def _has_edited(self, chat: str) -> None:
-        now = self.host.now()
-        with self._lock:
-            recent = {place: kept for place, kept in self._edited.items() if kept[-1] > now - LATELY}
-            self._edited = {**recent, lane(chat): [*recent.get(lane(chat), []), now][-MOST_EDITS:]}
+    def _edit_wait(self, chat: str, most: int = MOST) -> float:
+        """In how many seconds one more thing may be changed in a group."""
+        return 0.0 if private(chat) else self.minute.wait(lane(chat), most)
 
     def _bare(self, chat: str, message: int) -> None:
         # Buttons on a board that is shown elsewhere now would only mislead; if they stay, taps still say so.
@@ -381,14 +374,14 @@ class Sender:
     def relabel(self, chat: str, message: int, rows: Rows) -> None:
         """Change only the buttons of a message, if that is possible just now."""
         number = address(chat)[0]
-        if self._edit_wait(chat, MOST_EDITS):
+        if self._edit_wait(chat):
             return
         with unheeded():
             rest = markup(rows)
             self.wire.call(
                 lambda bot: bot.edit_message_reply_markup(chat_id=number, message_id=message, reply_markup=rest)
             )
-            self._has_edited(chat)
+            self.minute.edited(lane(chat))
 
 
 def _gap(chat: str) -> float:

@@ -36,8 +36,10 @@ class Whispers:
         }
         with unheeded():
             sent = self.wire.call(lambda bot: bot.raw("sendMessage", said))
-            if ALONE in sent:
+            found = sent if isinstance(sent, dict) else {}
+            if ALONE in found:
                 return True
-            self._known = False
-            self.wire.call(lambda bot: bot.delete_message(chat_id=number, message_id=sent["message_id"]))
+            self._known = False  # nobody knows who reads that, so it is the last
+            if aloud := found.get("message_id"):
+                self.wire.call(lambda bot: bot.delete_message(chat_id=number, message_id=aloud))
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from functools import partial
 
 from engine.kernel import Form, Option, Play
 from engine.kernel.picture import BOARD, Picture, cells
@@ -230,13 +231,18 @@ def _play(context: PageContext, item: Play, *, tapped: bool = False) -> Markup:
     hidden = h("input", type="hidden", name="key", value=item.key)
     label = None if bare else h("label", context.name(item.label), for_=name)
     do = h("button", context.name(item.label) if bare else context.say("Do it"), id=f"{name}-do")
-    choice = _tapped(context, item, name) if tapped else _choice(context, item, name)
+    choice = _tapped(context, item, name) if tapped else _to_fill_in(context, item, name)
     return context.form("play", hidden, label, h("div", choice, do, class_="typed"), class_="play")
 
 
 def _tapped(context: PageContext, item: Play, name: str) -> Markup:
     said = ", ".join(map(str, context.named[: item.form.high]))
     return field(context, name, item.form, item.options, {option.value for option in item.options}, said)
+
+
+def _to_fill_in(context: PageContext, item: Play, name: str) -> Child:
+    key = ("choice", name, item.form, item.example, tuple(item.options), tuple(item.now))
+    return context.once_drawn(key, partial(_choice, context, item, name))
 
 
 def _choice(context: PageContext, item: Play, name: str) -> Child:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine.kernel.picture import Cell
@@ -21,12 +21,26 @@ SEVEN, WIDE_AMOUNT, WIDE = 7, 10, 5  # digits of large cash, letters of an amoun
 ICONS = {"loss", "cash", "big", "booster", "minigame", "event", "changer", "vintage", "bomb"}
 
 
+class SquareLook(NamedTuple):
+    """All that one square of a board shows to the viewer."""
+
+    n: int
+    name: str  # B4, say
+    cell: Cell | None  # what lies there, once it is open
+    mark: Words  # what the viewer alone knows of it
+    locked: str  # who has locked it in
+    nth: int  # its place on the viewer's list
+    free: bool  # can the viewer choose it?
+    state: str | None
+
+
 def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) -> Markup:
     """The board of one table; the squares that are `free` can be chosen."""
     view = context.shown.view
     marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
     wishes = view.own.wishes.get(panel.id, []) if view and view.own else []
-    rows = [_row(context, board, row, free, marks, wishes) for row in range(board.rows)]
+    looks = [_look(context, board, n, free, marks, wishes) for n in range(1, board.rows * board.columns + 1)]
+    rows = [_row(context, row, looks[row * board.columns :][: board.columns]) for row in range(board.rows)]
     caption = h("caption", context.say("The board of {title}", title=panel.title))
     table = h("table", caption, _head(board.columns), h("tbody", rows), class_="board")
     if not free:
@@ -59,32 +73,37 @@ def _head(columns: int) -> Markup:
     return h("thead", h("tr", h("td", class_="corner"), numbers))
 
 
-def _row(
-    context: PageContext, board: Board, row: int, free: set[object], marks: dict[int, Words], wishes: list[int]
-) -> Markup:
-    first = row * board.columns + 1
-    squares: list[Markup] = []
-    for n in range(first, first + board.columns):
-        cell, mark = board.cells.get(n), marks.get(n, "")
-        drawn = (
-            _open(context, cell, n, mark, free=n in free)
-            if cell
-            else _door(context, n, square_name(board, n), mark, _claims(context, board, n, wishes), free=n in free)
-        )
-        state = "ajar" if n in free and context.chosen == n else "named" if n in free and n in context.named else None
-        squares.append(_place(drawn, n, state))
-    return _in_a_row(row, *squares)
+def _look(
+    context: PageContext, board: Board, n: int, free: set[object], marks: dict[int, Words], wishes: list[int]
+) -> SquareLook:
+    can = n in free
+    state = None if not can else "ajar" if context.chosen == n else "named" if n in context.named else None
+    nth = wishes.index(n) + 1 if n in wishes else 0
+    name = square_name(board, n)
+    return SquareLook(n, name, board.cells.get(n), marks.get(n, ""), board.locked.get(n, ""), nth, can, state)
 
 
-# Squares look alike to nearly everybody, and stay as they are for a whole round: each is drawn once.
-@lru_cache(maxsize=8192)
-def _place(drawn: Markup, n: int, state: str | None) -> Markup:
-    return h("td", drawn, class_=state, data_n=n)
+def _row(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Markup:
+    """With a move one square of a board changes, and the rows without it stay as they are."""
+    own = any(_own(look, context.shown.you) for look in looks)
+    draw = partial(_in_a_row, context, row, looks)
+    return context.once_drawn(("row", row, *looks), draw, own=own)
 
 
-@lru_cache(maxsize=2048)
-def _in_a_row(row: int, *squares: Markup) -> Markup:
+def _own(look: SquareLook, you: str) -> bool:
+    """Is there something on it that only the viewer sees, or sees in another way?"""
+    return bool(look.mark or look.nth) or you in (look.locked, look.cell.who if look.cell else None)
+
+
+def _in_a_row(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Markup:
+    squares = [_square(context, look) for look in looks]
     return h("tr", h("th", h("span", row_name(row), class_="unseen"), scope="row"), squares)
+
+
+def _square(context: PageContext, look: SquareLook) -> Markup:
+    cell = look.cell
+    drawn = _open(context, cell, look.n, look.mark, free=look.free) if cell else _door(context, look)
+    return h("td", drawn, class_=look.state, data_n=look.n)
 
 
 def row_name(row: int) -> str:
@@ -102,9 +121,10 @@ def _open(context: PageContext, cell: Cell, n: int, mark: Words, *, free: bool) 
     return _opened(n, kind, face, sign, words, rule, free=free)
 
 
+# Squares look alike to nearly everybody: each is drawn once.
 @lru_cache(maxsize=8192)
 def _opened(n: int, kind: str, face: str, sign: Markup | None, words: str, rule: str | None, *, free: bool) -> Markup:
-    amount = face[-1:].isdigit() or face[-1:] == "%"
+    amount = (face[-1:].isdigit() or face[-1:] == "%") and " " not in face
     inner = [
         h("span", f"{n}: ", class_="unseen"),
         icon(kind) if kind in ICONS else None,
@@ -140,29 +160,29 @@ class SquareClaim(NamedTuple):
     words: str
 
 
-def _claims(context: PageContext, board: Board, n: int, wishes: list[int]) -> list[SquareClaim]:
+def _claims(context: PageContext, look: SquareLook) -> list[SquareClaim]:
     found = []
-    if who := board.locked.get(n):
+    if who := look.locked:
         sign = h("i", icon("lock"), players.token(context, who, "s"), class_="claim", aria_hidden="true")
         found.append(SquareClaim(sign, context.say("locked in by {who}", who=who)))
-    if n in wishes:
-        at = wishes.index(n) + 1
+    if at := look.nth:
         found.append(
             SquareClaim(h("i", at, class_="nth", aria_hidden="true"), context.say("number {n} on your list", n=at))
         )
     return found
 
 
-def _door(
-    context: PageContext, n: int, name: str, mark: Words, claims: Sequence[SquareClaim] = (), *, free: bool
-) -> Markup:
+def _door(context: PageContext, look: SquareLook) -> Markup:
+    n, mark, claims = look.n, look.mark, _claims(context, look)
     told = ", ".join([*([context.name(mark)] if mark else []), *(claim.words for claim in claims)])
     note = _note(context, mark) if mark else None
     beside = join(note, [claim.sign for claim in claims])
     state = "door mk" if mark else "door"
-    if not free:
+    if not look.free:
         return _closed(n, beside, ", ".join(filter(None, [told, context.say("closed")])), state)
-    named = ", ".join(word for word in (name, context.say("{place} {n}", place=context.shown.place, n=n), told) if word)
+    named = ", ".join(
+        word for word in (look.name, context.say("{place} {n}", place=context.shown.place, n=n), told) if word
+    )
     return _to_open(n, beside, named, state, told)
 
 

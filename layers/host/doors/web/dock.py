@@ -170,7 +170,7 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         hall = h("a", context.say("To the hall"), href="/", class_="btn")
         return h("div", once_more if shown.you else None, again, fair, hall, class_="btns")
     if not shown.you:
-        return [_seating(context), foreseeing.way(context)]
+        return _seating(context, foreseeing.way(context)) or foreseeing.way(context)
     hands = asking.hands(context, panel)
     said = context.slip.open if context.slip else {}
     idle = "" if did or hands else "Nothing waits for you just now."
@@ -216,7 +216,7 @@ def _coach(context: PageContext, asked: QuestionView, deeds: Sequence[SquareActi
     return [told, plainly]
 
 
-def _seating(context: PageContext) -> Child:
+def _seating(context: PageContext, besides: Child = None) -> Child:
     """A way in for whoever only watches: their own seat, this table if it has room, or a table of their own."""
     shown = context.shown
     if shown.you:
@@ -237,7 +237,7 @@ def _seating(context: PageContext) -> Child:
     rules = h("input", type="hidden", name="ruleset", value=shown.ruleset)
     label = h("label", context.say("You are watching. Your name"), for_="name")
     return context.form(
-        "join", label, rules, invited, own_word(), h("div", name, here, away, class_="typed"), class_="join"
+        "join", label, rules, invited, own_word(), h("div", name, here, away, besides, class_="typed"), class_="join"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -34,6 +35,7 @@ FILES = {
     "OFL.txt": "text/plain; charset=utf-8",
 }
 
+FOR_US = re.compile(rb"^(?: *//.*\n| */\*[^*]*\*/\n| +)", re.MULTILINE)  # lines that are comments, and indentation
 STYLES = {  # which come with the first thing that wants them
     "games.css": 'class="drawn',
     "quiz.css": 'class="drawn quiz',
@@ -43,8 +45,9 @@ STYLES = {  # which come with the first thing that wants them
 
 @lru_cache(maxsize=len(FILES))
 def read(name: str) -> bytes:
-    """What is in it."""
-    return (Path(__file__).with_name("static") / name).read_bytes()
+    """What is sent of it: of scripts and styles all but comments and indentation, which are for us."""
+    found = (Path(__file__).with_name("static") / name).read_bytes()
+    return FOR_US.sub(b"", found) if name.endswith((".js", ".css")) else found
 
 
 @lru_cache(maxsize=len(FILES))

@@ -150,9 +150,8 @@ def _own_table(request: RequestContext) -> Markup:
 def _practice(request: RequestContext, rules: Ruleset[Any]) -> Markup:
     """A first game in one tap: it is short, and everything in it is explained as it comes."""
     label = request.say("Practise: {game} in five minutes, explained as it goes", game=rules.title)
-    hidden = h("input", type="hidden", name="ruleset", value=rules.name)
-    one = {"name": "practice", "value": "1", "class_": "go", "id": f"practise-{rules.name}"}
-    return h("p", hidden, h("button", icon("play"), label, **one))
+    one = {"name": "practice", "value": rules.name, "class_": "go", "id": f"practise-{rules.name}"}
+    return h("p", h("button", icon("play"), label, **one))
 
 
 def _alone(request: RequestContext, rules: Ruleset[Any]) -> Markup:
@@ -160,7 +159,9 @@ def _alone(request: RequestContext, rules: Ruleset[Any]) -> Markup:
     alone = h("button", request.say("{game}, alone", game=rules.title), name="alone", value=rules.name)
     day = h("button", request.say("{game} of today, alone", game=rules.title), name="today", value=rules.name)
     duel = h("button", request.say("{game} of today, a duel", game=rules.title), name="duel", value=rules.name)
-    return h("p", alone, " ", day if rules.dated else None, " ", duel if rules.dated and rules.duel else None)
+    return h(
+        "p", alone, " ", day if rules.dated else None, " ", duel if rules.dated and rules.duel else None, class_="btns"
+    )
 
 
 def _at_once(request: RequestContext, rules: Ruleset[Any]) -> Markup:
@@ -199,7 +200,7 @@ def _talks(request: RequestContext) -> list[Markup]:
 
 def _spans(request: RequestContext) -> Markup:
     """An evening, a weekend: then goal and pace fit that. Or as it is said above and below."""
-    any_ = h("option", request.say("as I say here"), value="")
+    any_ = h("option", request.say("as set here"), value="")
     spans = [h("option", request.words.value(span.name), value=name) for name, span in expected_lengths.SPANS.items()]
     return h("select", any_, spans, name="span", id="span")
 
@@ -277,9 +278,11 @@ def own_table(request: RequestContext) -> Response:
     if today or alone:
         day: dict[str, object] = {today.dated: game_options.TODAY} if today else {}
         return _open(request, "evening", day, {"join": "", "begin": ""}, request.word("today") or request.word("alone"))
-    rules = RULESETS.get(request.word("ruleset"))
-    agreed: dict[str, object] = dict(rules.practice) if rules and request.word("practice") else {}
-    return _open(request, "evening", agreed, {"join": "", "bots": str(BOTS), "begin": ""})
+    practice = RULESETS.get(request.word("practice"))
+    agreed: dict[str, object] = dict(practice.practice) if practice else {}
+    return _open(
+        request, "evening", agreed, {"join": "", "bots": str(BOTS), "begin": ""}, practice.name if practice else ""
+    )
 
 
 def _open(

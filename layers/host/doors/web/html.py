@@ -43,12 +43,10 @@ def _named(name: str) -> str:
 def _inner(children: Sequence[Child]) -> str:
     words: list[str] = []
     for child in children:
-        if isinstance(child, Markup):
-            words.append(child)
-        elif isinstance(child, str):
-            words.append(escape(child))
-        elif isinstance(child, int):
-            words.append(str(child))
-        elif child is not None:
-            words.append(_inner(child))
+        if child is None:
+            continue
+        if isinstance(child, str):
+            words.append(child if type(child) is Markup else escape(child))
+        else:
+            words.append(str(child) if isinstance(child, int) else _inner(child))
     return "".join(words)

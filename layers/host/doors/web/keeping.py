@@ -20,7 +20,7 @@ from host.people import accounts
 PLATFORMS = tuple(door.places for door in doors() if door.linked)
 COOKIE, OFFERED = "rtab-kept", "1"
 GAME = re.compile(r"[0-9a-f]{8}")
-WHY = "Only this browser knows that you are {name}. With a private link your seats outlive it, on any device."
+WHY = "Only this browser knows that you are {name}. A private link brings you back if it forgets you, on any device."
 
 
 def offer(request: RequestContext, game: str = "") -> Child:

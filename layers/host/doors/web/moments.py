@@ -6,7 +6,9 @@ and begins no moment of its own is said within it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.kernel import PUBLIC, Told
@@ -20,13 +22,15 @@ from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.views import ToldStep
 
+SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 KEPT = 5  # the last moments, of which the page plays those that are new to it
 LINES = 3
 # Facts that only one kind of moment is told with.
 KNOWN_BY = {"others": "doors", "leaders": "cycle", "order": "begins", "outcome": "outcome", "choices": "reveal"}
 FOR_ALL = {"leaders", "outcome"}
+MOVING = ("cycle",)
 LONG = 10  # letters of a sum
-OUT = "outs"  # what is counted of whoever goes out
+OUT, BLAST = "outs", "bombs"  # what is counted of whoever goes out, and of whoever opens a bomb
 STAR = (
     "M180 -72L203 32L244 -17L248 46L328 -24L286 74L347 59L314 112L420 102L328 157L387 180L328 203L420 258L314 248L347 "
     "301L286 286L328 384L248 314L244 377L203 328L180 432L157 328L116 377L112 314L32 384L74 286L13 301L46 248L-60 258"
@@ -41,6 +45,7 @@ class Moment(NamedTuple):
     kind: str
     told: list[Told]
     square: int = 0
+    at: int = 0  # of what everybody was told with the same input, the first line that is about it
 
     @property
     def who(self) -> str:
@@ -67,14 +72,14 @@ def recent(context: PageContext, panel: Panel, said: list[ToldStep]) -> Child:
 def moments(panel: Panel, said: ToldStep, others: Collection[str]) -> list[Moment]:
     """All that has happened at a table with one input, and on one that is no more; some things concern all tables."""
     found: list[Moment] = []
-    for told in said.told:
+    for at, told in enumerate(told for told in said.told if told.to == PUBLIC):
         goes_on = found and found[-1].told[-1].table == told.table
         here = told.table not in others or goes_on or FOR_ALL & told.facts.keys()
-        if told.to != PUBLIC or not here:
+        if not here:
             continue
         kind, square = _begins(panel, told, found[-1] if found else None)
         if kind:
-            found.append(Moment(said.n, kind, [told], square))
+            found.append(Moment(said.n, kind, [told], square, at))
         elif found:
             found[-1].told.append(told)
     return found
@@ -85,7 +90,7 @@ def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
     facts = told.facts
     who = facts.get("who")
     known = next((kind for fact, kind in KNOWN_BY.items() if fact in facts), "")
-    if isinstance(facts.get("squares"), list) and (last is None or last.kind != "rest"):
+    if _told_of(facts.get("squares")) and (last is None or last.kind != "rest"):
         known = "rest"
     if not known and panel.board and _opens(panel.board, told):
         return kind_of(panel.board.cells[facts["n"]]), facts["n"]
@@ -94,6 +99,11 @@ def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
     if last and (not who or who == last.who or last.kind in ("doors", "bomb", "reveal")):
         return "", 0  # it is all about what has just been seen
     return _alone(told), 0
+
+
+def _told_of(squares: object) -> bool:
+    """Is this a list of squares with what lay under each? Some lists say only what there is, or where."""
+    return isinstance(squares, list) and any({"n", "face"} <= _facts(each).keys() for each in squares)
 
 
 def _alone(told: Told) -> str:
@@ -111,7 +121,9 @@ def _alone(told: Told) -> str:
 def _opens(board: Board, told: Told) -> bool:
     """Does this tell of a square of the board that now lies open?"""
     n = told.facts.get("n")
-    return isinstance(n, int) and n in board.cells and "face" in told.facts and "who" in told.facts
+    if not isinstance(n, int) or n not in board.cells or "who" not in told.facts:
+        return False
+    return "face" in told.facts or (told.facts.get("deed") == BLAST and kind_of(board.cells[n]) == "bomb")
 
 
 def _amount(told: Told) -> int:
@@ -127,6 +139,22 @@ def _lost(told: Told) -> bool:
 
 
 def _scene(context: PageContext, panel: Panel, moment: Moment) -> Markup:
+    """What has happened stays as it was, but for a leaderboard that moves on."""
+    if moment.kind in MOVING:
+        return _drawn(context, panel, moment)
+    mark, title = _mark(context, panel, moment.square), context.name(panel.title)
+    about = moment.n, moment.at, moment.kind, moment.square, *[told.text for told in moment.told]
+    own = mark is not None or not all(_of_others(context, told) for told in moment.told)
+    draw = partial(_drawn, context, panel, moment)
+    return context.once_drawn(("scene", title, mark, _lies(panel, moment), *about), draw, own=own)
+
+
+def _of_others(context: PageContext, told: Told) -> bool:
+    """Is nobody named in it, or plainly somebody else? What is theirs is drawn for the viewer alone."""
+    return all(isinstance(fact, str | int | Phrase) and fact != context.shown.you for fact in told.facts.values())
+
+
+def _drawn(context: PageContext, panel: Panel, moment: Moment) -> Markup:
     inner = SCENES.get(moment.kind, _found)(context, panel, moment)
     star = h("svg", h("path", d=STAR), class_="star", viewBox="0 0 360 360", preserveAspectRatio="none")
     drawn = [star, h("div", inner, class_="in")] if moment.kind == "bomb" else inner
@@ -151,7 +179,8 @@ def _lines(context: PageContext, told: Sequence[Told]) -> Child:
 
 def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
     """Whose it was, what it is, how much it came to, and what else was told."""
-    face = moment.told[0].facts.get("face", "") if moment.square else ""
+    lies = _lies(panel, moment)
+    face = moment.told[0].facts.get("face", lies) if moment.square else ""
     name, money = context.number(face) if face else None, moment.money
     same = money and name and _digits(name) == str(abs(_amount(money)))
     out = any(each.facts.get("deed") == OUT for each in moment.told)
@@ -168,11 +197,19 @@ def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
     ]
 
 
+def _lies(panel: Panel, moment: Moment) -> Words:
+    return panel.board.cells[moment.square].face if moment.square and panel.board else ""
+
+
 def _own(context: PageContext, panel: Panel, square: int) -> Child:
     """What the viewer alone knew of this square: that the bomb was theirs, say."""
-    view = context.shown.view
-    mark = view.own.marks.get(panel.id, {}).get(square) if view and view.own and square else None
+    mark = _mark(context, panel, square)
     return h("span", context.name(mark), class_="tag") if mark else None
+
+
+def _mark(context: PageContext, panel: Panel, square: int) -> Words | None:
+    view = context.shown.view
+    return view.own.marks.get(panel.id, {}).get(square) if view and view.own and square else None
 
 
 def _whose(context: PageContext, moment: Moment) -> Child:
@@ -184,7 +221,7 @@ def _whose(context: PageContext, moment: Moment) -> Child:
 
 def _rest(context: PageContext, _: Panel, moment: Moment) -> Child:
     """What lay under all that nobody has opened, and whose bombs nobody has found."""
-    lists = [each.facts["squares"] for each in moment.told if isinstance(each.facts.get("squares"), list)]
+    lists = [each.facts["squares"] for each in moment.told if _told_of(each.facts.get("squares"))]
     squares = [_facts(phrase) for each in lists for phrase in each]
     items = [
         h("li", h("b", square.get("n", "")), " ", context.name(square.get("face", "")))
@@ -254,7 +291,7 @@ def _cycle(context: PageContext, _: Panel, moment: Moment) -> Child:
     """The end of a cycle: who stands where now, and who has climbed or fallen."""
     return [
         icon("trophy", "pic"),
-        h("h2", context.told(moment.told[0])),
+        h("h2", " ".join(SENTENCE.split(context.told(moment.told[0]))[:2])),  # that it is over, and who leads
         podium.movements(context),
     ]
 

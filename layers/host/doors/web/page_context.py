@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+import math
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
 from engine.kernel import Reader, Told, Words, render
+from host.core.recent import Recent
 from host.core.store.prediction_slips import PredictionSlip
 from host.doors.web.html import Child, Markup, h
 from host.said.rule_lookup import rule
@@ -16,6 +19,7 @@ from host.shown.predictions import PointsLine
 from host.shown.views import GameView, QuestionView
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+T = TypeVar("T")
 
 
 class WaitingGame(NamedTuple):
@@ -47,6 +51,20 @@ class PageContext:
     sought: str | None = None  # what it says to them, if it does
     mine: bool = False  # is it over, and had the viewer a seat in it?
     next: WaitingGame | None = None  # the most urgent other game that waits for the viewer
+    pieces: Recent = field(default_factory=Recent)  # that have been drawn for earlier pages
+
+    def once_drawn(self, key: Hashable, draw: Callable[[], T], *, own: bool = False) -> T:
+        """A piece that stays as it is, however often it is looked at: it is the same for all who read alike, unless
+        it is the viewer's own.
+        """
+        return self.pieces.of((self._table, self.shown.you if own else None, key), self.now, math.inf, draw)
+
+    @cached_property
+    def _table(self) -> str:
+        """All that every piece of a page depends on: who is at which table, and how they are written."""
+        shown, reader = self.shown, self.reader
+        people = [(face.seat, face.name, face.bot) for face in shown.faces]
+        return repr((shown.id, shown.stage, people, shown.names, reader.language, reader.comma))
 
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""

@@ -31,6 +31,7 @@ SPOKEN = {
 TYPED = {"*": "bomb", "X": "bomb", ".": "check", "o": "check", "x": "x"}
 DRAWN_KINDS = {"bomb": "bomb"}  # have their sign above whatever they are called
 TALLEST, CORNERS = 8, 4  # rows that have a height of their own; of a ring
+LONG = 56  # letters of a question beside which its answers take less room
 SIGN = 3  # letters of a card that is read like a sign, and may be large
 
 
@@ -92,7 +93,7 @@ def _notes(pen: DrawingContext, picture: Picture) -> list[Markup]:
 
 
 def _words(pen: DrawingContext, cell: Cell) -> list[Child]:
-    by = pen.context.name(cell.who) if cell.who else ""
+    by = players.called(pen.context, cell.who) if cell.who else None
     note = pen.context.name(cell.note)
     spoken = h("span", " ", pen.context.say(SPOKEN[cell.mark]), class_="unseen") if cell.mark else None
     small = [h("small", text) for text in (note, by) if text]
@@ -230,7 +231,8 @@ def _quiz(pen: DrawingContext, picture: Quiz) -> Markup:
     answers = h("ul", [_item(pen, cell) for cell in picture.answers], class_="answers") if picture.answers else None
     text = pen.context.say("Locked in: {who}", who=picture.locked) if picture.locked else None
     locked = h("p", text, class_="hint") if text else None
-    question = h("p", h("b", pen.context.name(picture.question))) if picture.question else None
+    asked = pen.context.name(picture.question) if picture.question else ""
+    question = h("p", h("b", asked), class_="long" if len(asked) > LONG else None) if asked else None
     return join(question, _notes(pen, picture), answers, locked, _said(pen, picture.said))
 
 

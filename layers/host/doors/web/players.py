@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from host.doors.web.html import Markup, h
+from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.views import SeatView
 
 COLOURS = 8
+BOT = " (bot)"  # how the name of a computer player ends
 
 
 class PlayerSign(NamedTuple):
@@ -36,6 +37,13 @@ def _signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, PlayerSign]:
         letters = name[:2].capitalize() if alike else firsts[n]
         found[seat] = PlayerSign(f"p{n % COLOURS + 1}", letters, square)
     return found
+
+
+def called(context: PageContext, who: str) -> Child:
+    """A name; that it is a computer's is only said, for there is little room and the table knows."""
+    name, bots = context.name(who), {face.seat for face in context.shown.faces if face.bot}
+    said = name.removesuffix(BOT) if who in bots else name
+    return [said, h("span", BOT, class_="unseen") if said != name else None]
 
 
 def token(context: PageContext, who: str, more: str = "") -> Markup | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine.kernel.text import short_money
@@ -87,7 +87,10 @@ def _everybody(context: PageContext, lines: list[Standing], target: int) -> list
         for line in lines
         if line.who not in near
     ]
-    return [dots, [_pin(context, pin) for pin in pins([line for line in lines if line.who in near], target)]]
+    return [
+        dots,
+        [_pinned(context, pin) for pin in pins([line for line in lines if line.who in near], target)],
+    ]
 
 
 def _near(you: str, ranked: list[str]) -> set[str]:
@@ -115,6 +118,10 @@ def _kind(context: PageContext, who: str) -> str | None:
     return sign.kind if sign else None
 
 
+def _pinned(context: PageContext, pin: RaceMarker) -> Child:
+    return context.once_drawn(pin, partial(_pin, context, pin), own=pin.who == context.shown.you)
+
+
 def _pin(context: PageContext, pin: RaceMarker) -> Child:
     sign = players.signs(context.shown.faces).get(pin.who)
     if sign is None:
@@ -128,4 +135,4 @@ def _pin(context: PageContext, pin: RaceMarker) -> Child:
     )
     letter = h("text", sign.letters, class_="l", y=y + 4.5, text_anchor="middle")
     stem = h("line", class_=f"st {sign.kind}", x1=x, y1=y, x2=f"{pin.at}%", y2=LINE)
-    return [stem, h("svg", shape, letter, x=x, overflow="visible", class_=sign.kind)]
+    return join(stem, h("svg", shape, letter, x=x, overflow="visible", class_=sign.kind))

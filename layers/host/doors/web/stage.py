@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from engine.kernel.view import Panel, Seat
 from host.core.session import LOBBY, OVER, RUNNING
@@ -20,8 +21,7 @@ LONGER = 70  # letters besides the question that fit the lamp
 LONG_QUESTION = 52  # letters that fit the lamp, if they are smaller than at its usual size
 AT_USUAL_SIZE = 36  # letters that fit it then
 SPOKEN_TO = re.compile(r"\{who\},|, \{who\}[?.!]")  # their name stands apart, as one calls somebody
-BOT = " (bot)"  # how the name of a computer player ends
-SENTENCE = re.compile(r"(?<=[.!?…])\s+")
+USUAL = ("in", "playing")  # whoever is neither out nor anything else is as most are, and need not read it
 
 
 def shown_panel(context: PageContext) -> Panel | None:
@@ -56,11 +56,10 @@ def lamp(context: PageContext, panel: Panel | None, newest: str) -> Markup:
 def _your_turn(context: PageContext, asked: QuestionView, newest: str) -> Child:
     text, more = parted(to_you(context, asked))
     size = "long" if more or len(text) > AT_USUAL_SIZE else None
-    secret = [h("span", context.say("secret"), class_="tag"), " "] if asked.secret else None
     head = h("h2", text, id=f"q-{asking.slug(asked.id)}", tabindex="-1", class_=size)
     newest = f"{context.question(asked)} {newest}" if _speaks_of(asked) else newest
-    line = h("p", secret, more or newest, class_="more" if more else None)
-    return [players.token(context, asked.who), h("div", head, line), _due(context, asked.due)]
+    line = h("p", more or newest, class_="more" if more else None)
+    return [players.token(context, asked.who), h("div", head, line), _due(context, asked.due, secret=asked.secret)]
 
 
 def besides(context: PageContext, asked: QuestionView) -> Child:
@@ -83,19 +82,21 @@ def _speaks_of(asked: QuestionView) -> bool:
 
 def parted(text: str) -> tuple[str, str]:
     """What is asked, and what is said besides: the sentence that is the question, and the others."""
-    sentences = SENTENCE.split(text)
+    sentences = moments.SENTENCE.split(text)
     asks = [n for n, each in enumerate(sentences) if each.endswith("?")]
     if len(text) <= LONG_QUESTION or len(asks) != 1:
         return text, ""
     return sentences.pop(asks[0]), " ".join(sentences)
 
 
-def _due(context: PageContext, due: float) -> Child:
+def _due(context: PageContext, due: float, *, secret: bool = False) -> Child:
+    """Until when; and whether nobody else sees the answer."""
     left = clock(context, due)
+    tag = h("span", context.say("secret"), class_="tag") if secret else None
     if left is None:
-        return None
+        return h("div", tag, class_="due") if tag else None
     spoken = h("span", context.say("Time left:"), " ", class_="unseen")
-    return h("div", spoken, left, h("small", context.say("left"), aria_hidden="true"), class_="due")
+    return h("div", spoken, left, h("small", context.say("left"), aria_hidden="true"), tag, class_="due")
 
 
 def _waiting(context: PageContext, panel: Panel | None, newest: str) -> Child:
@@ -178,16 +179,16 @@ def seat(context: PageContext, here: Seat, panel: Panel) -> Markup:
     """One player at a table, with all that is public of them there."""
     turn, view = here.who in panel.to_move, context.shown.view
     total = next((line.total for line in view.standings if line.who == here.who), None) if view else None
-    marks = ", ".join([*map(context.name, here.marks), context.name(here.status)])
+    key = ("seat", here.who, here.status, turn, total, *here.marks)
+    return context.once_drawn(key, partial(_seat, context, here, total, turn=turn), own=here.who == context.shown.you)
+
+
+def _seat(context: PageContext, here: Seat, total: int | None, *, turn: bool) -> Markup:
+    marks = ", ".join(map(context.name, here.marks))
+    status = f"{', ' if marks else ''}{context.name(here.status)}"
+    shown = h("small", marks, h("span", status, class_="unseen") if here.status in USUAL else status)
     to_move = h("span", " ", context.say("to move"), class_="unseen") if turn else None
     bank = h("span", context.money(total), class_="bank num") if total is not None else None
     kind = f"{asking.slug(here.status)}{' turn' if turn else ''}"
     sign = players.token(context, here.who)
-    return h("li", sign, h("b", _called(context, here.who), to_move), bank, h("small", marks), class_=kind)
-
-
-def _called(context: PageContext, who: str) -> Child:
-    """A name; that it is a computer's is only said, for there is little room and the table knows."""
-    name, bots = context.name(who), {face.seat for face in context.shown.faces if face.bot}
-    said = name.removesuffix(BOT) if who in bots else name
-    return [said, h("span", BOT, class_="unseen") if said != name else None]
+    return h("li", sign, h("b", players.called(context, here.who), to_move), bank, shown, class_=kind)

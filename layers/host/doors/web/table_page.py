@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engine.kernel import LOG, Told
 from engine.kernel.view import Panel, Standing, View
@@ -46,7 +46,9 @@ def middle(context: PageContext, mark: str, said: list[ToldStep], ended: Child =
         stage.seats(context, panel),
         dock.dock(context, panel, did),
     ]
-    beside = _beside(context, panel, said, did if stage.here(context, panel) else None, ended, talked)
+    beside = _beside(
+        context, panel, said, did if stage.here(context, panel) and not context.shown.practice else None, ended, talked
+    )
     table = h("div", h("div", parts, class_="stage", id="stage"), beside, class_="table")
     asked = "asked" if asking.questions(context) else None
     inner = [race.track(context), table, _tabs(context)]
@@ -59,7 +61,7 @@ def heading(context: PageContext) -> Markup:
     """What stands in the bar: the table on the stage, and how far the game has come."""
     panel, view = stage.shown_panel(context), context.shown.view
     title = context.name(panel.title if panel else context.shown.title)
-    far = h("span", " ", context.name(view.stage), class_="far") if view else None
+    far = h("span", " ", context.name(view.stage).removeprefix(title).lstrip(), class_="far") if view else None
     return h("h1", title, far, id="heading", data_part="heading")
 
 
@@ -91,7 +93,7 @@ def _beside(
         controls.hosts(context),
         dock.quick(context),
         _how(context),
-        _about(context),
+        context.once_drawn("fair", partial(_about, context)),
     ]
     return h(
         "aside",
@@ -169,8 +171,12 @@ def _once(said: list[ToldStep]) -> list[ToldStep]:
 
 def _how(context: PageContext) -> Child:
     """For somebody who plays, folded away."""
+    return context.once_drawn("how", partial(_brief, context)) if context.shown.you else None
+
+
+def _brief(context: PageContext) -> Child:
     text = dock.brief(context)
-    if not text or not context.shown.you:
+    if not text:
         return None
     rules = RULESETS.get(context.shown.ruleset)
     teaches = rules is not None and rules.topics()
@@ -273,6 +279,11 @@ def standings(context: PageContext, view: View) -> Markup:
 
 
 def _standing(context: PageContext, line: Standing) -> Markup:
+    key = ("standing", line.place, line.who, line.total, *line.marks)
+    return context.once_drawn(key, partial(_rank, context, line), own=line.who == context.shown.you)
+
+
+def _rank(context: PageContext, line: Standing) -> Markup:
     you = line.who == context.shown.you
     name: Child = h("b", context.say("{who} (you)", who=line.who)) if you else context.name(line.who)
     name = [players.token(context, line.who, "s"), name]
@@ -311,7 +322,7 @@ def _newest(context: PageContext, said: list[ToldStep]) -> list[ToldStep]:
 
 
 def _heard(context: PageContext, said: ToldStep) -> bool:
-    return any(map(context.told, said.told))
+    return any(_lines(context, said))
 
 
 def line(context: PageContext, told: Told) -> Child:
@@ -333,21 +344,21 @@ def _short(context: PageContext, told: Told) -> str:
 
 
 def _entry(context: PageContext, said: ToldStep) -> Markup:
-    lines = [
-        [
-            h(
-                "span",
-                _to_whom(context, told) if told.to else None,
-                words,
-                class_="private" if told.to else None,
-            ),
-            " ",
-            doubts.beside(context, told),
-        ]
-        for told in said.told
-        if (words := _short(context, told))
-    ]
-    return h("li", lines, data_n=said.n)
+    drawn = zip(_lines(context, said), said.told, strict=True)
+    return h("li", [[line, " ", doubts.beside(context, told)] for line, told in drawn if line], data_n=said.n)
+
+
+def _lines(context: PageContext, said: ToldStep) -> Sequence[Markup | None]:
+    """All that was told with one input, each line as it stands among the news; some have no words."""
+    key = ("lines", said.n, *[told.text for told in said.told])
+    private = any(told.to for told in said.told)
+    return context.once_drawn(key, lambda: [_line(context, told) for told in said.told], own=private)
+
+
+def _line(context: PageContext, told: Told) -> Markup | None:
+    words, private = _short(context, told), bool(told.to)
+    to = _to_whom(context, told) if private else None
+    return h("span", to, words, class_="private" if private else None) if words else None
 
 
 def _about(context: PageContext) -> Markup:

@@ -1,5 +1,7 @@
 """Tables are opened, filled, begun and led by comments."""
 
+import re
+
 import pytest
 
 from host.doors.reddit.wire import RedditAccount
@@ -167,6 +169,22 @@ def test_news_is_added_to_the_last_comment_until_somebody_has_to_be_called(stage
         stage.says("ann", thread, "!shout")
     assert len(stage.site.by_bot(Comment)) == before + 1
     assert sum("ann shouts." in line for line in stage.said(thread)) == 5
+
+
+@pytest.mark.parametrize("hours", [1, 14])
+def test_what_concerns_the_game_as_a_whole_stands_among_the_news_of_the_only_round(stage, hours):
+    """So the morning's recap costs no comment, while the last one is fresh."""
+    thread = stage.sealed("ann", "bob")
+    stage.says("ann", thread, "pick red")
+    stage.pass_by(hours * 3600, 300)
+    before = stage.site.by_bot(Comment)
+    for line in ("pause", "resume", "pause", "resume"):
+        stage.says("ann", thread, line)
+    new = [each for each in stage.site.by_bot(Comment) if each not in before]
+    newest = new[0] if hours > 12 else before[-1]
+    assert len(new) == (hours > 12)
+    assert all("### News" not in each.body for each in new)
+    assert len(re.findall("clocks are stopped|A break", newest.body)) == 2
 
 
 def test_a_tree_whose_comment_was_removed_begins_anew(stage):

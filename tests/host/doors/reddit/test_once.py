@@ -38,12 +38,14 @@ def test_a_game_under_way_does_not_hear_what_was_said_to_the_one_before(stage):
     assert len(stage.games(thread)) == 1
 
 
-def test_chatter_edited_later_is_no_move_for_the_next_process_either(stage):
+def test_what_chatter_is_edited_into_the_next_process_hears_as_an_answer_or_not_at_all(stage):
     thread = playing(stage, "ann", "bob")
     made = stage.says("ann", thread, "What a board!")
-    stage.site.edits(made, "pick red")
-    restart(stage)
-    assert len(stage.asked(thread, "ann")) == 1
+    for text, colours in (("leave yes", {}), ("pick red", {"p1": "red"}), ("pick blue", {"p1": "red"})):
+        stage.site.edits(made, text)
+        restart(stage, 700)
+        assert stage.state(thread).colours == colours
+    assert len(stage.session(thread).players) == 2
 
 
 def test_a_message_that_meant_nothing_when_it_came_means_nothing_later(stage):

@@ -215,3 +215,16 @@ def test_a_question_is_reported_in_words_where_its_answer_is_told(stage):
     assert "You have reported that question" in again
     found = card_reports.listed(stage.host.store, "ladder", stage.host.now())
     assert [each.report.fault for each in found] == ["two"]
+
+
+def test_the_first_five_come_in_one_comment_and_each_is_answered_by_message(stage):
+    quiz = Quiz(stage, "!new ladder pace daily rounds=1")
+    cards = [page.card for page in stage.state(quiz.thread).pages]
+    comments = [each.body for each in quiz.thread.tree() if each.author == stage.site.bot and each is not quiz.thread]
+    assert len(cards) == 5
+    assert any(all(escaped(card.question) in body for card in cards) for body in comments)
+    for name in NAMES:
+        assert not any(escaped(card.why) in quiz.public() for card in cards)
+        for rung in range(1, 6):
+            assert quiz.hears(name, f"{rung}A") == []
+    assert all(escaped(card.why) in quiz.public() for card in cards)

@@ -124,13 +124,39 @@ def test_an_edit_that_makes_sense_counts_while_the_question_is_open(stage, later
     made = stage.says("ann", question(stage, thread), text)
     before = stage.answers(made)
     stage.clock.advance(later)
-    stage.site.edits(made, "Sorry. Make it red!" if later == 20 else "pick red")
+    stage.site.edits(made, "Sorry. Red or blue, both are fine!" if later == 20 else "pick red")
     stage.settle()
     assert stage.state(thread).colours == ({"p1": "red"} if later == 400 else {})
     stage.site.edits(made, "pick blue")
     stage.settle()
     assert stage.state(thread).colours == {"p1": "red" if later == 400 else "blue"}
     assert stage.answers(made)[: len(before)] == before
+
+
+@pytest.mark.parametrize("text", ["pick purple", "5 or 6", "What a board!"])
+def test_an_edit_counts_however_long_ago_and_however_much_was_written_since(stage, text):
+    thread = stage.sealed("ann", "bob", line="!new toy pace 7d", messages=False)
+    made = stage.says("ann", question(stage, thread), text)
+    said = len(stage.answers(made))
+    other = stage.site.thread("Something else", by="zoe")
+    for n in range(130):
+        stage.site.says("zoe", other, f"look at this {n}")
+    stage.pass_by(600)
+    stage.bot.close()
+    stage.clock.advance(4 * 86400)  # longer than the store remembers what has been read
+    stage.host.store.beat(stage.clock.now())
+    stage.bot = stage.new_bot()
+    stage.pass_by(1200, step=60)
+    assert len(stage.answers(made)) == said
+    stage.site.edits(made, "5 or 6, or both")
+    stage.pass_by(900, step=30)
+    assert stage.state(thread).colours == {}
+    stage.site.edits(made, "Make it red!")
+    stage.pass_by(900, step=30)
+    assert stage.state(thread).colours == {"p1": "red"}
+    stage.site.edits(made, "pick blue")  # what was done stays done
+    stage.pass_by(900, step=30)
+    assert stage.state(thread).colours == {"p1": "red"}
 
 
 def test_another_process_sees_an_edit_too_and_judges_nothing_twice(stage):

@@ -3,6 +3,8 @@
 import pytest
 
 from engine.kernel import Form, Reader
+from engine.season7 import rules as season7_rules
+from engine.season7.state import Player
 from host.core.session import WritingStyle
 from host.doors.telegram import board, choosing
 from host.shown import views
@@ -73,6 +75,21 @@ def test_a_square_is_locked_in_by_two_taps(stage, begun):
     taps(stage, waits, "14")
     assert waits.alerts[-1].text == "✓"
     assert not any("Lock in" in str(play.label) for play in own(stage, game, waits).plays)
+
+
+def test_a_held_square_is_played_by_taps_below_ones_own_question(stage, group, ann, bob, cat, monkeypatch):
+    monkeypatch.setattr(season7_rules, "Player", lambda: Player(hidden=["Force Play"]))
+    people = [ann, bob, cat]
+    seated(stage, group, people, "/newgame season7 daily voice=plain")
+    sealed(stage, people)
+    first = turn_of(group, people)[0]
+    other = next(person for person in people if person is not first)
+    assert "Force Play" not in " ".join([*group.said, *board_of(group).buttons])
+    taps(stage, first, "Force Play")
+    taps(stage, first, other.name)
+    stage.pass_by(30)
+    assert "Force Play" in " ".join(group.said)
+    assert turn_of(group, people)[0] is other
 
 
 @pytest.mark.parametrize(
@@ -216,6 +233,26 @@ def test_at_a_big_table_everybody_may_have_their_own_board_as_a_picture(stage, g
     (panel,) = board.own(mine)
     assert len(board.boards(mine)) > 1
     assert any(seat.who == mine.you for seat in panel.seats)
+
+
+def test_at_a_big_table_whoever_is_told_to_tap_has_squares_to_tap(stage, group, ann):
+    people = [ann, *(stage.api.user(f"P{n}") for n in range(7))]
+    for person in people[1:]:
+        person.joins(group)
+    seated(stage, group, people, "/newgame season7 daily wildcard=no voice=plain")
+    sealed(stage, people)
+    stage.pass_by(30)
+    game = session_of(stage, group).id
+    seen = [(person, own(stage, game, person)) for person in people]
+    asked = [person for person, shown in seen if any(each.who == shown.you for each in shown.asked)]
+    assert len(asked) == len(seen[0][1].view.panels) > 1
+    for person in asked:
+        question = next(each for each in reversed(person.messages) if "select a square" in each.text)
+        assert {"1", "25"} <= set(question.buttons)
+    shown = next(each for each in reversed(group.messages) if each.photo)
+    assert not {"1", "25"} & set(shown.buttons)
+    told = [each for chat in (group, *(person.chat for person in people)) for each in chat.messages]
+    assert not any("Tap the board" in each.text for each in told)
 
 
 def test_a_number_is_found_by_going_up_and_down():

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from host.doors.telegram.group_minute import GroupMinute
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
 from tests.host.seasons.players import InTelegram
@@ -97,3 +98,18 @@ def everything_public_was_said(group, log):
 
 def board_of(group):
     return next(message for message in reversed(group.messages) if message.photo)
+
+
+def test_what_is_posted_and_what_is_changed_count_together():
+    now = [0.0]
+    minute = GroupMinute(lambda: now[0])
+    for _ in range(11):
+        minute.posted("g")
+    for _ in range(8):
+        assert minute.wait("g") == 0
+        minute.edited("g")
+    assert minute.wait("g") == 3  # for one post there is room
+    assert minute.wait("other") == 0
+    now[0] += 3
+    assert minute.wait("g") == 0
+    assert minute.wait("g", 8) == 57  # of changes alone there have been as many

@@ -177,4 +177,6 @@ def test_of_several_boards_each_has_buttons_in_a_message_of_its_own():
     assert board.keyboard(shown) == []
     screens = asking.screens(shown, asked, Reader(shown.names), 0.0, {}, board=True)
     assert [[each.text for each in asking.flat(screen.rows)] for screen in screens] == [[*map(str, range(1, 26))]] * 5
-    assert not any("Tap a square on the board" in screen.text for screen in screens)
+    assert not any("Tap the board" in screen.text for screen in screens)
+    (screen,) = asking.screens(showing(asked[:1], Board(5, 5)), asked[:1], Reader(shown.names), 0.0, {}, board=True)
+    assert "Tap the board" in screen.text  # where there is one with buttons

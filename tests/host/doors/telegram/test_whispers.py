@@ -2,6 +2,7 @@
 
 import pytest
 
+from host.doors.telegram.connection import FetchingBot
 from tests.host.doors.telegram.test_playing import sealed
 
 
@@ -62,3 +63,25 @@ def test_a_server_that_would_say_it_to_everybody_is_asked_once(stage, playing, m
     assert len(playing.messages) == shown  # what was said aloud has been taken back
     asked = [call for call in stage.api.calls if "ephemeral_message_parameters" in call.values]
     assert len(asked) == 1
+
+
+def test_the_pop_up_comes_first(stage, menu, bob):
+    before = len(stage.api.calls)
+    looks_up(stage, bob, menu)
+    made = [call.method for call in stage.api.calls[before:] if call.method in ("answerCallbackQuery", "sendMessage")]
+    assert made == ["answerCallbackQuery", "sendMessage"]
+
+
+@pytest.mark.parametrize("answer", [True, None, {}, {"message_id": 0}, "sent"])
+def test_whatever_telegram_says_to_it_the_pop_up_is_there(stage, menu, ann, bob, monkeypatch, answer):
+    asked = []
+
+    async def raw(_, method, values):
+        asked.append((method, "ephemeral_message_parameters" in values))
+        return answer
+
+    monkeypatch.setattr(FetchingBot, "raw", raw)
+    for person in (bob, ann):
+        assert looks_up(stage, person, menu).endswith("…")
+        assert not person.spinning
+    assert asked == [("sendMessage", True)]  # nobody knows who has read that: it is the last

@@ -10,6 +10,7 @@ from host.core.context import Config, HostContext
 from host.core.games import Guest
 from host.core.store import MemoryTable, Store
 from host.people import accounts
+from tests.host.doors.web.browser import Table
 from tests.host.doors.web.visitor import Visitor
 
 
@@ -19,6 +20,14 @@ def host(hands):
     count = itertools.count()
     token = lambda size: hashlib.sha256(str(next(count)).encode()).hexdigest()[: 2 * size]  # noqa: E731 - said in a line
     return HostContext(Store(MemoryTable()), Config(elsewhere=("telegram", "reddit")), hands, token, random.Random)
+
+
+@pytest.fixture
+def room():
+    """A house with a page that browsers can open."""
+    room = Table()
+    yield room
+    room.close()
 
 
 @pytest.fixture

@@ -1,20 +1,10 @@
 """A whole game of Billionaire with a small goal, by four people in a real Chromium, on telephones."""
 
-import pytest
-
-from tests.host.doors.web.browser import Table
 from tests.host.doors.web.four import Four
 
 CUT = """(marks) => marks
     .filter((el) => el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1)
     .map((el) => el.textContent)"""
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 class Bidding(Four):

@@ -1,102 +1,15 @@
 """The page in a real Chromium: whole rounds by tapping, typing and keys; on a phone, by night, without JavaScript."""
 
-import functools
 import re
-from collections.abc import Sequence
 
 import pytest
 
-from engine.kernel import Reader
-from host.core import games, seats
+from engine.rulesets import RULESETS
+from host.core import games
 from host.core.commands import Command
-from host.core.games import Guest
-from host.people import accounts
 from host.shown import views
-from tests.host.doors.web.browser import DESK, PHONE, Table
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
-
-
-class Browsers(Sequence):
-    """Everybody's page, which is opened when it is first looked at."""
-
-    def __init__(self, opens):
-        self.opens, self.opened = opens, {}
-
-    def __len__(self):
-        return len(self.opens)
-
-    def __getitem__(self, n):
-        if n not in self.opened:
-            self.opened[n] = self.opens[n]()
-        return self.opened[n]
-
-
-class Seats:
-    """Ann and Bob, each with a browser of their own, at a table for two."""
-
-    def __init__(self, room, chrome, **context):
-        self.room, self.host, self.troubles = room, room.host, []
-        self.people = [accounts.known(self.host, f"t:{name}", name) for name in ("Ann", "Bob")]
-        command = Command(by=self.people[0].id)
-        self.game = games.create(self.host, command, "season7", {"wildcard": False, "voice": "plain"}, "evening").game
-        for person in self.people:
-            games.join(self.host, Command(by=person.id), self.game, Guest(person.id, person.name))
-        games.begin(self.host, command, self.game)
-        self.url = f"{room.server.url}/g/{self.game}"
-        self.pages = Browsers([functools.partial(self.page, chrome, person, **context) for person in self.people])
-
-    def page(self, chrome, person, **context):
-        page = chrome.page(**{"viewport": PHONE, **context})
-        page.set_default_timeout(15_000)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
-        page.goto(f"{self.room.server.url}/p/{accounts.web_link(self.host, person.id)}")
-        page.goto(self.url)
-        return page
-
-    def view(self):
-        return views.view(self.host, self.game)
-
-    def version(self):
-        return self.view().version
-
-    def asked(self):
-        """Whose turn it is to do something: the page of somebody who is asked, and what."""
-        for n, person in enumerate(self.people):
-            shown = views.view(self.host, self.game, person.id)
-            mine = [asked for asked in shown.asked if asked.who == shown.you]
-            if mine:
-                return self.pages[n], mine[0]
-        raise AssertionError("nobody is asked anything")
-
-    def somebody_answers(self):
-        """Whoever is asked answers, without the page."""
-        for person in self.people:
-            shown = views.view(self.host, self.game, person.id)
-            for asked in [asked for asked in shown.asked if asked.who == shown.you][:1]:
-                values = [option.value for option in asked.options]
-                kinds = {
-                    "number": asked.form.low,
-                    "several": values[: max(1, asked.form.low)],
-                    "text": "Is it raining?",
-                }
-                value = kinds.get(asked.form.kind) or values[0 if asked.secret else -1]
-                assert games.answer(self.host, Command(by=person.id), self.game, asked.id, value).ok
-                return
-
-    def stage(self):
-        view = self.view().view
-        assert view
-        return Reader().value(view.stage, "")
-
-    def first_round_goes_on(self):
-        return self.stage() == "Cycle 1"
+from tests.host.doors.web.browser import PHONE
+from tests.host.doors.web.browser_parts import Seats
 
 
 def tapped(page, n):
@@ -269,6 +182,16 @@ def test_a_visitor_takes_a_seat_and_seals_a_bomb_in_two_taps(room, chrome):
     page.get_by_text("You have asked for a seat.").first.wait_for(state="attached")
 
 
+def test_every_button_of_the_hall_opens_a_table_of_the_game_that_it_names(room, chrome):
+    page = chrome.page(viewport=PHONE)
+    for button, name in [("practise-season7", "season7"), *((f"own-{name}", name) for name in RULESETS)]:
+        page.goto(room.server.url)
+        page.locator(f"#{button}").click()
+        page.locator("main[data-stage=running]").wait_for()
+        session = room.host.store.game(page.url.rpartition("/")[2]).session
+        assert (button, session.ruleset) == (button, name)
+
+
 def test_several_in_order_are_tapped_together(room, chrome):
     seats = Seats(room, chrome)
     for _ in range(2):
@@ -287,122 +210,3 @@ def test_several_in_order_are_tapped_together(room, chrome):
     assert form.locator("#p-list").input_value() == "7, 9"
     form.get_by_role("button", name="Do it").click()
     page.get_by_text("Your list: 7 and 9.").first.wait_for(state="attached")
-
-
-def test_nothing_overflows_a_phone_and_the_board_needs_no_scrolling(room, chrome):
-    seats = Seats(room, chrome)
-    page = seats.pages[0]
-    for path in (
-        seats.url,
-        f"{room.server.url}/",
-        f"{room.server.url}/me",
-        f"{seats.url}/log",
-        f"{room.server.url}/rules",
-    ):
-        page.goto(path)
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
-    page.goto(seats.url)
-    box = page.locator(".board").first.bounding_box()
-    assert box["y"] + box["height"] <= PHONE["height"]
-    sizes = page.locator("button.door").evaluate_all("all => all.map(b => [b.offsetWidth, b.offsetHeight])")
-    assert all(width >= 44 and height >= 44 for width, height in sizes)
-
-
-@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (DESK, "light")])
-def test_everything_can_be_read_by_day_and_by_night(room, chrome, scheme, viewport):
-    """Every text stands out from what is behind it by 4.5 to 1 at least, as WCAG 2.2 asks."""
-    seats = Seats(room, chrome, color_scheme=scheme, viewport=viewport)
-    for _ in range(14):
-        seats.somebody_answers()
-    page = seats.pages[0]
-    page.goto(seats.url)
-    page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
-    assert page.evaluate(FAINT) == []
-
-
-FAINT = """() => {
-  const rgb = (text) => { const m = text.match(/[\\d.]+/g).map(Number); return m.length < 4 ? [...m, 1] : m; };
-  const light = (c) => [0, 1, 2].map((i) => c[i] / 255)
-    .map((v) => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-  const over = (top, low) => [0, 1, 2].map((i) => top[i] * top[3] + low[i] * (1 - top[3])).concat(1);
-  const grounds = (el) => {
-    if (!el) return [[255, 255, 255, 1]];
-    const style = getComputedStyle(el), image = style.backgroundImage.match(/rgba?\\([^)]*\\)/g);
-    if (image) return image.map(rgb);
-    const own = rgb(style.backgroundColor);
-    return own[3] === 1 ? [own] : grounds(el.parentElement).map((low) => over(own, low));
-  };
-  const faint = [];
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) {
-    const text = walk.currentNode.textContent.trim(), el = walk.currentNode.parentElement;
-    const box = el.getBoundingClientRect();
-    if (box.right < 0 || !text || box.width < 3 || box.height < 3 || el.closest("svg, option, .off")) continue;
-    let opacity = 1;
-    for (let up = el; up; up = up.parentElement) opacity *= Number(getComputedStyle(up).opacity);
-    for (const ground of grounds(el)) {
-      const ink = rgb(getComputedStyle(el).color);
-      const seen = over([ink[0], ink[1], ink[2], ink[3] * opacity], ground);
-      const [a, b] = [light(seen), light(ground)].sort((x, y) => y - x);
-      if ((a + 0.05) / (b + 0.05) < 4.5) faint.push([text.slice(0, 30), ((a + 0.05) / (b + 0.05)).toFixed(2)]);
-    }
-  }
-  return faint;
-}"""
-
-
-def test_no_word_of_a_replay_is_broken_on_a_phone(room, chrome):
-    seats_ = Seats(room, chrome)
-    for _ in range(2):
-        seats_.somebody_answers()
-    assert seats.close(seats_.host, Command(by=seats_.people[0].id), seats_.game).ok
-    page = seats_.pages[0]
-    page.goto(f"{seats_.url}/replay")
-    assert page.get_by_role("button", name="Go").bounding_box()["width"] > 38  # else it takes two lines
-
-
-def test_landmarks_and_names_are_there_for_a_screen_reader(room, chrome):
-    seats = Seats(room, chrome)
-    page = seats.pages[0]
-    for role, name in (("banner", None), ("main", None), ("navigation", "Pages"), ("region", "What you can do")):
-        assert page.get_by_role(role, name=name).count() == 1
-    assert page.get_by_role("heading", level=1).inner_text() == "Quadrant 1 Cycle 1"
-    assert page.get_by_role("table", name="The board of Quadrant 1").count() == 1
-    assert page.get_by_role("rowheader", name="A", exact=True).count() == 1
-    assert page.get_by_role("button", name="A1, square 1", exact=True).count() == 1
-    assert page.locator("html").get_attribute("lang") == "en"
-    unnamed = page.locator("button, a, input:not([type=hidden]), select").evaluate_all(
-        "all => all.filter(e => !(e.ariaLabel || e.textContent.trim() || (e.labels && e.labels.length))).length"
-    )
-    assert unnamed == 0
-
-
-# Keeps how long the page means to wait, and waits but a moment.
-HURRIED = """() => {
-  const waits = window.waits = [], later = window.setTimeout;
-  window.setTimeout = (what, wait) => { waits.push(wait); return later(what, wait / 100); };
-}"""
-
-
-def test_a_page_in_which_nothing_happens_asks_less_and_less(room, chrome):
-    seats = Seats(room, chrome)
-    page = seats.pages[0]
-    page.add_init_script(f"({HURRIED})()")
-    page.goto(seats.url)
-    page.wait_for_function("() => window.waits.length > 13")
-    waits = page.evaluate("() => window.waits")
-    assert waits[0] == 1000
-    assert waits[1:4] == [1250, 1562.5, 1953.125]
-    assert waits[-1] == 10_000
-
-
-def test_the_page_asks_nobody_but_its_own_host(room, chrome):
-    asked = []
-    page = chrome.page(viewport=PHONE)
-    page.on("request", lambda request: asked.append(request.url))
-    seats = Seats(room, chrome)
-    page.goto(seats.url)
-    page.wait_for_timeout(300)
-    assert asked
-    assert all(url.startswith(room.server.url) for url in asked)

@@ -2,18 +2,10 @@
 
 import pytest
 
-from tests.host.doors.web.browser import Table
 from tests.host.doors.web.four import NAMES, Four
 from tests.host.doors.web.staged import Staged
 
 SMALL = {"target": 1_000_000}
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 class Friends(Four):

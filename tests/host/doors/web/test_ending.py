@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from engine.kernel import Reader, Told
 from host.core import games, ticking
 from host.core.commands import Command
@@ -14,19 +12,11 @@ from host.doors.web import ending
 from host.doors.web.page_context import PageContext
 from host.people import accounts
 from host.shown import views
-from tests.host.doors.web.browser import Table
 from tests.host.doors.web.staged import Staged
 from tests.host.doors.web.visitor import Visitor
 
 TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 def ended(room):
@@ -43,7 +33,7 @@ def visitor(game, who):
 def test_a_practice_round_begins_in_one_tap_and_is_explained(host, visitor):
     visitor.go("/")
     form = next(form for form in visitor.forms if any(b.get("name") == "practice" for b in form["buttons"]))
-    text = visitor.post(form["action"], **{**form["fields"], "practice": "1"})
+    text = visitor.post(form["action"], **{**form["fields"], "practice": "season7"})
     game = visitor.at.removeprefix("/g/").partition("?")[0]
     shown = views.view(host, game)
     assert (shown.stage, shown.practice) == (RUNNING, True)
@@ -61,7 +51,7 @@ def test_a_usual_table_of_ones_own_is_no_practice(host, visitor):
 def test_in_a_practice_round_the_rule_of_what_others_find_is_told(host, visitor, hands):
     visitor.go("/")
     form = next(form for form in visitor.forms if any(b.get("name") == "practice" for b in form["buttons"]))
-    visitor.post(form["action"], **{**form["fields"], "practice": "1"})
+    visitor.post(form["action"], **{**form["fields"], "practice": "season7"})
     game, who = visitor.at.removeprefix("/g/"), next(iter(visitor.host.store.game(visitor.at[3:]).session.players))
     for _ in range(60):
         hands.now += 3

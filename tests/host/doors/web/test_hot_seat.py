@@ -37,6 +37,12 @@ def test_an_answer_is_marked_and_can_be_tapped_anew_with_final_beside_it(host):
     assert "chosen" not in part(bob.sees(game), "place")
 
 
+def test_the_bar_says_once_which_round_it_is(host):
+    game, (ann,) = opened(host, NAMES[:1], rounds=3)
+    (heading,) = re.findall(r'<h1 id="heading".*?</h1>', ann.sees(game))
+    assert re.sub("<.*?>", "", heading) == "Round 1 of 3"
+
+
 def test_a_receipt_vanishes_with_its_question(host):
     game, (ann, bob) = opened(host, NAMES[:2], rounds=1)
     right = house_state(host, game).right
@@ -134,9 +140,11 @@ def test_what_the_host_says_to_a_climber_stays_with_the_question(host):
     sent = sitters[leads].sends(f"/g/{game}/play", key=f"word.{seats[1 - leads].seat}", value="You know this one.")
     assert sent.status == 303
     assert "You know this one." in part(climber.sees(game), "place")
+    assert "You say to" in part(sitters[leads].sees(game), "dock")
     says(climber, game, state.right)
     assert house_state(host, game).rung == 2
     assert "You know this one." not in part(climber.sees(game), "place")
+    assert "You say to" not in part(sitters[leads].sees(game), "dock")
 
 
 def test_what_is_at_stake_stands_between_the_question_and_its_answers(host):

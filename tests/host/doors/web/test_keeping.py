@@ -106,6 +106,11 @@ def test_whoever_has_seen_it_and_plays_on_has_said_not_now(room, chrome):
     offer.wait_for()
     below, above = page.locator(".tabs").bounding_box(), offer.bounding_box()
     assert above["y"] + above["height"] <= below["y"]  # the ways through the page stay free
+    assert above["y"] <= page.locator("#dock").bounding_box()["y"] + 1  # and nothing of the dock looks out behind it
+    page.set_viewport_size(scenes.DESK)
+    board = page.locator("#place").bounding_box()
+    assert offer.bounding_box()["x"] >= board["x"] + board["width"]  # on a desk it covers nothing that one plays with
+    page.set_viewport_size(scenes.PHONE)
     page.evaluate("() => { const now = Date.now; Date.now = () => now() + 10000; }")
     page.locator("#s22").click()
     page.locator("#panel button", has_text="Peek").evaluate("(button) => button.click()")

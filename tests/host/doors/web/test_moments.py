@@ -17,22 +17,15 @@ from host.doors.web.page_context import PageContext
 from host.people import accounts
 from host.shown import views, words
 from host.shown.views import QuestionView
-from tests.host.doors.web.browser import Table
 from tests.host.doors.web.scenes import ROUND, Stage
 from tests.host.doors.web.staged import Staged
 from tests.host.doors.web.test_show import HURRY, OVER, RECORD
+from tests.host.doors.web.visitor import Visitor
 from tests.host.test_ladder import house_state
 
 TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 SIZES = [PHONE, pytest.param(DESK, marks=pytest.mark.slow)]  # the matrix of all scenes runs in the slow target
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 def staged(room, name):
@@ -153,6 +146,29 @@ Ann      select 2
 >        Ann selects square 2: a Bomb!
 >        Ann loses £500,000.
 >        Ann is out of the round.
+?        Bob select
+"""
+
+
+def test_a_list_of_what_is_still_there_is_no_list_of_what_lay_where(room):
+    """A Grid List tells what the board still has, but of no square what it is: nothing of a round that has ended."""
+    game = Staged(room, LISTED)
+    game.goes_on()
+    text = Visitor(game.host).go(f"/g/{game.game}")
+    assert re.findall(r'<div class="moment (\w+)', text) == ["event"]
+    assert "What lay under the rest" not in text
+
+
+LISTED = """rtab     1 season7
+title    A Grid List
+players  Ann Bob
+round    Q1 Ann Bob
+board    Q1
+    Grid List | £200,000 | Bomb@Bob
+
+Ann      select 1
+>        Ann selects square 1: Grid List.
+>        Still on the board: £200,000. Bombs: 1.
 ?        Bob select
 """
 

@@ -1,8 +1,5 @@
 """The panel in the dock: lists by taps in order, locks that everybody sees, numbers by taps, one tap for the quick."""
 
-import pytest
-
-from tests.host.doors.web.browser import Table
 from tests.host.doors.web.staged import Staged
 
 PHONE = {"width": 390, "height": 844}
@@ -30,13 +27,6 @@ minigame Ann {name}
 begin
 ?        Ann nothing
 """
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 def test_squares_are_put_on_a_list_in_the_order_of_the_taps(room, chrome):

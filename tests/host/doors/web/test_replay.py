@@ -6,17 +6,10 @@ from host.archive import replaying
 from host.core import games, seats, ticking
 from host.core.commands import Command
 from host.shown import views
-from tests.host.doors.web.browser import PHONE, Table
-from tests.host.doors.web.test_browser import Seats
+from tests.host.doors.web.browser import PHONE
+from tests.host.doors.web.browser_parts import Seats
 from tests.host.doors.web.test_ending import ended, visitor
 from tests.host.doors.web.visitor import Visitor, found
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 def test_it_is_looked_through_by_slider_keys_and_by_itself(room, chrome):

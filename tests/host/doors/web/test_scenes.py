@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.minigames import MINIGAMES
+from host.core import games
+from host.core.commands import Command
 from tests.host.doors.web import scenes
-from tests.host.doors.web.browser import Table
 
 AXE = Path(__file__).parents[4] / ".tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = """async () => {
@@ -19,13 +20,6 @@ SIDEWAYS = "() => [document.documentElement.scrollWidth, innerWidth]"
 PHONE, DESK = scenes.PHONE, scenes.DESK
 HURRY = scenes.HURRY
 DEFAULT = ["Hypercube", "Higher or Lower", "Power Number"]
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 class Looked(scenes.Stage):
@@ -83,7 +77,12 @@ def test_with_text_twice_as_large_nothing_runs_out_of_the_page(room, chrome, sce
 
 WHOLE = """() => {
   const edge = (id, side) => Math.floor(document.getElementById(id).getBoundingClientRect()[side]);
-  return [document.documentElement.scrollHeight <= innerHeight, edge("seats", "bottom") <= edge("dock", "top")];
+  const whole = [...document.querySelectorAll("#dock :is(h3, p, label, button, input)")].every((el) => {
+    const box = el.getBoundingClientRect();
+    return !el.checkVisibility() || el.type === "hidden"
+      || (box.top >= edge("dock", "top") - 1 && box.bottom <= edge("dock", "bottom") + 2);
+  });
+  return [document.documentElement.scrollHeight <= innerHeight, edge("seats", "bottom") <= edge("dock", "top"), whole];
 }"""
 
 
@@ -91,7 +90,46 @@ WHOLE = """() => {
 def test_on_a_telephone_all_is_in_sight_without_scrolling_even_forty_doors(room, chrome, scene):
     stage = Looked(room, chrome, lambda page: page.evaluate(WHOLE))
     scene(stage)
-    assert set(map(tuple, stage.seen.values())) == {(True, True)}, stage.seen
+    assert set(map(tuple, stage.seen.values())) == {(True, True, True)}, stage.seen
+
+
+CUT = """() => [...document.querySelectorAll('.seats > li > *, .bar h1, .ring li')].filter((el) => el.matches(
+  ':not(.unseen)') && (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 2)
+).map((el) => el.textContent)"""
+
+
+@pytest.mark.parametrize("scene", [scenes.seal, scenes.deluxe, scenes.billionaire], ids=lambda scene: scene.__name__)
+def test_on_a_telephone_names_and_what_is_told_beside_them_are_read_whole(room, chrome, scene):
+    stage = Looked(room, chrome, lambda page: page.evaluate(CUT))
+    scene(stage)
+    assert list(stage.seen.values()) == [[]] * len(stage.seen), stage.seen
+
+
+def test_the_longest_question_leaves_room_for_its_four_answers(room, chrome):
+    text = (scenes.TRANSCRIPTS / "ladder" / "first_climb.rtab").read_text(encoding="utf-8")
+    longest = (
+        "In which event did Mike Powell, with 8.95 metres in 1991, beat a record that many thought could not be beaten?"
+    )
+    game = scenes.Stage(room, chrome).laid(text.replace("Which of these is a tree?", longest))
+    page = game.page(chrome, "Cat", viewport=PHONE)
+    page.locator(".answers button").nth(3).wait_for()
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+    last, place = page.locator(".answers button").nth(3).bounding_box(), page.locator("#place").bounding_box()
+    assert last["y"] + last["height"] <= place["y"] + place["height"]
+
+
+def test_whoever_watches_has_every_way_in_in_sight(room, chrome):
+    command = Command(by="house")
+    game = games.create(room.host, command, "season7", {}, "evening").game
+    for _ in range(4):
+        games.add_bot(room.host, command, game)
+    games.begin(room.host, command, game)
+    page = chrome.page(viewport=PHONE)
+    page.goto(f"{room.server.url}/g/{game}")
+    ways = ["Ask for a seat here", "Play at a table of my own", "Predict what comes"]
+    assert page.locator("#dock :is(button, .btn)").all_inner_texts() == ways
+    high, room_for = page.locator("#now").evaluate("(el) => [el.scrollHeight, el.clientHeight]")
+    assert high <= room_for
 
 
 def bordered(page):
@@ -169,6 +207,40 @@ def _tap(page, asked, luck):
 @pytest.mark.parametrize("minigame", DEFAULT)
 def test_a_minigame_is_played_by_taps_alone(room, chrome, minigame):
     play_by_taps(room, chrome, minigame, "reduce")
+
+
+# How it is laid, how its questions are called, and of how many of them one may be sure.
+LARGE = [
+    ("cycle/square00_first", 2, "stake", 1),
+    ("cycle/megagrid_top", 3, "megagrid.square", 1),
+    ("ladder/first_climb", 0, "answer", 4),
+]
+
+
+@pytest.mark.parametrize(("name", "before", "key", "least"), LARGE, ids=[name for name, *_ in LARGE])
+def test_square_00_the_megagrid_and_the_ladder_are_played_by_taps_alone(room, chrome, name, before, key, least):
+    """Doors, the rows of the Megagrid, and answers on the ladder are touched where they are drawn."""
+    stage, luck, troubles = scenes.Stage(room, chrome), random.Random(name), list[str]()
+    text = (scenes.TRANSCRIPTS / f"{name}.rtab").read_text(encoding="utf-8")
+    game = stage.laid(text)
+    game.goes_on(before)
+    pages = {who: game.page(chrome, who, troubles, viewport=PHONE, reduced_motion="reduce") for who in game.people}
+    answered = 0
+    while answered < least + 3 and (found := _first_asked(game, key)):
+        who, asked = found
+        page, version = pages[who], game.version()
+        page.evaluate(HURRY)
+        page.locator(f"[id='q-{asked.id.lower().translate(SLUG)}']").wait_for(timeout=20_000)
+        _tap(page, asked, luck)
+        room.until(lambda version=version: game.version() > version, 20)
+        answered += 1
+    assert answered >= least
+    assert troubles == []
+
+
+def _first_asked(game, key):
+    asks = ((who, asked) for who in game.people for asked in game.shown(who).asked if asked.who == who)
+    return next(((who, asked) for who, asked in asks if asked.key.endswith(key)), None)
 
 
 @pytest.mark.slow

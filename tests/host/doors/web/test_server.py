@@ -167,6 +167,36 @@ def test_nobody_is_answered_before_it_is_on_the_disk(tmp_path, monkeypatch):
         running.close()
 
 
+def test_a_move_is_answered_before_looks_that_came_earlier(monkeypatch):
+    entered, go, order = threading.Event(), threading.Event(), []
+
+    def answer(_host, request):
+        order.append(request.path)
+        if request.path == "/first":
+            entered.set()
+            assert go.wait(20)
+        return Response(200, b"done")
+
+    monkeypatch.setattr(app, "answer", answer)
+    running = Running()
+    try:
+        with contextlib.ExitStack() as stack:
+            calls = [stack.enter_context(running.connect()) for _ in range(4)]
+            for call in calls:  # now it knows all of them
+                call.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+                assert b"done" in call.recv(65536)
+            calls[0].sendall(b"GET /first HTTP/1.1\r\nHost: here\r\n\r\n")
+            assert entered.wait(20)
+            for call in calls[1:3]:
+                call.sendall(b"GET /look HTTP/1.1\r\nHost: here\r\n\r\n")
+            calls[3].sendall(b"POST /move HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n")
+            go.set()
+            assert all(b"done" in call.recv(65536) for call in calls)
+        assert order[4:] == ["/first", "/move", "/look", "/look"]
+    finally:
+        running.close()
+
+
 def test_when_the_disk_is_full_whoever_came_in_together_is_told_that_nothing_has_changed(tmp_path, monkeypatch):
     table = SqliteTable(tmp_path / "rtab.sqlite")
 

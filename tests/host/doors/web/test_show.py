@@ -7,8 +7,8 @@ import pytest
 from host.core import games
 from host.core.commands import Command
 from host.shown import views
-from tests.host.doors.web.browser import Table
-from tests.host.doors.web.test_browser import Seats, answer
+from tests.host.doors.web.browser_parts import Seats
+from tests.host.doors.web.test_browser import answer
 
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 SIZES = [PHONE, pytest.param(DESK, marks=pytest.mark.slow)]  # the matrix of all scenes runs in the slow target
@@ -51,13 +51,6 @@ RECORD = """() => {
   })();
 }"""
 OVER = "() => window.moments.length > 0 && !document.querySelector('.moment')"
-
-
-@pytest.fixture
-def room():
-    room = Table()
-    yield room
-    room.close()
 
 
 class Laid(Seats):
@@ -195,6 +188,22 @@ def test_with_less_motion_nothing_moves_and_nothing_is_lost(room, chrome):
     assert moment["moving"] == 0
     assert "Bomb" in moment["text"]
     assert len(set(moment["sums"])) <= 1
+
+
+def test_sound_is_off_until_it_is_asked_for_and_stays_as_it_was_left(room, chrome):
+    page = Laid(room, chrome, viewport=PHONE).watched(chrome, viewport=PHONE)
+    page.locator("[data-sound]:visible").wait_for()
+    page.evaluate(
+        "() => { window.airs = 0; const Air = AudioContext;"
+        " window.AudioContext = class extends Air { constructor() { super(); window.airs += 1; } }; }"
+    )
+    bang = "() => { document.dispatchEvent(new CustomEvent('show', { detail: 'bomb' })); return window.airs; }"
+    speaker = page.locator("[data-sound]")
+    assert (speaker.get_attribute("aria-pressed"), page.evaluate(bang)) == ("false", 0)
+    speaker.click()
+    assert (speaker.get_attribute("aria-pressed"), page.evaluate(bang)) == ("true", 1)
+    page.reload()
+    page.locator("[data-sound][aria-pressed=true]").wait_for()
 
 
 def test_what_is_known_to_one_alone_is_no_moment_for_the_others(room, chrome):

@@ -246,7 +246,7 @@ def test_page_and_files_are_light(season):
     """
     begun(season)
     files = sum(len(read(name)) for name in ("table.css", "table.js", "show.svg"))
-    assert len(season.visitor(season.ann).go(season.path).encode()) + files < 60 * 1024
+    assert len(season.visitor(season.ann).go(season.path).encode()) + files < 60_000
     host, command = season.host, season.command
     game = games.create(host, command, "season7", {}, "daily").game
     games.join(host, command, game, Guest(season.ann.id, "Ann"))
@@ -259,11 +259,19 @@ def test_page_and_files_are_light(season):
         ticking.tick(host, game)
     text = season.visitor(season.ann).go(f"/g/{game}")
     assert text.count("<caption>") == 1
-    assert len(text.encode()) + files < 60 * 1024
+    assert len(text.encode()) + files < 60_000
     first = {"table.css", "table.js", "show.svg", "show.woff2", "OFL.txt"}
     for later in FILES.keys() - first:
-        assert len(read(later)) <= 8 * 1024, later
-    assert len(text.encode()) + files + len(read("show.woff2")) < 100 * 1024
+        assert len(read(later)) <= 8_000, later
+    assert len(text.encode()) + files + len(read("show.woff2")) < 100_000
+
+
+def test_comments_and_indentation_of_scripts_and_styles_are_not_sent():
+    for name in FILES:
+        if name.endswith((".js", ".css")):
+            lines = read(name).decode().splitlines()
+            assert not [line for line in lines if line.startswith((" ", "//"))], name
+    assert read("later.js").startswith(b'"use strict";\n(() => {\n')
 
 
 @pytest.mark.parametrize(

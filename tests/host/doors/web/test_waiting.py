@@ -10,6 +10,7 @@ from host.core.commands import Command
 from host.core.games import Guest
 from host.people import accounts
 from host.shown import views
+from tests.host.doors.web import scenes
 from tests.host.doors.web.visitor import Visitor, found
 
 
@@ -75,6 +76,28 @@ def test_a_tab_is_told_how_many_games_wait_and_nothing_else(season):
     answered(season)
     assert ann.ask("GET", "/waiting").body == b"1"
     assert Visitor(season.host).ask("GET", "/waiting").body == b"0"
+
+
+def test_a_hidden_tab_counts_in_its_title_and_on_its_sign_for_a_look_a_minute(room, chrome):
+    """And it asks for nothing else meanwhile; whoever looks again reads the table's own title."""
+    game = scenes.Stage(room, chrome).laid(scenes.ROUND)
+    game.goes_on()
+    page = chrome.profile(viewport=scenes.PHONE).new_page()
+    page.clock.install()
+    page.goto(f"{room.server.url}/p/{accounts.web_link(room.host, game.people['Zoe'].id)}")
+    page.goto(game.url, wait_until="networkidle")
+    asked = []
+    page.evaluate(
+        "() => { Object.defineProperty(document, 'hidden', { get: () => !window.seen });"
+        " navigator.setAppBadge = async (n) => { window.badge = n; };"
+        " document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    page.on("request", lambda request: asked.append(request.url.removeprefix(room.server.url)))
+    page.clock.fast_forward(61_000)
+    page.wait_for_function("() => document.title.startsWith('(1) ') && window.badge === 1")
+    assert asked == ["/waiting"]
+    page.evaluate("() => { window.seen = true; document.dispatchEvent(new Event('visibilitychange')); }")
+    assert not page.title().startswith("(")
 
 
 def test_a_calendar_shows_until_when_one_is_waited_for_and_opens_nothing(season):

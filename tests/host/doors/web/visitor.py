@@ -13,7 +13,7 @@ class Forms(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.forms, self.select, self.chosen, self.tags = [], None, False, []
+        self.forms, self.select, self.chosen, self.tags, self.hidden = [], None, False, [], set()
         self.feed(text)
 
     def handle_starttag(self, tag, pairs):
@@ -21,10 +21,14 @@ class Forms(HTMLParser):
         self.tags.append((tag, attributes))
         if tag == "form":
             self.forms.append({"action": attributes["action"], "fields": {}, "buttons": []})
+            self.hidden = set()
         elif self.forms and tag == "button":
             self.forms[-1]["buttons"].append(attributes)
+            assert attributes.get("name") not in self.hidden, f"a hidden field speaks before this button: {attributes}"
         elif self.forms and tag == "input" and attributes.get("name") and attributes.get("type") != "checkbox":
             self.forms[-1]["fields"][attributes["name"]] = attributes.get("value") or ""
+            if attributes.get("type") == "hidden":
+                self.hidden.add(attributes["name"])
         elif tag == "select":
             self.select = attributes["name"]
         elif self.forms and tag == "option" and self.select is not None:

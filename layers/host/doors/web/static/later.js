@@ -56,9 +56,12 @@
       field.closest("form").append(box);
     }
   }
-  // While nobody looks at this tab its title says how many games wait: a look a minute, and ever fewer.
+  // While nobody looks at this tab its title and the sign of an installed page say how many games wait: a look a minute, and ever fewer.
   let glance = 0, pauses = 60000;
-  const titled = (n) => { document.title = document.title.replace(/^\(\d+\) /, ""); if (n) document.title = `(${n}) ${document.title}`; };
+  const titled = (n) => {
+    document.title = document.title.replace(/^\(\d+\) /, "");
+    if (n) { document.title = `(${n}) ${document.title}`; navigator.setAppBadge?.(n).catch(() => {}); }
+  };
   async function waits() {
     if (!document.hidden) return;
     try {
@@ -79,6 +82,29 @@
     const next = all_.find((p) => p.dataset.coach === coached) || all_.find((p) => !told.has(p.dataset.coach));
     coached = next ? next.dataset.coach : "";
     if (next) { next.hidden = false; keep("coached", [...told, coached].join(" ").trim()); }
+  }
+  // A bomb that one has just sealed falls on its door.
+  let had = [];
+  function seal() {
+    const sealed = [one("#place caption")?.textContent, ...all("#place td:has(.own.bomb)").map((td) => td.dataset.n)];
+    for (const n of sealed[0] === had[0] ? sealed : []) {
+      const td = had.includes(n) ? null : one(`#place td[data-n="${n}"]`);
+      if (td) { td.classList.add("stamp"); play("seal"); setTimeout(() => td.classList.remove("stamp"), 900); }
+    }
+    had = sealed;
+  }
+  // What has turned in a drawn game is marked: what is another than it was there, or is new among what was.
+  const drawing = () => all("#place .drawn :is(td, li)").map((el) => [el, el.textContent + el.className.replace(/free|now|next|here/g, "").trim()]);
+  let drew = [];
+  function turned() {
+    const is = drawing(), was = drew, same = is.length === was.length;
+    drew = is.map(([, text]) => text);
+    if (!was.length || (!same && drew.filter((text) => was.includes(text)).length * 2 < is.length)) return;
+    is.forEach(([el, text], n) => {
+      const at = same ? n : was.indexOf(text);
+      if (was[at] !== text && (same || !el.matches(".shut"))) el.classList.add("now");
+      if (!same && at >= 0) was[at] = "";
+    });
   }
   // What is said in order can be tapped, beside its field.
   function chips() {
@@ -106,7 +132,7 @@
     const next = one("main.asked .many:has(.chosen) .quiz:not(:has(.chosen))") || one(".game :is(.next, .here, .upright .t)");
     next?.scrollIntoView?.({ block: "nearest" });
   }
-  const fresh = () => { chips(); quick(); steppers(); coach(); named(); near(); };
+  const fresh = () => { chips(); quick(); steppers(); coach(); named(); near(); seal(); turned(); };
   document.addEventListener("show", (event) => { if (event.detail === "new") fresh(); else play(event.detail); });
   speaker(); fresh();
 })();

@@ -31,7 +31,9 @@
     const moment = one("#place .moment:not(.missed)"), sheet = one("#talk-sheet");
     if (!moment || !sheet || one(".felt", moment)) return;
     const { styles, signs, felt: names } = sheet.dataset, row = document.createElement("div");
-    if (!one(`link[href="${styles}"]`)) { const style = document.createElement("link"); style.rel = "stylesheet"; style.href = styles; document.head.append(style); }
+    let style = one(`link[href="${styles}"]`);
+    if (!style) { style = document.createElement("link"); style.rel = "stylesheet"; style.href = styles; style.onload = felt; document.head.append(style); }
+    if (!style.sheet) return; // bare they would push what is seen
     row.className = "felt";
     for (const [kind, name] of names.split("|").map((each) => each.split(":"))) {
       const b = document.createElement("button");

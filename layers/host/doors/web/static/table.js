@@ -140,13 +140,6 @@
     if (el.tagName === "MAIN") el.tabIndex = -1;
     el.focus({ preventScroll: true });
   }
-  // What has turned in a drawn game is marked, where it is the same drawing as before.
-  const drawnCells = (root) => all(".drawn :is(td, li)", root).map((el) => [el, el.textContent + el.className.replace(/free|now|next|here/g, "").trim()]);
-  function turned(was) {
-    const is = drawnCells(byId("place"));
-    if (is.length !== was.length) return;
-    is.forEach(([el, now], n) => { if (now !== was[n][1]) el.classList.add("now"); });
-  }
   // The element itself stays: a sheet that is open stays open.
   function replace(old, fresh) {
     const kept = keep(old);
@@ -162,9 +155,8 @@
     for (const part of all("[data-part]", next)) {
       const old = byId(part.id);
       if (!old || before.get(part.id) === sent.get(part.id)) { if (part.id === "place") cells(old, part, before); continue; }
-      const was = part.id === "place" ? drawnCells(old) : [], boards = one("caption", old)?.textContent;
+      const boards = one("caption", old)?.textContent;
       replace(old, part);
-      if (was.length) turned(was);
       const board = part.id === "place" && one(".board", old);
       if (board && one("caption", old).textContent !== boards && !one(".sq", board)) board.classList.add("fall");
     }
@@ -180,11 +172,10 @@
     for (const td of all("td[data-n]", part)) {
       const name = `td ${td.dataset.n}`, old = one(`td[data-n="${td.dataset.n}"]`, place);
       if (!old || before.get(name) === sent.get(name)) continue;
-      const opened = one(".door", old) && one(".sq", td), sealed = one(".door", old) && one("em", td);
+      const opened = one(".door", old) && one(".sq", td);
       if (td.dataset.n === chosen) chosen = "";
       replace(old, td.cloneNode(true));
       if (opened) one(".sq", old).classList.add("now");
-      if (sealed) { old.classList.add("stamp"); play("seal"); }
     }
   }
 
@@ -245,6 +236,7 @@
     const fresh = all("#said li").filter((li) => +li.dataset.n > heard);
     for (const li of fresh) li.classList.add("fresh");
     tell(fresh.reverse().map((li) => li.textContent), !asked && one("main.asked #lamp h2"), head);
+    if (moments.length && one(".stamp")) await held(500);
     for (const moment of moments) await show(moment);
     skip = null;
   }

@@ -1,4 +1,4 @@
-"""What python-telegram-bot makes of an answer that it has not fetched itself."""
+"""A request that is answered already: how python-telegram-bot reads an answer that it has not fetched itself."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from telegram.request import BaseRequest
 
 
-class Refusal(BaseRequest):
-    """A request that has been answered already."""
+class AnsweredRequest(BaseRequest):
+    """It hands out the answer that it was made with."""
 
     def __init__(self, status: int, body: bytes) -> None:
         self._answer = status, body

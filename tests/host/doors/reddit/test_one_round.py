@@ -1,0 +1,20 @@
+"""One round as the telephones of a thread's players show it: how many comments there are, and what each is for."""
+
+import random
+
+from tests.phone_log import RedditRound, played
+
+SELECTIONS = 24
+BEGINS, RELAID, SUPER = 2, 1, 1  # comments beside those that call for a square: the first call goes to four, by threes
+
+
+def test_a_round_takes_a_comment_for_each_selection_and_none_that_calls_nobody():
+    seen = RedditRound(random.Random(24))
+    assert played(seen) == SELECTIONS
+    told = [text for _, _, text in seen.told()]
+    asking = [text for text in told if "Write `pick`" in text]
+    assert len(asking) == SELECTIONS
+    assert len(told) == SELECTIONS + BEGINS + RELAID + SUPER
+    assert all("u/" in text for text in told)
+    assert sum("Since yesterday" in text for text in told) == 1  # in one of them
+    assert seen.edits() <= 36

@@ -1,0 +1,130 @@
+"""Every moment of the show in a real Chromium: what is on the screen when it happens, on a telephone and on a desk, by
+night and by day, within its place and legible.
+"""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.host.doors.web import scenes
+from tests.host.doors.web.staged import Staged
+
+TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
+ENOUGH = 4.5  # contrast of what is read
+# What stands there, as soon as it does: its words, where it is and where it may be, and what is hard to read in it.
+SEEN = """([query, within, words]) => {
+  const el = document.querySelector(query);
+  if (!el || !el.checkVisibility()) return null;
+  if (!words.every((word) => el.innerText.toLowerCase().includes(word.toLowerCase()))) return null;
+  const box = (one) => (({ left, top, right, bottom }) => [left, top, right, bottom])(one.getBoundingClientRect());
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = (colour) => parts(colour).slice(0, 3).map((c) => c / 255)
+    .map((c) => c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4)
+    .reduce((sum, c, n) => sum + c * [.2126, .7152, .0722][n], 0);
+  const ground = (one) => {
+    const colour = getComputedStyle(one).backgroundColor;
+    return (parts(colour)[3] ?? 1) > .5 ? colour : ground(one.parentElement);
+  };
+  const star = el.querySelector(".star") && getComputedStyle(el.querySelector(".star")).fill;
+  const faint = [el, ...el.querySelectorAll("*")]
+    .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .filter((one) => !one.closest(".unseen") && one.checkVisibility())
+    .filter((one) => {
+      const behind = star && one.closest(".in") && !one.closest(".t") ? star : ground(one);
+      const [a, b] = [light(getComputedStyle(one).color), light(behind)].sort((x, y) => y - x);
+      return (a + .05) / (b + .05) < ENOUGH;
+    });
+  const [felt, edge] = [el.querySelector(".felt"), box(el)], end = felt ? box(felt)[1] : edge[3];
+  const cut = [...el.querySelectorAll("h2, p, li, .who, .sum")].filter((one) => !one.closest(".felt, .unseen"))
+    .filter((one) => one.checkVisibility() && (box(one)[1] < edge[1] - 1 || box(one)[3] > end + 1));
+  return { cut: cut.map((one) => one.innerText), box: edge, place: box(document.querySelector(within)),
+           faint: faint.map((one) => one.innerText), wide: document.documentElement.scrollWidth - innerWidth };
+}""".replace("ENOUGH", str(ENOUGH))
+
+
+class Moment(NamedTuple):
+    """A game, how many of its moves come first, who looks, what is to be seen, and what is read there."""
+
+    game: str
+    before: int
+    who: str
+    sight: str
+    words: tuple[str, ...]
+    moves: tuple[str, ...] = ()
+    within: str = "#place"
+
+
+SIX = """rtab     1 season7
+title    Of six, all but one have folded
+players  Zoe Mia Raj Ada Tom Eve
+bank     Zoe £41,382,000; Mia £52,090,000; Raj £103,250,000; Ada £96,700,000; Tom £22,900,000; Eve £1,000,000
+round    Q1 Zoe Mia Raj Ada Tom Eve
+board    Q1
+    £100,000 | £200,000
+""" + "".join(
+    f'set      Q1.{who}.status "folded"\nset      {who}.sits_out true\n' for who in ("Mia", "Raj", "Ada", "Tom", "Eve")
+)
+STAKE = "Zoe      stake keep"
+ALL = tuple(f"{who}      seal {n}" for who, n in (("Zoe", 14), ("Mia", 2), ("Raj", 3), ("Ada", 4)))
+MOMENTS = {
+    "sealing": Moment(scenes.SEALING, 0, "Zoe", "td.stamp[data-n='14']", ("14", "bomb"), ALL[:1]),
+    "sealing, for the others": Moment(scenes.SEALING, 0, "", "#seats .force", ("1 of 4",), ALL[:1], "#seats"),
+    "a round begins": Moment(scenes.SEALING, 3, "", ".moment.begins", ("Quadrant 1", "Zoe", "Raj"), ALL),
+    "opening": Moment(scenes.ROUND, 1, "Ada", ".moment.big", ("Zoe opens 14", "9,700,000"), ("Zoe      select 14",)),
+    "a bomb and whose it was": Moment("rounds/bomb", 0, "Cat", ".moment.bomb", ("Ann opens 6", "500,000", "Bob")),
+    "elimination": Moment("rounds/bomb", 0, "Cat", "#seats li.out", ("Ann", "out"), within="#seats"),
+    "a near miss": Moment("rounds/mutation_fizzle", 3, "", ".moment.bomb", ("Ann opens 5", "Ann stays in!", "Bob")),
+    "doors of fate, shut": Moment("changers/blammo_block", 0, "", ".drawn .cells.doors", ("1", "2", "3", "4")),
+    "doors of fate, open": Moment(
+        "changers/blammo_you", 1, "", ".moment.doors", ("Eliminate You", "Block the Blammo", "Ann")
+    ),
+    "a booster": Moment("rounds/boosters", 1, "", ".moment.booster", ("45% Booster", "Bob")),
+    "a step of a minigame": Moment("minigames/higher_or_lower/win", 1, "Ann", ".drawn .now", ("3",)),
+    "the Super Round": Moment("cycle/into_super_round", 3, "", ".wide .board.fall", ("1", "40")),
+    "Square 00, shut": Moment("cycle/square00_first", 1, "Ann", ".lamp.you", ("00",), within=".stage"),
+    "Square 00, open": Moment("cycle/square00_first", 2, "", ".moment.outcome", ("ADD MINIGAME", "10,500,000")),
+    "the Megagrid": Moment("cycle/megagrid_top", 3, "", ".drawn .now", ()),
+    "the end of a cycle": Moment(
+        "cycle/no_super_round", 0, "", ".moment.cycle", ("Cycle 1 is over", "1", "Ann", "Bob")
+    ),
+    "the end of a cycle, of six": Moment(SIX, 0, "", ".moment.cycle", ("Cycle 1 is over", "6"), (STAKE,)),
+    "a bomb in Deluxe": Moment(
+        scenes.DELUXE, 1, "", ".moment.bomb", ("Dev opens 7", "Bomb", "Dev is out!"), ("Dev      pick 7",)
+    ),
+    "the podium": Moment("race/reached_and_bombed", 4, "", ".fin", ("Bob wins", "£39,900,000")),
+}
+SIZES = {"phone": scenes.PHONE, "desk": scenes.DESK}
+# Each is seen once in the usual run, on a telephone by night; the rest of the matrix in the slow target.
+MATRIX = [
+    pytest.param(size, scheme, marks=() if (size, scheme) == ("phone", "dark") else pytest.mark.slow)
+    for size in SIZES
+    for scheme in ("dark", "light")
+]
+
+
+def laid(room, chrome, moment):
+    if "\n" in moment.game:
+        return scenes.Stage(room, chrome).laid(moment.game, *moment.moves)
+    return Staged(room, (TRANSCRIPTS / f"{moment.game}.rtab").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("size", "scheme"), MATRIX)
+@pytest.mark.parametrize("name", MOMENTS)
+def test_it_is_seen_where_the_eye_is_and_can_be_read(room, chrome, name, size, scheme):
+    moment, troubles = MOMENTS[name], list[str]()
+    game = laid(room, chrome, moment)
+    game.goes_on(moment.before)
+    context = {"viewport": SIZES[size], "color_scheme": scheme, "reduced_motion": "reduce"}
+    page = game.page(chrome, moment.who, troubles, **context)
+    page.locator("link[href*='moments.css']").wait_for(state="attached")
+    page.wait_for_function("() => [...document.styleSheets].some((each) => each.href?.includes('moments.css'))")
+    game.goes_on()
+    page.evaluate(scenes.HURRY)
+    seen = page.wait_for_function(SEEN, arg=[moment.sight, moment.within, moment.words]).json_value()
+    (left, top, right, bottom), place = seen["box"], seen["place"]
+    assert place[0] - 1 <= left < right <= place[2] + 1, seen
+    assert place[1] - 1 <= top < bottom <= place[3] + 1, seen
+    assert (seen["faint"], seen["cut"]) == ([], [])
+    assert seen["wide"] <= 0
+    assert troubles == []
