@@ -138,7 +138,8 @@ def plays(ear: Ear) -> None:
 def climbs(ear: Ear) -> None:
     """The winners of the Super Round stand under it."""
     facts = ear.take().facts
-    ear.say("mega", who=facts["winners"], stake=facts["stake"]).kind = "start"
+    ear.race.climbers = len(facts["winners"])
+    ear.say("mega", who=facts["winners"], stake=facts["stake"]).kind = "several" if ear.race.climbers > 1 else "start"
 
 
 @hears(SAFE)
@@ -151,7 +152,8 @@ def safe(ear: Ear) -> None:
         ear.take()
         ear.say("mega", who=facts["who"], pot=facts["pot"]).kind = "top"
         return
-    ear.say("mega", who=facts["who"], row=row, pot=facts["pot"], left=rows_left)
+    moment = ear.say("mega", who=facts["who"], row=row, pot=facts["pot"], left=rows_left)
+    moment.must = named(ear)
     if rows_left == 1:
         ear.also("mega", pot=facts["pot"]).kind = "beat1"
 
@@ -160,7 +162,13 @@ def safe(ear: Ear) -> None:
 def falls(ear: Ear) -> None:
     """A bomb takes it all."""
     facts = ear.take().facts
-    ear.say("mega", who=facts["who"], row=facts["row"]).kind = "bomb"
+    moment = ear.say("mega", who=facts["who"], row=facts["row"])
+    moment.kind, moment.must = "bomb", named(ear)
+
+
+def named(ear: Ear) -> tuple[str, ...]:
+    """Where several climb at once, each step says whose it is."""
+    return ("who",) if ear.race.climbers > 1 else ()
 
 
 @hears(STOPS)

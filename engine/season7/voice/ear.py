@@ -54,6 +54,7 @@ class Ear:
 
     def run(self) -> list[Moment]:
         """Hear it all."""
+        self.race.face = ""
         while self.next < len(self.told):
             hearing = HEARD.get(self.told[self.next][1].text)
             if hearing:

@@ -131,6 +131,11 @@ FATES = book(
         "Five rows, {stake:£}: {who} at the Megagrid.",
     ),
     worded(
+        "mega/several",
+        "The Megagrid. {who} climb, with {stake:£} to start.",
+        "{who} stand under the Megagrid, with {stake:£}.",
+    ),
+    worded(
         "mega/any",
         "Row {row} is safe: {pot:£}, {left} to go.",
         "{who} stands on row {row}, with {pot:£}.",

@@ -41,6 +41,10 @@ REPARATIONS = "{high}, the highest still in, hands booster and squares to {low},
 DARKNESS = "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too."
 
 
+OPENS = ("squares", "bombs")  # deeds of whoever selects
+SQUARES = ("game changers", "vintage")  # where money comes from, if it comes from a square with a name
+
+
 class Place(Struct, omit_defaults=True, gc=False):
     """One round as it was told."""
 
@@ -125,6 +129,8 @@ class Race(Memory, omit_defaults=True):
     headline: tuple[int, Any] = (0, "")  # of the next recap: how great it is, and its words
     headline_sum: int = 0
     fell: list[tuple[str, str]] = field(default_factory=list)  # since the last recap: who, and by whose bomb
+    climbers: int = 0  # on the Megagrid
+    face: str = ""  # of the square that was opened last, as long as its input is told
     got: dict[str, str] = field(default_factory=dict)  # by owner, whom a bomb put out of the last round they sat in
 
     # -- who stands where
@@ -184,6 +190,8 @@ class Race(Memory, omit_defaults=True):
     def note(self, told: Told) -> None:
         """Money, boosters, and who sits where."""
         facts, text = told.facts, told.text
+        if facts.get("deed") in OPENS:
+            self.face = facts["face"] if isinstance(facts.get("face"), str) else ""
         if "amount" in facts and facts.get("deed") in ("won", "lost"):
             self._move(facts["who"], facts["amount"] if facts["deed"] == "won" else -facts["amount"], facts["source"])
         elif text in BOOSTED:
@@ -196,7 +204,7 @@ class Race(Memory, omit_defaults=True):
         book = self.ups if amount > 0 else self.downs
         if abs(amount) > book.get(who, (0, 0))[0]:
             book[who] = (abs(amount), self.cycle)
-            (self.bright if amount > 0 else self.dark)[who] = source
+            (self.bright if amount > 0 else self.dark)[who] = self.face if source in SQUARES and self.face else source
         if source == "minigames":
             self.count("games", who, amount)
 

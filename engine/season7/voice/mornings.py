@@ -15,7 +15,11 @@ def recap(race: Race) -> list[Told]:
     if not race.headline[0]:
         return []
     found = [Told(SINCE, {"headline": race.headline[1]}), Told(FRONT, {"leaders": leaders(race)})]
-    pairs = [phrase("{who} to {owner}", who=who, owner=owner) for who, owner in race.fell if owner][-MOST_PAIRS:]
+    pairs = [
+        phrase("{who} to their own bomb" if who == owner else "{who} to {owner}", who=who, owner=owner)
+        for who, owner in race.fell
+        if owner
+    ][-MOST_PAIRS:]
     if pairs:
         found.append(Told(FELL, {"pairs": pairs}))
     race.headline, race.fell = (0, ""), []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from engine.kernel.text import Words, phrase
+from engine.season7 import tables
 from engine.season7.voice.memory import Race
 
 MOST = 3
@@ -20,6 +21,8 @@ MOMENTS: Mapping[str, Words] = {  # by where money came from or went
     "banker": phrase("the bank"),
     "leave": phrase("leaving"),
     "pay day": phrase("a Pay Day"),
+    "jackpot": phrase("a Jackpot"),
+    "penalty box": phrase("a Penalty Box"),
 }
 
 
@@ -37,8 +40,8 @@ def finale(race: Race, champions: Collection[str]) -> Iterator[Words]:
             if worst[0]
             else "{who}: {total:£}. {titles}.",
             who=who,
-            good=MOMENTS.get(race.bright.get(who, ""), FORTUNE),
-            bad=MOMENTS.get(race.dark.get(who, ""), FORTUNE),
+            good=moment(race.bright.get(who, "")),
+            bad=moment(race.dark.get(who, "")),
             total=race.totals[who],
             best=best[0],
             up=best[1],
@@ -46,6 +49,11 @@ def finale(race: Race, champions: Collection[str]) -> Iterator[Words]:
             down=worst[1],
             titles=given[who],
         )
+
+
+def moment(source: str) -> Words:
+    """Where somebody's best or worst moment came from."""
+    return tables.articled(source) if source in tables.CATEGORY else MOMENTS.get(source, FORTUNE)
 
 
 def titles(race: Race, champions: Collection[str]) -> dict[str, list[Words]]:

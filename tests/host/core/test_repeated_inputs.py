@@ -127,6 +127,16 @@ def test_what_is_asked_anew_is_shown_though_its_clock_is_the_old_one(host, hands
         assert asked in [each for post in host.store.posts(f"t:{sitter.who}") for each in post.asks]
 
 
+def test_what_a_question_to_the_host_may_have_meant_is_to_choose_from_in_every_door(host, hands):
+    sitter = Sitter(host, hands, "season7 ask_the_host.question")
+    assert sitter.does("answer", "ask_the_host.question", "How many bombs are left?").ok
+    (asked,) = sitter.stands().legal(sitter.who).questions
+    assert asked.id in [each for post in host.store.posts(f"t:{sitter.who}") for each in post.asks]
+    labels = [str(option.label) for option in asked.options]
+    assert labels[:2] == ["Are there at least 2 bombs anywhere?", "Are there at least 3 bombs anywhere?"]
+    assert sitter.does("answer", "ask_the_host.question", asked.options[0].value).ok
+
+
 def test_who_has_no_time_left_is_not_led_back(host, hands):
     sitter = Sitter(host, hands, "ladder friend")
     sitter.does("answer", "friend", "nobody")
