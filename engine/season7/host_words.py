@@ -133,17 +133,14 @@ NICKNAMES = {
 }
 
 Lexicon = dict[tuple[str, ...], Word]
-TIDIED = [
-    (re.compile(pattern), put)
-    for pattern, put in (
-        (r"(?<=\d)[, ](?=\d{3}(?!\d))", ""),  # 250,000 and 250 000
-        (r"\bminus (?=£?\d)", "-"),
-        (r"(?<=\d) ?per ?cent\b", "%"),
-        (r"\b([a-z])-(?=\d{1,2}\b)", r"\1"),  # B-2
-        (r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)", " "),
-        (r"('s(?!\w)|[#<>])", r" \1 "),
-    )
-]
+TIDIED = (
+    (r"(?<=\d)[, ](?=\d{3}(?!\d))", ""),  # 250,000 and 250 000
+    (r"\bminus (?=£?\d)", "-"),
+    (r"(?<=\d) ?per ?cent\b", "%"),
+    (r"\b([a-z])-(?=\d{1,2}\b)", r"\1"),  # B-2
+    (r"[?!.,;:\"“”()]|(?<=\w)[-/](?=\w)", " "),
+    (r"('s(?!\w)|[#<>])", r" \1 "),
+)
 
 
 @lru_cache(maxsize=4_096)  # a question is heard again whenever its game is loaded before the turn is over
@@ -152,7 +149,7 @@ def words_of(text: str) -> tuple[str, ...]:
     text = text.casefold().replace("’", "'")
     if not text.replace(" ", "").isalpha():  # most of the table has neither signs nor figures
         for pattern, put in TIDIED:
-            text = pattern.sub(put, text)
+            text = re.sub(pattern, put, text)
     return tuple(text.split())
 
 

@@ -6,7 +6,6 @@ Words may be parted by tabs, bars, semicolons or commas; a file may be .csv, .ts
 from __future__ import annotations
 
 import csv
-import html
 import io
 from collections.abc import Iterator
 
@@ -80,9 +79,11 @@ def _words(data: bytes) -> Iterator[Row]:
 
 def _trivias(text: str) -> Iterator[Row]:
     """Its texts hold HTML entities; what is right or wrong has two options, and is refused as such."""
+    from html import unescape  # noqa: PLC0415 - a table of all entities, for a file that few bring
+
     yield "line 1", HEAD
     for n, each in enumerate(msgspec.json.decode(text, type=Trivias).results, 1):
         answers = [each.correct_answer, *each.incorrect_answers][:4]
         category = each.category.rpartition(": ")[2]
         cells = [each.question, *answers, *[""] * (4 - len(answers)), each.difficulty, category]
-        yield f"question {n}", [*map(html.unescape, cells), TRIVIA_DB, SHARE_ALIKE]
+        yield f"question {n}", [*map(unescape, cells), TRIVIA_DB, SHARE_ALIKE]

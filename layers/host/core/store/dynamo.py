@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import math
+import os
 import random
 import time
-import uuid
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeGuard
@@ -243,7 +243,9 @@ class DynamoTable:
                 self._call(f"{kind.lower()}_item", **values)
             else:  # a lost answer is asked for again under the same token, and so nothing happens twice
                 self._call(
-                    "transact_write_items", TransactItems=list(actions.values()), ClientRequestToken=uuid.uuid4().hex
+                    "transact_write_items",
+                    TransactItems=list(actions.values()),
+                    ClientRequestToken=os.urandom(16).hex(),
                 )
         except aws_errors.refused() as error:
             reasons = _reasons(aws_errors.answer(error))

@@ -9,7 +9,7 @@ same input comes again until it is answered, and each look at the game's clock l
 
 from __future__ import annotations
 
-import uuid
+import os
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
@@ -35,7 +35,7 @@ class PostLeases:
 
     def begin(self, prefix: str) -> None:
         """From now on, what is saved for places that begin so is held; nothing else is said."""
-        self._prefix, self._name = prefix, uuid.uuid4().hex[:16]
+        self._prefix, self._name = prefix, os.urandom(8).hex()
 
     def end(self) -> None:
         """The invocation is over."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import math
-import uuid
+import os
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -74,7 +74,7 @@ class Queue:
 
     def send_again(self, record: dict[str, Any]) -> None:
         """An errand that has been taken, as a new one: behind whatever else is to be done in its group."""
-        group, once = record["attributes"]["MessageGroupId"], uuid.uuid4().hex
+        group, once = record["attributes"]["MessageGroupId"], os.urandom(16).hex()
         entry = {"Id": "0", "MessageBody": record["body"], "MessageGroupId": group, "MessageDeduplicationId": once}
         self._send([entry])
 
@@ -84,7 +84,7 @@ class Queue:
             log.warning("%d errands were not taken; the sweep will see to them", len(answer["Failed"]))
 
     def _entry(self, i: int, errand: dict[str, Any], group: str, once: str) -> dict[str, str]:
-        body, new = msgspec.json.encode(errand), uuid.uuid4().hex
+        body, new = msgspec.json.encode(errand), os.urandom(16).hex()
         name = hashlib.sha256(b"%b %b" % (once.encode(), body)).hexdigest() if once else new
         return {
             "Id": str(i),
