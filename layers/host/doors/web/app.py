@@ -186,6 +186,7 @@ def _context(request: RequestContext, saved: SavedGame) -> PageContext:
         sought=notice.words if hosted and (notice := strangers.of(request.host, shown.id)) else None,
         mine=shown.stage == OVER and bool(shown.you),
         next=_next(request, shown),
+        who=request.who,
         pieces=request.host.pieces,
     )
 

@@ -143,7 +143,7 @@ def _scene(context: PageContext, panel: Panel, moment: Moment) -> Markup:
     if moment.kind in MOVING:
         return _drawn(context, panel, moment)
     mark, title = _mark(context, panel, moment.square), context.name(panel.title)
-    about = moment.n, moment.at, moment.kind, moment.square, *[told.text for told in moment.told]
+    about = moment.n, moment.at, moment.kind, moment.square, *[(told.text, told.to) for told in moment.told]
     own = mark is not None or not all(_of_others(context, told) for told in moment.told)
     draw = partial(_drawn, context, panel, moment)
     return context.once_drawn(("scene", title, mark, _lies(panel, moment), *about), draw, own=own)
@@ -151,7 +151,10 @@ def _scene(context: PageContext, panel: Panel, moment: Moment) -> Markup:
 
 def _of_others(context: PageContext, told: Told) -> bool:
     """Is nobody named in it, or plainly somebody else? What is theirs is drawn for the viewer alone."""
-    return all(isinstance(fact, str | int | Phrase) and fact != context.shown.you for fact in told.facts.values())
+    theirs = told.to or any(
+        not isinstance(fact, str | int | Phrase) or fact == context.shown.you for fact in told.facts.values()
+    )
+    return not theirs
 
 
 def _drawn(context: PageContext, panel: Panel, moment: Moment) -> Markup:

@@ -51,13 +51,15 @@ class PageContext:
     sought: str | None = None  # what it says to them, if it does
     mine: bool = False  # is it over, and had the viewer a seat in it?
     next: WaitingGame | None = None  # the most urgent other game that waits for the viewer
+    who: str = ""  # the viewer: whose seat a computer plays has no eyes of its own, and is still told what that seat is
     pieces: Recent = field(default_factory=Recent)  # that have been drawn for earlier pages
 
     def once_drawn(self, key: Hashable, draw: Callable[[], T], *, own: bool = False) -> T:
         """A piece that stays as it is, however often it is looked at: it is the same for all who read alike, unless
         it is the viewer's own.
         """
-        return self.pieces.of((self._table, self.shown.you if own else None, key), self.now, math.inf, draw)
+        eyes = (self.who, self.shown.you) if own else None
+        return self.pieces.of((self._table, eyes, key), self.now, math.inf, draw)
 
     @cached_property
     def _table(self) -> str:

@@ -350,7 +350,7 @@ def _entry(context: PageContext, said: ToldStep) -> Markup:
 
 def _lines(context: PageContext, said: ToldStep) -> Sequence[Markup | None]:
     """All that was told with one input, each line as it stands among the news; some have no words."""
-    key = ("lines", said.n, *[told.text for told in said.told])
+    key = ("lines", said.n, *[(told.text, told.to) for told in said.told])
     private = any(told.to for told in said.told)
     return context.once_drawn(key, lambda: [_line(context, told) for told in said.told], own=private)
 
