@@ -329,9 +329,11 @@ def _shift(tx: Transaction, by: clocks.Shift) -> None:
 
 
 def _human(tx: Transaction, book: dict[str, Clock]) -> dict[str, tuple[Clock, ReachableHours]]:
+    """The clocks of people; of a question from before a computer stood in, too, to which they may come back."""
     players = {player.seat: player for player in tx.session.players}
     found = {key: (clock, players.get(clock.who, Player(clock.who))) for key, clock in book.items()}
-    return {key: (clock, player.habits) for key, (clock, player) in found.items() if not player.bot}
+    behind = book is tx.session.past
+    return {key: (clock, player.habits) for key, (clock, player) in found.items() if behind or not player.bot}
 
 
 def _run_out(tx: Transaction, question_id: str) -> None:

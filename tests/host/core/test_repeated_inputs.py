@@ -13,6 +13,7 @@ from host.core.games import Guest
 from host.core.repeated_inputs import OFTEN
 from host.core.session import RUNNING, Player
 from host.core.store import MemoryTable, Store
+from tests.host.core.timing import HOST
 from tests.properties.stubborn import MINDS, Stubborn, inputs, reached
 
 HOUR = 3600.0
@@ -226,3 +227,19 @@ def test_whoever_comes_back_when_the_computer_has_answered_has_all_the_time_ther
     assert games.join(host, Command(by="ann"), playing, Guest("ann", "Ann", "t:ann")).ok
     (clock,) = host.store.game(playing).session.clocks.values()
     assert (clock.who, clock.due) == ("p1", hands.now + clock.allowed)
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_what_the_host_gives_everybody_is_also_for_whoever_has_a_computer_stand_in(host, hands, playing, stopped):
+    before = {clock.who: clock.due for clock in host.store.game(playing).session.clocks.values()}
+    if stopped:
+        assert ticking.pause(host, HOST, playing).ok
+    assert seats.takeover(host, Command(by="bob"), playing, "p2").ok
+    if stopped:
+        hands.now += 100 * HOUR
+        assert ticking.resume(host, HOST, playing).ok
+    else:
+        assert ticking.extend(host, HOST, playing, 100 * HOUR).ok
+    assert games.join(host, Command(by="bob"), playing, Guest("bob", "Bob", "t:bob")).ok
+    later = {clock.who: clock.due for clock in host.store.game(playing).session.clocks.values()}
+    assert later == {who: due + 100 * HOUR for who, due in before.items()}

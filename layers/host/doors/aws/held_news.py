@@ -86,17 +86,16 @@ class HeldNews:
         game = next((op.item for op in ops if isinstance(op, PutItem) and op.item.sk == SESSION), None)
         if game is None:
             return SavedWithNews(list(ops))
-        earlier, new = (
-            self._of(game.pk),
-            [op.item for op in ops if isinstance(op, PutItem) and _found_by_nobody(op.item)],
-        )
+        earlier = self._of(game.pk)
+        new = [op.item for op in ops if isinstance(op, PutItem) and _found_by_nobody(op.item)]
         gone: list[Op] = [DeleteItem(*each) for each in self._done if self._whose[each] == game.pk]
+        if game.pk in self._laid:  # there they stay: whoever has laid them waits for them, and may have more to say
+            gone += [PutItem(replace(item, index=OUT, when=item.held)) for item in earlier]
+            earlier = []
         whole = [*earlier, *new]
         crowded = sum(len(item.body) for item in whole) > MOST or len(whole) > MOST_NEWS
         if game.index != DUE or crowded:  # no look at the game would find them any more; or none may lie before others
             return SavedWithNews([*ops, *map(PutItem, earlier), *gone], game)
-        if game.pk in self._laid:  # what lies with it again lies there no more
-            gone += [DeleteItem(each.pk, each.sk) for each in earlier]
         changed = {(item.pk, item.sk): item for item in _with(game, earlier, new, _answer(ops), now)} if whole else {}
         new_keys = {(item.pk, item.sk) for item in new}
         rest = [_changed(op, changed) for op in ops if key(op) not in new_keys]

@@ -94,7 +94,7 @@ def test_what_others_have_laid_and_said_is_not_laid_again(meddled, holder):
 
 
 @pytest.mark.parametrize("others", ["play on", "look for the unsaid"])
-def test_whoever_saves_a_game_again_after_others_takes_back_what_they_have_laid(meddled, holder, others):
+def test_whoever_saves_a_game_again_after_others_leaves_in_its_place_what_they_have_laid(meddled, holder, others):
     other = process(meddled)
     saves(other, 2) if others == "play on" else other.lay_beside("game/g")
     saves(holder, 3 if others == "play on" else 2, news(3))
@@ -102,6 +102,15 @@ def test_whoever_saves_a_game_again_after_others_takes_back_what_they_have_laid(
     holder.write([DeleteItem(f"chat:{PLACE}", post_key(news(n))) for n in (1, 2, 3)])
     holder.let_go()
     assert waiting(meddled) == []
+
+
+def test_what_others_have_laid_is_in_its_place_for_whoever_has_to_wait_for_it(meddled, holder):
+    other = process(meddled)
+    saves(other, 2, news(4))
+    saves(holder, 3, news(5))
+    found = other.query(f"chat:{PLACE}", POST)
+    assert [item.sk for item in found] == [post_key(news(n)) for n in (1, 2, 4)]
+    assert other.leases.ours(found) == []
 
 
 def test_what_lies_with_a_game_can_be_laid_in_one_transaction(meddled):
