@@ -38,6 +38,8 @@ def sit_down(season: Season, r: Round, who: str) -> Seat:
 
 def next_step(t: RoundTable) -> Script[None] | None:
     """What a round goes on with."""
+    if t.id not in t.state.rounds:
+        return None
     r = t.look_again()
     stage = r.stage
     if r.askers:
