@@ -36,7 +36,7 @@ class Options(Struct, omit_defaults=True, gc=False):
 
     def hidden(self) -> list[str]:
         """The hidden squares that this season is played with."""
-        return [name for name in tables.HIDDEN if name not in self.without]
+        return [name for name in tables.HIDDEN if name not in self.without] if self.without else [*tables.HIDDEN]
 
 
 class Due(Struct, array_like=True, gc=False):
@@ -214,7 +214,7 @@ class Season(Struct, omit_defaults=True, gc=False):
 
     def standings(self) -> list[tuple[int, str]]:
         """Place and player, best first; equal totals share a place."""
-        return places({who: self.players[who].total for who in self.here()})
+        return places({who: player.total for who, player in self.players.items() if not player.gone})
 
     def finishers(self) -> list[str]:
         """Those who have reached the target and are still here, best placed first."""

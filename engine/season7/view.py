@@ -38,9 +38,10 @@ class Seen(NamedTuple):
 def view(game: Game[Season], who: str) -> View:
     """The season for one pair of eyes: what everybody sees, and what is only theirs."""
     seen: Seen = game.seen or seen_now(game)
-    game.seen = seen
-    mine = own(game.state, who, seen.rounds.get(who, ())) if who in game.state.players else None
-    return structs.replace(seen.public, own=mine)
+    season, game.seen = game.state, seen
+    if who not in season.players:
+        return seen.public
+    return structs.replace(seen.public, own=own(season, who, seen.rounds.get(who, ())))
 
 
 def seen_now(game: Game[Season]) -> Seen:
@@ -64,7 +65,7 @@ def public(game: Game[Season]) -> View:
             *(round_panel(game, name, r) for name, r in season.rounds.items()),
             *(booth_panel(game, name, booth) for name, booth in season.booths.items()),
         ],
-        chart={who: season.players[who].chart for who in season.here()},
+        chart={who: player.chart for who, player in season.players.items() if not player.gone},
         standings=[standing(place, who, season.players[who]) for place, who in season.standings()],
         over=season.phase == "over",
     )
