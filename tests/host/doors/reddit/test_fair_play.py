@@ -6,7 +6,7 @@ from tests.host.doors.reddit.conftest import WEB
 
 def test_a_game_that_is_over_leads_to_its_check_and_its_transcript(stage):
     thread = stage.open("ann", "bob", line="!new ladder pace 3m rounds=1 voice=plain", messages=False)
-    (game,) = stage.games(thread)
+    assert "/check" not in stage.board(thread)
     stage.until(lambda: stage.session(thread).stage == "over", 6 * 3600.0, step=30.0)
     stage.settle()
     assert stage.session(thread).stage == "over"
