@@ -19,7 +19,7 @@ from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
 
 MOVES, LEAST = 40, 40  # a climb may be over after a dozen moves
-BEFORE, PAIRS = 8, range(0, MOVES, 8)  # moves until computers stand in; and those after which all pairs look
+BEFORE, PAIRS = 1, range(1, MOVES, 8)  # moves until computers stand in; and those after which all pairs look
 TURNS = range(12)
 NAMES = ("Ann", "Bob", "Cleo")
 
