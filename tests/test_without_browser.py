@@ -174,7 +174,7 @@ def test_where_none_is_to_be_had_it_says_so_and_lets_the_tests_go_on(monkeypatch
     for name, fake in (("starts", lambda _: False), ("playwrights_own", lambda: "nowhere")):
         monkeypatch.setattr(browsers, name, fake)
     monkeypatch.setattr(browsers, "chromium", cache(browsers.chromium.__wrapped__))
-    monkeypatch.setattr(browsers.subprocess, "run", installer)
+    monkeypatch.setattr(subprocess, "run", installer)
     monkeypatch.delenv("CHROMIUM", raising=False)
     browsers.main()
     assert capsys.readouterr().out.endswith("None is to be had; the run goes on without it.\n")
