@@ -165,8 +165,8 @@ def check(home, monkeypatch, capsys, pk):
     courier.close()
     assert waiting <= sender.places
     before = {game: home.session(game).entries for game in (home.two, home.alone) if game != bad}
-    for _ in range(3 * 60):
-        home.hands.now += 5
+    for _ in range(60):
+        home.hands.now += 15
         ticking.sweep(home.host)
     for game, entries in before.items():
         assert home.session(game).entries > entries, "its time is up, and its computer plays"

@@ -178,6 +178,17 @@ def test_what_cannot_be_laid_out_is_refused(terminal, words, why):
     assert screen.ends() == 1
 
 
+def test_fewer_computers_than_none_is_a_slip(terminal):
+    screen = terminal("season7", "--computers", "-1")
+    screen.reads("none is the least")
+    assert screen.ends() == 2
+
+
+def test_whoever_has_a_long_name_plays_under_as_much_of_it_as_fits(terminal):
+    screen = terminal("season7", "--players", "Adalbert Maximilian von und zu Hohenlohe-Waldenburg")
+    screen.reads("Adalbert Maximilian von und zu Hohenlohe> ")
+
+
 def test_a_demo_plays_by_itself_and_is_not_kept(terminal):
     screen = terminal("ladder", "--demo", "--computers", "2")
     assert screen.ends() == 0

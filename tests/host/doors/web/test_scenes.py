@@ -93,6 +93,12 @@ def test_on_a_telephone_all_is_in_sight_without_scrolling_even_forty_doors(room,
     assert set(map(tuple, stage.seen.values())) == {(True, True, True)}, stage.seen
 
 
+def test_on_a_telephone_the_track_leaves_room_for_whoever_is_on_turn(room, chrome):
+    stage = Looked(room, chrome, lambda page: [*page.evaluate(WHOLE)[:2], "on turn" in page.inner_text("#seats")])
+    scenes.billionaire(stage)
+    assert stage.seen == {"billionaire": [True, True, True]}
+
+
 CUT = """() => [...document.querySelectorAll('.seats > li > *, .bar h1, .ring li')].filter((el) => el.matches(
   ':not(.unseen)') && (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 2)
 ).map((el) => el.textContent)"""
