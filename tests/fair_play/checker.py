@@ -36,7 +36,7 @@ def below(stream, limit):
     return next(n for n in stream if n < 2**64 - 2**64 % limit) % limit
 
 
-def draw(secret, number, key, size, k, runs, again, entropy):
+def draw(secret, entropy, number, key, size, k, runs, again):
     stream, places, drew = numbers(secret, f"draw|{number}|{entropy}|{key}"), list(range(size)), []
     weights = [weight for weight, times in runs or [(1, size)] for _ in range(times)]
     for i in range(k):
@@ -69,7 +69,7 @@ def check(text):
             known.add(receipt(secret, *json.loads(rest)))
         elif head == "draw":
             number, *how, mixed, drew, _ = json.loads(rest)
-            if (number, mixed) != (next(made), entropy) or drew != draw(secret, number, *how, entropy):
+            if (number, mixed) != (next(made), entropy) or drew != draw(secret, entropy, number, *how):
                 yield f"draw {number} of {how[0]}"
         elif head.startswith(">"):
             given.update(re.findall(r"\b[0-9a-f]{64}\b", rest))
