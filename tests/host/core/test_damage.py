@@ -211,6 +211,9 @@ def test_a_damaged_game_stands_aside_and_is_marked(furnished, tmp_path, monkeypa
     check(home, monkeypatch, capsys, f"game/{game}")
     assert home.host.store.damaged() == [f"game/{game} session"]
     assert sum("stands aside" in line for line in caplog.messages) == 1, "and not once for each look"
+    assert "1 damaged: rtab doctor says which" in Visitor(home.host).ask("GET", "/healthz").body.decode()
+    assert main(["doctor"]) == 1
+    assert f"game/{game} session" in capsys.readouterr().out
     name = {"two": "Bob", "alone": "Cat"}[which]
     assert "Damaged games" in Visitor(home.host, home.links[name]).go("/")
     assert "is damaged" in Visitor(home.host, home.links[name]).go(f"/g/{game}")

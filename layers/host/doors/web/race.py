@@ -8,12 +8,12 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine.kernel.text import short_money
-from engine.kernel.view import Standing
+from engine.kernel.view import Standing, View
 from host.doors.web import players
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext
 
-FIRST, LAST, APART = 4.0, 92.0, 6.4  # percent of the width
+FIRST, LAST, APART, END = 4.0, 92.0, 6.4, 97.2  # percent of the width
 TICKS = (0.01, 0.1, 0.25, 0.5, 1.0)  # of the target
 HIGH, LOW, LINE = 12, 33, 48
 BILLION = 1_000_000_000
@@ -35,7 +35,11 @@ def track(context: PageContext) -> Markup:
     view = context.shown.view
     if view is None or not view.target or not view.standings:
         return h("div", class_="race", id="race", data_part="race")
-    lines = view.standings
+    key = ("race", view.target, view.currency, *[(line.who, line.total) for line in view.standings])
+    return context.once_drawn(key, partial(_track, context, view, view.standings), own=True)
+
+
+def _track(context: PageContext, view: View, lines: list[Standing]) -> Markup:
     totals = "; ".join(f"{context.name(line.who)} {context.money(line.total)}" for line in lines)
     words = context.say("The race to {target}: {totals}", target=context.money(view.target), totals=totals)
     leader = lines[0]
@@ -103,13 +107,17 @@ def _near(you: str, ranked: list[str]) -> set[str]:
 
 
 def pins(lines: list[Standing], target: int) -> list[RaceMarker]:
-    """Two heights of pins, each pushed apart from the one before at its height."""
+    """Two heights of pins, each pushed apart from the one before at its height, and back from where the page ends."""
     last, found = {HIGH: -APART, LOW: -APART}, []
     for line in sorted(lines, key=lambda line: line.total):
         at = _place(line.total, target)
         y = LOW if at - last[LOW] >= APART or last[LOW] <= last[HIGH] else HIGH
         last[y] = x = round(max(at, last[y] + APART), 1)
         found.append(RaceMarker(line.who, at, x, y))
+    room = {HIGH: END, LOW: END}
+    for n, pin in reversed([*enumerate(found)]):
+        found[n] = pin._replace(x=min(pin.x, room[pin.y]))
+        room[pin.y] = round(found[n].x - APART, 1)
     return found
 
 
