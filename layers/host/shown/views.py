@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Container
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import Struct, field
 
-from engine.kernel import PUBLIC, Forecast, Form, Game, Illegal, Option, Phrase, Play, Question, Told, commitment
+from engine.kernel import (
+    PUBLIC,
+    Forecast,
+    Form,
+    Game,
+    Illegal,
+    Option,
+    Phrase,
+    Play,
+    Question,
+    Ruleset,
+    Told,
+    commitment,
+)
 from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.core import speaking
@@ -18,11 +33,12 @@ from host.core.context import HostContext
 from host.core.display_names import tame
 from host.core.loading import loaded
 from host.core.predictions import barred
-from host.core.session import LOBBY, OVER, RUNNING, Player, Session, WritingStyle
+from host.core.session import LOBBY, OVER, RUNNING, LogEntry, Player, Session, WritingStyle
 from host.core.store.damage import GAME, Damaged
 from host.core.store.store import SavedGame
 
 log = logging.getLogger(__name__)
+_entry = msgspec.json.Decoder(LogEntry)
 
 
 class SeatView(Struct):
@@ -175,21 +191,25 @@ def heard(host: HostContext, session: Session, person: str, first: int, limit: i
     you = session.at(person)
     seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     over = session.stage == OVER
-    log, rules = host.store.log(session.id, first, limit), ruleset(session.ruleset)
+    log = host.store.log(session.id, first, limit, partial(_as_said, ruleset(session.ruleset)))
     all_said = [
         ToldStep(
             entry.n,
             entry.by,
-            [
-                told
-                for told in speaking.lines(rules, entry.told, entry.voice)
-                if over or told.to == PUBLIC or (told.to == seat and entry.n >= since)
-            ],
+            [told for told in entry.told if over or told.to == PUBLIC or (told.to == seat and entry.n >= since)],
             entry.key if entry.kind in MOVES else "",
         )
         for entry in log
     ]
     return [said for said in all_said if said.told or (you and said.key and said.by == seat)]
+
+
+@lru_cache(maxsize=8192)  # the last lines of some hundred games; what stands in a log never changes
+def _as_said(rules: Ruleset[Any], kept: bytes) -> LogEntry:
+    """What everybody was told with an input, in the words in which it is said, and whose it was."""
+    entry = _entry.decode(kept)
+    told = speaking.lines(rules, entry.told, entry.voice)
+    return LogEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n)
 
 
 def found(host: HostContext, game_id: object) -> SavedGame:

@@ -66,7 +66,6 @@ from host.core.store.signs_of_life import CLOSING, OUTAGES, SignsOfLife
 LONGEST_ID = 64
 MOST_POSTS = 50  # of those that wait in a place, as many are looked at together
 ASIDE = 30 * 86400.0
-
 DAMAGED = "damaged"
 UNREADABLE = "This line of the log is damaged, and cannot be read any more."
 DEALT_WITH = "This was dealt with before; what was answered is damaged, and cannot be read any more."
@@ -109,8 +108,7 @@ class Store(SignsOfLife):
     def games(self, game_ids: Sequence[str]) -> list[SavedGame]:
         """Several games at once, those that are still there and can be read."""
         found = self.table.several([_game(game_id) for game_id in game_ids]) if game_ids else []
-        read = [(item, session) for item in found if (session := self.read(item, _session.decode))]
-        return [SavedGame(session, item.version) for item, session in read if item]
+        return [SavedGame(read, item.version) for item in found if item and (read := self.read(item, _session.decode))]
 
     def _saved(self, item: Item | None) -> SavedGame | None:
         session = self.read(item, _session.decode)
@@ -200,10 +198,12 @@ class Store(SignsOfLife):
         """Games whose clocks need a look by then, the longest waiting first."""
         return [item.pk.removeprefix("game/") for item in self._in_index(DUE, until)]
 
-    def log(self, game_id: str, first: int = 0, limit: int = 200) -> list[LogEntry]:
+    def log(
+        self, game_id: str, first: int = 0, limit: int = 200, read: Callable[[bytes], LogEntry] = _entry.decode
+    ) -> list[LogEntry]:
         """The log of a game from entry `first` on."""
         items = self.table.query(f"game/{game_id}", f"log/{first:07d}", f"log/{HIGHEST}", limit)
-        return [self.read(item, _entry.decode) or _unreadable(item) for item in items]
+        return [self.read(item, read) or _unreadable(item) for item in items]
 
     # -- what is to be said
 

@@ -37,7 +37,7 @@ from host.doors.web import (
 from host.doors.web.frame import frame, static, trouble
 from host.doors.web.html import Child, h
 from host.doors.web.http import SAFE, HttpRequest, Response, cookie, most, packed, page, part, see
-from host.doors.web.page_context import PageContext, WaitingGame
+from host.doors.web.page_context import KEY_TO_COME, PageContext, WaitingGame
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
 from host.people.rate_limits import Crowded
@@ -133,6 +133,12 @@ def _enter(request: RequestContext, token: str) -> Response:
 def _game(request: RequestContext, game: str, action: str) -> Response:
     if request.http.method == "POST":
         return form_actions.act(request, game, action)
+    response = _looked_at(request, game, action)
+    response.body = response.body.replace(KEY_TO_COME.encode(), request.host.token(16).encode())
+    return response
+
+
+def _looked_at(request: RequestContext, game: str, action: str) -> Response:
     if action in PIECES:
         return PIECES[action](request, game)
     if action and action not in LOOKS:
@@ -173,7 +179,7 @@ def _context(request: RequestContext, saved: SavedGame) -> PageContext:
         reader,
         known=bool(request.person),
         now=request.host.now(),
-        once=request.host.token(16),
+        once=KEY_TO_COME,
         invited=request.http.param("invited")[:LONGEST_WORD],
         chosen=_square(request.http.param("square")),
         named=[n for n in map(_square, request.http.param("named")[:LONGEST_WORD].split(",")) if n],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.session import LOBBY, RUNNING
@@ -59,9 +61,13 @@ def wishes(context: PageContext) -> Child:
 
 def yours(context: PageContext) -> Child:
     """For somebody with a seat in a running game."""
-    shown = context.shown
-    if not shown.you or shown.stage != RUNNING:
+    if not context.shown.you or context.shown.stage != RUNNING:
         return None
+    return context.once_drawn("yours", partial(_yours, context), own=True)
+
+
+def _yours(context: PageContext) -> Markup:
+    shown = context.shown
     others = [face for face in shown.faces if face.seat != shown.you and not face.bot]
     rest = act(context, "standin", "Let a computer play for me", seat=shown.you)
     leave = _for_good(context, "leave", "Leave for good")
@@ -75,6 +81,12 @@ def hosts(context: PageContext) -> Child:
     shown = context.shown
     if not shown.yours or shown.stage not in (LOBBY, RUNNING):
         return None
+    key = ("hosts", shown.paused, *[face.out for face in shown.faces])
+    return context.once_drawn(key, partial(_hosts, context), own=True)
+
+
+def _hosts(context: PageContext) -> Markup:
+    shown = context.shown
     close = act(context, "close", CLOSE) if shown.stage == LOBBY else _for_good(context, "close", CLOSE)
     parts: list[Child] = [*(_running(context) if shown.stage == RUNNING else []), _out(context), close]
     summary = h("summary", context.say("Host’s controls"), id="host-head")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from host.shown.escaping import escape
+from host.shown.escaping import SIGNS, escape
 
 VOID = frozenset({"br", "col", "hr", "img", "input", "link", "meta", "wbr"})
 
@@ -23,10 +23,8 @@ def h(tag: str, *children: Child, **attributes: object) -> Markup:
     """An element. Attributes that are None or False are left out; a name may end in an underscore that is not meant."""
     head = tag
     for name, value in attributes.items():
-        if value is True:
-            head += f" {_named(name)}"
-        elif value is not None and value is not False:
-            head += f' {_named(name)}="{escape(str(value))}"'
+        if value is not None and value is not False:
+            head += _attribute(name, value)
     return Markup(f"<{head}>" if tag in VOID else f"<{head}>{_inner(children)}</{tag}>")
 
 
@@ -35,9 +33,10 @@ def join(*children: Child) -> Markup:
     return Markup(_inner(children))
 
 
-@lru_cache(maxsize=256)
-def _named(name: str) -> str:
-    return name.rstrip("_").replace("_", "-")
+@lru_cache(maxsize=8192, typed=True)  # pages have thousands of them, nearly all of which they have always had
+def _attribute(name: str, value: object) -> str:
+    named = name.rstrip("_").replace("_", "-")
+    return f" {named}" if value is True else f' {named}="{escape(str(value))}"'
 
 
 def _inner(children: Sequence[Child]) -> str:
@@ -46,7 +45,7 @@ def _inner(children: Sequence[Child]) -> str:
         if child is None:
             continue
         if isinstance(child, str):
-            words.append(child if type(child) is Markup else escape(child))
+            words.append(escape(child) if type(child) is not Markup and SIGNS.search(child) else child)
         else:
             words.append(str(child) if isinstance(child, int) else _inner(child))
     return "".join(words)

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine.kernel.text import short_money
-from engine.kernel.view import Standing
+from engine.kernel.view import Standing, View
 from host.doors.web import players
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext
@@ -35,7 +35,11 @@ def track(context: PageContext) -> Markup:
     view = context.shown.view
     if view is None or not view.target or not view.standings:
         return h("div", class_="race", id="race", data_part="race")
-    lines = view.standings
+    key = ("race", view.target, view.currency, *[(line.who, line.total) for line in view.standings])
+    return context.once_drawn(key, partial(_track, context, view, view.standings), own=True)
+
+
+def _track(context: PageContext, view: View, lines: list[Standing]) -> Markup:
     totals = "; ".join(f"{context.name(line.who)} {context.money(line.total)}" for line in lines)
     words = context.say("The race to {target}: {totals}", target=context.money(view.target), totals=totals)
     leader = lines[0]

@@ -131,16 +131,16 @@ def _soonest(context: PageContext, asked: list[QuestionView]) -> float:
 
 def place(context: PageContext, panel: Panel | None, said: list[ToldStep]) -> Markup:
     """The board, or what is drawn in its stead; moments fill it and nothing else."""
-    shape = board.size(panel.board) if panel and panel.board and not _drawn(context, panel) else ""
+    drawn = _drawn(context, panel) if panel else []
+    shape = board.size(panel.board) if panel and panel.board and not drawn else ""
     inner: Child = podium.drawn(context) if context.shown.stage == OVER else None
     if inner is None and panel is not None:
-        inner = _table(context, panel)
+        inner = _table(context, panel, drawn)
     scenes = moments.recent(context, panel, said) if panel else None
     return h("div", inner, scenes, class_=f"place{shape}", id="place", data_part="place")
 
 
-def _table(context: PageContext, panel: Panel) -> Child:
-    drawn = _drawn(context, panel)
+def _table(context: PageContext, panel: Panel, drawn: Sequence[Child]) -> Child:
     if panel.board and not drawn:
         return board.grid(context, panel, panel.board, free(context, panel))
     kind = {1: "game one", 2: "game"}.get(len(drawn), "game many")

@@ -253,7 +253,14 @@ def _turn(context: PageContext, panel: Panel) -> str:
 
 def standings(context: PageContext, view: View) -> Markup:
     """The leaderboard; and how it came about, once that is all there is to see."""
-    past = chart.totals(view, context.reader) if context.shown.stage == OVER else None
+    if context.shown.stage == OVER:
+        return _leaderboard(context, view, chart.totals(view, context.reader))
+    lines = [(line.place, line.who, line.total, *line.marks) for line in view.standings]
+    key = ("leaderboard", view.target, view.currency, bool(context.shown.places), *view.notes, *lines)
+    return context.once_drawn(key, partial(_leaderboard, context, view), own=True)
+
+
+def _leaderboard(context: PageContext, view: View, past: Child = None) -> Markup:
     place = h("span", context.say("Place"), class_="unseen")
     words: tuple[Child, ...] = (place, context.say("Player"), context.say("Total"), context.say("Holds"))
     head = h("tr", [h("th", word, scope="col") for word in words])
@@ -294,12 +301,11 @@ def _rank(context: PageContext, line: Standing) -> Markup:
 
 def _just_said(context: PageContext, said: list[ToldStep]) -> Markup:
     """The newest first, but each in the order in which it was said. The page's script reads out what is new."""
-    heard = _newest(context, said)
-    lines = [_entry(context, each) for each in heard]
+    lines = _newest(context, said)
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
     log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
     since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
-    public = (each for each in reversed(said) if any(not told.to for told in each.told) and _heard(context, each))
+    public = (each for each in reversed(said) if any(not told.to for told in each.told) and _entry(context, each))
     last = next((each.n for each in public), None)
     send = h("a", context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
     replay = h("a", context.say("Replay"), href=f"/g/{context.shown.id}/replay")
@@ -309,20 +315,17 @@ def _just_said(context: PageContext, said: list[ToldStep]) -> Markup:
     return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
 
 
-def _newest(context: PageContext, said: list[ToldStep]) -> list[ToldStep]:
+def _newest(context: PageContext, said: list[ToldStep]) -> list[Markup]:
     """The last few, newest first, but no more than fill a screen."""
-    found: list[ToldStep] = []
+    found: list[Markup] = []
+    lines = 0
     for each in reversed(said):
-        if _heard(context, each):
-            lines = sum(len(other.told) for other in [*found, each])
+        if (entry := _entry(context, each)) is not None:
+            lines += len(each.told)
             if found and (lines > MOST_SAID or len(found) == JUST_SAID):
                 break
-            found.append(each)
+            found.append(entry)
     return found
-
-
-def _heard(context: PageContext, said: ToldStep) -> bool:
-    return any(_lines(context, said))
 
 
 def line(context: PageContext, told: Told) -> Child:
@@ -343,16 +346,16 @@ def _short(context: PageContext, told: Told) -> str:
     return SEAL.sub(r"\1…", context.told(told))
 
 
-def _entry(context: PageContext, said: ToldStep) -> Markup:
-    drawn = zip(_lines(context, said), said.told, strict=True)
-    return h("li", [[line, " ", doubts.beside(context, told)] for line, told in drawn if line], data_n=said.n)
-
-
-def _lines(context: PageContext, said: ToldStep) -> Sequence[Markup | None]:
-    """All that was told with one input, each line as it stands among the news; some have no words."""
-    key = ("lines", said.n, *[(told.text, told.to) for told in said.told])
+def _entry(context: PageContext, said: ToldStep) -> Markup | None:
+    """All that was told with one input, as it stands among the news, if any of it has words."""
+    key = ("entry", said.n, *[(told.text, told.to) for told in said.told])
     private = any(told.to for told in said.told)
-    return context.once_drawn(key, lambda: [_line(context, told) for told in said.told], own=private)
+    return context.once_drawn(key, partial(_lines, context, said), own=private)
+
+
+def _lines(context: PageContext, said: ToldStep) -> Markup | None:
+    drawn = [[line, " ", doubts.beside(context, told)] for told in said.told if (line := _line(context, told))]
+    return h("li", drawn, data_n=said.n) if drawn else None
 
 
 def _line(context: PageContext, told: Told) -> Markup | None:
