@@ -168,8 +168,9 @@ def packed():
 
 @pytest.mark.parametrize("trouble", ["refused", "silent"])
 def test_where_none_is_to_be_had_it_says_so_and_lets_the_tests_go_on(monkeypatch, capsys, trouble):
-    def installer(command, timeout, **_):
+    def installer(command, timeout, env, **_):
         assert command[1:] == ["-m", "playwright", "install", "chromium"]
+        assert env["PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT"] == browsers.SILENT
         if trouble == "silent":
             raise subprocess.TimeoutExpired(command, timeout)
         return subprocess.CompletedProcess(command, 1)
@@ -178,7 +179,8 @@ def test_where_none_is_to_be_had_it_says_so_and_lets_the_tests_go_on(monkeypatch
         monkeypatch.setattr(browsers, name, fake)
     monkeypatch.setattr(browsers, "chromium", cache(browsers.chromium.__wrapped__))
     monkeypatch.setattr(subprocess, "run", installer)
-    monkeypatch.delenv("CHROMIUM", raising=False)
+    for name in ("CHROMIUM", "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT"):
+        monkeypatch.delenv(name, raising=False)
     browsers.main()
     assert capsys.readouterr().out.endswith("None is to be had; the run goes on without it.\n")
 
