@@ -109,8 +109,9 @@ class Game(Generic[S]):
 
     def close(self) -> None:
         """Nobody will ask it anything more: without its scripts it is no knot, so it goes at once, uncollected."""
-        while self._tables:
-            self._shut(next(iter(self._tables)))
+        for table in self._tables.values():
+            table.script, table.wait = None, NOTHING
+        self._tables = {}
 
     @property
     def over(self) -> bool:
@@ -247,11 +248,14 @@ class Game(Generic[S]):
             entry = self._tape.input()
             self._feed(entry)
             self._settle()
-        said = [(mark(told), told.text) for told in self._said]
-        if len(said) < len(record.said) or not holds(record.said, said, self.ruleset.changes):
+        if record.said and not self._said_so(record.said):
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying, self.mended = False, self.drawn
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
+
+    def _said_so(self, before: list[int]) -> bool:
+        said = [(mark(told), told.text) for told in self._said]
+        return len(said) >= len(before) and holds(before, said, self.ruleset.changes)
 
     def _feed(self, entry: Entry) -> None:
         self.moment += 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 from engine.kernel.errors import Diverged, Illegal
 from engine.kernel.record import Answer, Chance, Entry, Played
@@ -61,10 +62,15 @@ def fit(drew: list[int], size: int) -> bool:
     return not drew or (min(drew) >= 0 and max(drew) < size)
 
 
-def must_end(entry: Answer | Played, *tapes: Iterable[Entry]) -> None:
+def must_end(entry: Answer | Played, *tapes: Sequence[Entry]) -> None:
     """No tape grows without end: refuse what the same person has done so often on one. The clock is never refused."""
     if isinstance(entry, Answer) and entry.lapsed:
         return
     for tape in tapes:
-        if sum(type(old) is type(entry) and old.key == entry.key and old.who == entry.who for old in tape) >= OFTEN:
+        if len(tape) >= OFTEN and sum(map(partial(same, entry), tape)) >= OFTEN:
             raise Illegal(ANSWERED_OFTEN if isinstance(entry, Answer) else PLAYED_OFTEN, often=OFTEN)
+
+
+def same(entry: Answer | Played, old: Entry) -> bool:
+    """Has the same person done the same before?"""
+    return type(old) is type(entry) and old.key == entry.key and old.who == entry.who

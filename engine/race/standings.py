@@ -7,8 +7,10 @@ from collections.abc import Mapping
 
 def places(totals: Mapping[str, int]) -> list[tuple[int, str]]:
     """Place and player, best first; equal totals share a place."""
-    ranked = sorted(totals, key=lambda who: -totals[who])
-    found: dict[int, int] = {}
-    for n, who in enumerate(ranked, 1):
-        found.setdefault(totals[who], n)
-    return [(found[totals[who]], who) for who in ranked]
+    found: list[tuple[int, str]] = []
+    place, last = 0, None
+    for n, who in enumerate(sorted(totals, key=totals.__getitem__, reverse=True), 1):
+        if totals[who] != last:
+            place, last = n, totals[who]
+        found.append((place, who))
+    return found

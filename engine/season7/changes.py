@@ -55,6 +55,16 @@ _LOWEST = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowes
 _SEATED = "In the wildcard round: {players}."
 _CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
 _ONE = "One amount alone cannot be shuffled."
+_LAST = "the host is asked once the selection is over with all else that it brings"
+_AT_ITS_END = (
+    "{name} wears off: the remaining squares are drawn anew.",
+    "{who} wakes up.",
+    "{who} is no longer protected.",
+    "{who} leaves the Win Zone.",
+    "{who} misses this turn.",
+    "Double Dip: {who} must make {n} selections.",
+)
+_AGAIN = ("draw power_spike.again", "draw metamorphosis.again")
 
 _BALANCE = "every minigame has been weighed"
 _PLAYS = "{who} plays {game}."
@@ -114,6 +124,10 @@ CHANGES = (
     Change(FIRST, _FOUR, _CYCLE, _CYCLE, ruling=True),
     Change(FIRST, _FOUR, _SEATED, _SEATED, ruling=True),
     Change(FIRST, _CASTLE, "draw board.category5", "draw board.category6", ruling=True),
+    *(Change(FIRST, _LAST, line, "") for line in _AT_ITS_END),
+    *(Change(FIRST, _LAST, "", line) for line in _AT_ITS_END),
+    *(Change(FIRST, _LAST, drawn, "", ruling=True) for drawn in _AGAIN),
+    *(Change(FIRST, _LAST, "", drawn, ruling=True) for drawn in _AGAIN),
     Change(FIRST, _BALANCE, "", _PLAYS, ruling=True),
     *(Change(FIRST, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),
     *(Change(FIRST, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),

@@ -37,7 +37,7 @@ from engine.season7.host_words import (
     SQUARE,
     WHOSE,
 )
-from engine.season7.state import Cell, Player, Round
+from engine.season7.state import Cell, Draft, Player, Round
 from engine.season7.table import RoundTable
 
 if TYPE_CHECKING:
@@ -55,8 +55,6 @@ KINDS = {
 }
 LISTED = (5, 6, 7, 8)  # categories whose squares are offered by name; amounts are typed
 
-Draft = list[str | int]
-
 
 # -- the script
 
@@ -64,25 +62,33 @@ Draft = list[str | int]
 async def ask_the_host(t: RoundTable, _finder: str) -> None:
     """Everybody still in may put one yes/no question to the host, who answers each truthfully and in the open."""
     t.tell("The host is all ears: each of you may ask one yes/no question, and will hear the truth.")
-    drafts: dict[str, Draft] = {who: [] for who in t.living()}
-    while drafts:
-        asked = t.asking(
-            "ask_the_host.question",
-            drafts,
-            "Ask the host: choose step by step, or type it, such as “bomb in row B” or “Gift Card anywhere”.",
-            lambda who: offered(t, drafts[who]),
-            lapse=PASS,
-            form=Form(words=True),
-        )
-        for question in asked:
-            question.typed = partial(in_order, t, question.who)
-            question.asks_back = drafts[question.who][:1] != [UNSURE]
-        try:
-            reply = await t.first_of(asked)
-        except Withdrawn:
-            return
-        if hear(t, reply.who, drafts[reply.who], reply.value):
-            del drafts[reply.who]
+    t.round.askers += t.living()
+
+
+async def hear(t: RoundTable) -> None:
+    """Once the selection is over, whoever may ask the host does so, one step after the other and in any order."""
+    r = t.round
+    asked = t.asking(
+        "ask_the_host.question",
+        dict.fromkeys(r.askers),
+        "Ask the host: choose step by step, or type it, such as “bomb in row B” or “Gift Card anywhere”.",
+        lambda who: offered(t, t.seat(who).draft),
+        lapse=PASS,
+        form=Form(words=True),
+    )
+    for question in asked:
+        question.typed = partial(in_order, t, question.who)
+        question.asks_back = t.seat(question.who).draft[:1] != [UNSURE]
+    try:
+        reply = await t.first_of(asked)
+    except Withdrawn:
+        for who in r.askers:
+            r.seats[who].draft = []
+        r.askers = []
+        return
+    if taken(t, reply.who, t.seat(reply.who).draft, reply.value):
+        t.seat(reply.who).draft = []
+        r.askers.remove(reply.who)
 
 
 def in_order(t: RoundTable, who: str, words: str) -> str:
@@ -97,7 +103,7 @@ def meant(r: Round, words: str, who: str = "") -> Asked:
     return understood(r, words, who)
 
 
-def hear(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
+def taken(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
     """Take one step of a question or all of it. Is this player done?"""
     if said == PASS:
         t.tell("{who} asks nothing.", who=who)

@@ -8,7 +8,7 @@ from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
 from engine.race.sealing import lay_bombs, left_to_seal, seal_or_lot, to_seal
-from engine.season7 import moving, square00, tables, verbs, wildcards
+from engine.season7 import host_answers, moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import turn
@@ -38,8 +38,12 @@ def sit_down(season: Season, r: Round, who: str) -> Seat:
 
 def next_step(t: RoundTable) -> Script[None] | None:
     """What a round goes on with."""
+    if t.id not in t.state.rounds:
+        return None
     r = t.look_again()
     stage = r.stage
+    if r.askers:
+        return host_answers.hear(t)
     if stage == "play" and r.moves:
         return moving.depart(t)
     if stage == "play":

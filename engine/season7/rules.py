@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -105,15 +105,11 @@ class Season7(Ruleset[Season]):
 
     def step(self, table: Table[Season]) -> Script[Any] | None:
         """What a table goes on with."""
-        if isinstance(table, RoundTable):
-            return rounds.next_step(table) if table.id in table.state.rounds else None
-        if isinstance(table, MinigameTable):
-            return booth.next_step(table)
-        return cycle.next_step(table) if isinstance(table, cycle.SeasonTable) else None
+        return STEPS[type(table)](table)
 
     def ended(self, table: Table[Season], result: Any) -> None:
         """A minigame that has ended pays, who has reached the target is announced, minigames come due are opened."""
-        if isinstance(table, MinigameTable):
+        if type(table) is MinigameTable:
             booth.close(table, result)
         cycle.announce(table.game)
         if table.state.due:
@@ -189,4 +185,10 @@ class Season7(Ruleset[Season]):
         return view.view(game, who)
 
 
+# By class, which is quicker than to ask each table what it is.
+STEPS: Mapping[type, Callable[[Any], Script[Any] | None]] = {
+    RoundTable: rounds.next_step,
+    MinigameTable: booth.next_step,
+    cycle.SeasonTable: cycle.next_step,
+}
 SEASON7 = Season7()

@@ -17,6 +17,7 @@ Status = Literal["in", "out", "folded", "sold", "moved", "won", "left"]
 LOST = ("out", "sold")  # how a seat stands after a round that was lost; who folded is exempt
 Kind = Literal["regular", "super"]
 Stage = Literal["seal", "play", "bonus", "minigames", "closed"]
+Draft = list[str | int]  # of a question to the host, step by step
 Phase = Literal["begin", "quadrants", "super", "megagrid", "close", "over"]
 
 
@@ -35,7 +36,7 @@ class Options(Struct, omit_defaults=True, gc=False):
 
     def hidden(self) -> list[str]:
         """The hidden squares that this season is played with."""
-        return [name for name in tables.HIDDEN if name not in self.without]
+        return [name for name in tables.HIDDEN if name not in self.without] if self.without else [*tables.HIDDEN]
 
 
 class Due(Struct, array_like=True, gc=False):
@@ -124,6 +125,7 @@ class Seat(Struct, omit_defaults=True, gc=False):
     prizes: list[str] = field(default_factory=list)  # minigames that winning brings, apart from those held
     went: str = ""  # the round they have gone on to
     took_back: bool = False  # has taken back a hidden square in this turn
+    draft: Draft = field(default_factory=list)  # what has been said of a question to the host
 
 
 class Spell(Struct, gc=False):
@@ -157,6 +159,7 @@ class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
     peeks: list[tuple[str, int, int]] = field(default_factory=list)  # who, square, category (0 a bomb)
     borrowers: list[str] = field(default_factory=list)
     near: dict[int, int] = field(default_factory=dict)  # bombs next to squares, as it was told when they were selected
+    askers: list[str] = field(default_factory=list)  # who may still put a question to the host
     winners: list[str] = field(default_factory=list)
     clear: bool = False
     good: int = tables.GOOD_ROUND  # over or under: what its best gain is compared with
@@ -211,7 +214,7 @@ class Season(Struct, omit_defaults=True, gc=False):
 
     def standings(self) -> list[tuple[int, str]]:
         """Place and player, best first; equal totals share a place."""
-        return places({who: self.players[who].total for who in self.here()})
+        return places({who: player.total for who, player in self.players.items() if not player.gone})
 
     def finishers(self) -> list[str]:
         """Those who have reached the target and are still here, best placed first."""

@@ -38,9 +38,10 @@ class Seen(NamedTuple):
 def view(game: Game[Season], who: str) -> View:
     """The season for one pair of eyes: what everybody sees, and what is only theirs."""
     seen: Seen = game.seen or seen_now(game)
-    game.seen = seen
-    mine = own(game.state, who, seen.rounds.get(who, ())) if who in game.state.players else None
-    return structs.replace(seen.public, own=mine)
+    season, game.seen = game.state, seen
+    if who not in season.players:
+        return seen.public
+    return structs.replace(seen.public, own=own(season, who, seen.rounds.get(who, ())))
 
 
 def seen_now(game: Game[Season]) -> Seen:
@@ -64,7 +65,7 @@ def public(game: Game[Season]) -> View:
             *(round_panel(game, name, r) for name, r in season.rounds.items()),
             *(booth_panel(game, name, booth) for name, booth in season.booths.items()),
         ],
-        chart={who: season.players[who].chart for who in season.here()},
+        chart={who: player.chart for who, player in season.players.items() if not player.gone},
         standings=[standing(place, who, season.players[who]) for place, who in season.standings()],
         over=season.phase == "over",
     )
@@ -78,10 +79,13 @@ def standing(place: int, who: str, player: Player) -> Standing:
 def marks(player: Player) -> list[Words]:
     """What is public of a player besides the total."""
     shown: list[Words] = [phrase("has reached the target")] if player.reached else []
-    shown += [phrase("{percent}% booster", percent=player.booster)] if player.booster else []
+    if player.booster:
+        shown.append(phrase("{percent}% booster", percent=player.booster))
     shown += player.minigames
-    shown += [promise(pledge) for pledge in player.pledges]
-    shown += ["Access"] if player.access else []
+    if player.pledges:
+        shown += map(promise, player.pledges)
+    if player.access:
+        shown.append("Access")
     return shown
 
 
@@ -121,24 +125,36 @@ def asked(game: Game[Season], name: str) -> list[str]:
 def place(r: Round, who: str) -> Place:
     """A player's place in a round as everybody sees it."""
     seat = r.seats[who]
-    shown = [*gains(seat), *([phrase("locked in {n}", n=seat.locked)] if seat.locked else [])]
-    shown += ["Immunity"] if seat.immune else []
-    shown += ["Protect"] if seat.protected else []
-    shown += [phrase("Win Zone {n}", n=seat.win_zone)] if seat.win_zone else []
-    shown += [seat.vote] if seat.vote and r.cells else []
-    shown += [phrase("hypnotised {n}", n=seat.hypnotised)] if seat.hypnotised else []
-    shown += [phrase("owes {n}", n=seat.owed)] if seat.owed else []
-    shown += [phrase("misses a turn")] if seat.misses else []
+    shown = gains(seat)
+    if seat.locked:
+        shown.append(phrase("locked in {n}", n=seat.locked))
+    if seat.immune:
+        shown.append("Immunity")
+    if seat.protected:
+        shown.append("Protect")
+    if seat.win_zone:
+        shown.append(phrase("Win Zone {n}", n=seat.win_zone))
+    if seat.vote and r.cells:
+        shown.append(seat.vote)
+    if seat.hypnotised:
+        shown.append(phrase("hypnotised {n}", n=seat.hypnotised))
+    if seat.owed:
+        shown.append(phrase("owes {n}", n=seat.owed))
+    if seat.misses:
+        shown.append(phrase("misses a turn"))
     shown += seat.prizes
     return Place(who, seat.status, shown)
 
 
 def gains(seat: Seat) -> list[Words]:
     """What the round has brought so far, and the peeks that are left to who is still in it."""
-    text = "gained {amount:£}" if seat.gained > 0 else "lost {amount:£}"
-    shown: list[Words] = [phrase(text, amount=abs(seat.gained))] if seat.gained else []
-    peeks = seat.peeks if seat.status == "in" else 0
-    return [*shown, phrase("{n} {n:peek|peeks}", n=peeks)] if peeks else shown
+    shown: list[Words] = []
+    if seat.gained:
+        text = "gained {amount:£}" if seat.gained > 0 else "lost {amount:£}"
+        shown.append(phrase(text, amount=abs(seat.gained)))
+    if seat.peeks and seat.status == "in":
+        shown.append(phrase("{n} {n:peek|peeks}", n=seat.peeks))
+    return shown
 
 
 def notes(r: Round) -> list[Words]:
@@ -165,7 +181,9 @@ def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
 
 def own(season: Season, who: str, rounds: Iterable[str]) -> Own:
     """What only this player may see: bombs sealed, hidden squares held, what peeks have told."""
-    mine = Own(who, secrets=[phrase("You hold {hidden}.", hidden=hidden) for hidden in season.players[who].hidden])
+    mine = Own(who)
+    for hidden in season.players[who].hidden:
+        mine.secrets.append(phrase("You hold {hidden}.", hidden=hidden))
     for name in rounds:
         r = season.rounds[name]
         seat = r.seats[who]
