@@ -130,14 +130,14 @@ def shown(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
         showing.host = tame(host.store.called([session.by]).get(session.by, ""))
     if session.stage in (RUNNING, OVER):
         try:
-            game = loaded(ruleset(session.ruleset), session)[0]
+            game = loaded(ruleset(session.ruleset), session, host.seen)[0]
             _inside(showing, game, session, seat)
             if session.stage == RUNNING:
                 offered = game.ruleset.forecasts(game)
                 showing.forecasts = [each for each in offered if not barred(session, person, each)]
                 said_so = {each.play for each in showing.forecasts}
                 showing.plays = [play for play in showing.plays if play.key not in said_so]
-            game.close()
+            host.seen.bring(session, game)
         except Exception as error:  # noqa: BLE001 # rules may break in any way
             log.error("a game cannot be shown (%s)", where(error), extra={"game": session.id})  # noqa: TRY400 # values could be secret
             raise Damaged(GAME) from None

@@ -64,7 +64,12 @@ def kind_of(cell: Cell) -> str:
 
 def square_name(board: Board, n: int) -> str:
     """B4, say."""
-    return f"{row_name((n - 1) // board.columns)}{(n - 1) % board.columns + 1}"
+    return _named(board.columns, n)
+
+
+@lru_cache(maxsize=1024)
+def _named(columns: int, n: int) -> str:
+    return f"{row_name((n - 1) // columns)}{(n - 1) % columns + 1}"
 
 
 @lru_cache(maxsize=64)
@@ -79,7 +84,7 @@ def _look(
     can = n in free
     state = None if not can else "ajar" if context.chosen == n else "named" if n in context.named else None
     nth = wishes.index(n) + 1 if n in wishes else 0
-    name = square_name(board, n)
+    name = _named(board.columns, n)
     return SquareLook(n, name, board.cells.get(n), marks.get(n, ""), board.locked.get(n, ""), nth, can, state)
 
 

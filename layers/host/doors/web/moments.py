@@ -27,7 +27,7 @@ KEPT = 5  # the last moments, of which the page plays those that are new to it
 LINES = 3
 # Facts that only one kind of moment is told with.
 KNOWN_BY = {"others": "doors", "leaders": "cycle", "order": "begins", "outcome": "outcome", "choices": "reveal"}
-FOR_ALL = {"leaders", "outcome"}
+NAMING, FOR_ALL = frozenset(KNOWN_BY), frozenset({"leaders", "outcome"})
 MOVING = ("cycle",)
 LONG = 10  # letters of a sum
 OUT, BLAST = "outs", "bombs"  # what is counted of whoever goes out, and of whoever opens a bomb
@@ -72,9 +72,9 @@ def recent(context: PageContext, panel: Panel, said: list[ToldStep]) -> Child:
 def moments(panel: Panel, said: ToldStep, others: Collection[str]) -> list[Moment]:
     """All that has happened at a table with one input, and on one that is no more; some things concern all tables."""
     found: list[Moment] = []
-    for at, told in enumerate(told for told in said.told if told.to == PUBLIC):
+    for at, told in enumerate([told for told in said.told if told.to == PUBLIC]):
         goes_on = found and found[-1].told[-1].table == told.table
-        here = told.table not in others or goes_on or FOR_ALL & told.facts.keys()
+        here = told.table not in others or goes_on or not FOR_ALL.isdisjoint(told.facts)
         if not here:
             continue
         kind, square = _begins(panel, told, found[-1] if found else None)
@@ -89,8 +89,8 @@ def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
     """The kind of moment that begins with this line, and the square that it is about; "" where none does."""
     facts = told.facts
     who = facts.get("who")
-    known = next((kind for fact, kind in KNOWN_BY.items() if fact in facts), "")
-    if _told_of(facts.get("squares")) and (last is None or last.kind != "rest"):
+    known = "" if NAMING.isdisjoint(facts) else next(kind for fact, kind in KNOWN_BY.items() if fact in facts)
+    if "squares" in facts and _told_of(facts["squares"]) and (last is None or last.kind != "rest"):
         known = "rest"
     if not known and panel.board and _opens(panel.board, told):
         return kind_of(panel.board.cells[facts["n"]]), facts["n"]

@@ -71,6 +71,16 @@ class PageContext:
         people = [(face.seat, face.name, face.bot) for face in shown.faces]
         return repr((shown.id, shown.stage, people, shown.names, reader.language, reader.comma))
 
+    @cached_property
+    def asked(self) -> list[QuestionView]:
+        """What the viewer is asked."""
+        return [asked for asked in self.shown.asked if asked.who == self.shown.you]
+
+    @cached_property
+    def seated(self) -> Sequence[tuple[str, str]]:
+        """Who has which seat."""
+        return tuple([(face.seat, face.name) for face in self.shown.faces])
+
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""
         return self.reader.value(words)

@@ -115,7 +115,12 @@ def _beside(
 
 def close(context: PageContext) -> Markup:
     """What closes a sheet."""
-    return h("a", icon("x"), href="#stage", class_="close", aria_label=context.say("Close"))
+    return _closer(context.say("Close"))
+
+
+@lru_cache(maxsize=16)  # one for each language
+def _closer(label: str) -> Markup:
+    return h("a", icon("x"), href="#stage", class_="close", aria_label=label)
 
 
 def _tabs(context: PageContext) -> Markup:
@@ -165,8 +170,12 @@ def _secrets(context: PageContext) -> Child:
 
 def _once(said: list[ToldStep]) -> list[ToldStep]:
     """What somebody has earned is told to all, and again to them alone wherever they are; here they would read both."""
-    heard = [each._replace(told=[told for told in each.told if told.text != statistics.YOURS]) for each in said]
-    return [each for each in heard if each.told]
+    return [heard for each in said if (heard := _but_once(each)).told]
+
+
+def _but_once(said: ToldStep) -> ToldStep:
+    once = [told for told in said.told if told.text != statistics.YOURS]
+    return said if len(once) == len(said.told) else said._replace(told=once)
 
 
 def _how(context: PageContext) -> Child:

@@ -11,7 +11,7 @@ from host.core import games
 from host.core.commands import Command
 from host.core.computer_player import at_random
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import KeptGames, loaded
 from host.core.recent import Recent
 from host.core.session import OVER
 from host.people import accounts
@@ -37,7 +37,7 @@ def test_a_page_from_pieces_that_others_have_seen_is_the_page_drawn_anew(host, r
         move(host, game, Random(number))
         for cookie in cookies:
             page = Visitor(same, cookie).go(f"/g/{game}/part")
-            assert page == Visitor(replace(same, pieces=Recent()), cookie).go(f"/g/{game}/part")
+            assert page == Visitor(replace(same, pieces=Recent(), seen=KeptGames()), cookie).go(f"/g/{game}/part")
             looks += "data-version" in page
     assert looks >= LEAST
 
