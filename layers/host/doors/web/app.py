@@ -170,7 +170,7 @@ def _looked_at(request: RequestContext, game: str, action: str) -> Response:
 
 
 def _context(request: RequestContext, saved: SavedGame) -> PageContext:
-    shown = views.shown(request.host, saved, request.who)
+    shown = views.looked_at(request.host, saved, request.who)
     reader = request.reader(shown.names, shown.style)
     slip, ranked, ever = _predicted(request, shown, saved.session)
     hosted = shown.stage == LOBBY and shown.yours and not shown.invited

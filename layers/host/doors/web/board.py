@@ -106,6 +106,11 @@ def _in_a_row(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Ma
 
 
 def _square(context: PageContext, look: SquareLook) -> Markup:
+    own = _own(look, context.shown.you)
+    return context.once_drawn(("square", look), partial(_drawn, context, look), own=own)
+
+
+def _drawn(context: PageContext, look: SquareLook) -> Markup:
     cell = look.cell
     drawn = _open(context, cell, look.n, look.mark, free=look.free) if cell else _door(context, look)
     return h("td", drawn, class_=look.state, data_n=look.n)
