@@ -12,6 +12,9 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
+SILENT = (
+    "10000"  # milliseconds that a place to fetch it from may say nothing; it is asked some times, and so are others
+)
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 LEFT_OUT = (
     "LEFT OUT: {count} tests of the page, because no Chromium was found on this machine. "
@@ -58,10 +61,11 @@ def starts(path):
 
 
 def fetch():
-    """Let Playwright fetch one. Where it can't be reached, the run goes on without."""
+    """Let Playwright fetch one. Where it can't be reached, the run goes on without, and before long."""
     command = [sys.executable, "-m", "playwright", "install", "chromium"]
+    patience = {"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": SILENT} | os.environ
     try:
-        subprocess.run(command, capture_output=True, timeout=600, check=False)
+        subprocess.run(command, env=patience, capture_output=True, timeout=600, check=False)
     except subprocess.TimeoutExpired:
         return
     chromium.cache_clear()

@@ -28,6 +28,13 @@ def _pages_are_closed(request):
         pages.empty()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """All tests are loaded, and stay to the end."""
+    with garbage.at_rest():
+        return (yield)
+
+
 def pytest_collection_modifyitems(config, items):
     """Without a browser no test that wants one is run, unless one is insisted upon (BROWSER=required)."""
     page = [item for item in items if "chrome" in getattr(item, "fixturenames", ())]

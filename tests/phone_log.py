@@ -116,7 +116,7 @@ class RedditRound:
         else:
             site.says(who, calls[-1] if calls else self.thread, f"pick {word}")
         self.stage.settle()
-        self.stage.pass_by(HOUR, 120)
+        self.stage.pass_by(HOUR, 300)
 
     def told(self):
         own, rung = {self.stage.site.bot}, Counter(self._rung())

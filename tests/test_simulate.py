@@ -64,6 +64,23 @@ def test_what_cannot_be_played_is_refused(words, why, capsys):
     assert why in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [("voice", "--players", "0"), ("waiting", "--players", "1", "--games", "1")])
+def test_a_number_of_players_that_nobody_can_play_with_is_refused(words, capsys):
+    assert main(["simulate", *words]) == 2
+    assert capsys.readouterr().err == "This game is for 2 to 40 players.\n"
+
+
+COUNTS = {"minigames": "--plays", "waiting": "--cycles"} | dict.fromkeys(
+    ("season7", "deluxe", "billionaire", "ladder", "length", "voice"), "--games"
+)
+
+
+@pytest.mark.parametrize("kind", COUNTS)
+def test_at_least_one_is_played(kind, capsys):
+    assert main(["simulate", kind, COUNTS[kind], "0"]) == 2
+    assert "play at least one" in capsys.readouterr().err
+
+
 def test_percentiles():
     assert percentiles(list(range(100, 0, -1))) == {"p5": 6, "p50": 51, "p95": 96}
     assert percentiles([7]) == {"p5": 7, "p50": 7, "p95": 7}

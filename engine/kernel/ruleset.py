@@ -279,12 +279,11 @@ class Ruleset(ABC, Generic[S]):
 
 def checked(game: Game[Any], who: str, key: str, value: object, asked: Question | Play | None) -> Any:
     """What somebody has sent as the rules will see it, or the best sentence there is for why not."""
-    if asked is None:
-        refusal = not_on_offer(game, who)
-    else:
+    refusal = None
+    if asked is not None:
         try:
             return asked.check(value)
         except Illegal as plainly:
             refusal = plainly
     why = game.ruleset.why_not(game, who, key, value) if isinstance(key, str) else None
-    raise with_what_fits(why, asked) if why else refusal
+    raise with_what_fits(why, asked) if why else refusal or not_on_offer(game, who)

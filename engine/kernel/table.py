@@ -279,10 +279,12 @@ class Table(Generic[S]):
     ) -> list[Question]:
         """Questions for several players, to be put together with others: see `first_of`.
 
-        What is sealed is numbered by seats, so that nobody can tell by a number who else is asked still.
+        What is sealed is numbered by seats, so that nobody can tell by a number who else is asked still. A table with
+        a tape of its own always asks them all, and does so again when it is loaded, whoever has left the game by then.
         """
         each, whom, before = [], list(whom), self.ordinal
-        seats = list(self.game.ruleset.players(self.game.state)) if secret and self.game.method > 1 else []
+        by_seats = secret and self.game.method > 1 and self.tape is None
+        seats = list(self.game.ruleset.players(self.game.state)) if by_seats else []
         seats += [who for who in whom if seats and who not in seats]  # whoever has left since they were to be asked
         for who in whom:
             self.ordinal = before + seats.index(who) if seats else self.ordinal

@@ -11,13 +11,14 @@ from engine.season7.table import RoundTable
 
 # What is done to a closed square, and which of that a lock-in of somebody else forbids.
 TO_SQUARES = ("select", "lock", "list", "peek", "Conversion", "Kablam!")
+NAMED = frozenset((*TO_SQUARES, *tables.HIDDEN))  # none of them begins as another does
 BARRED_BY_LOCKS = ("select", "lock", "Conversion")
 STAGES = {"seal": "The board is not laid yet; that has to wait until all bombs are sealed."}
 
 
 def why_not(t: RoundTable, who: str, key: str, value: object) -> Illegal | None:
     """The reason why a player cannot do this, if it is one of the usual ones."""
-    word = next((name for name in (*TO_SQUARES, *tables.HIDDEN) if key == name or key.startswith(f"{name} ")), "")
+    word = key if key in NAMED else next((name for name in NAMED if key.startswith(f"{name} ")), "")
     if not word:
         return not_them(t, who, key, value)
     instead = next((name for name in tables.HIDDEN if key == "select" and name.casefold() == _plain(value)), "")

@@ -31,7 +31,7 @@ class Odds:
                 self._stir(waiting.pop(0).name, entry)
             law(self._entropy == drawn.entropy, "was not stirred in", (drawn, entry))
             runs = None if drawn.weights is None else [(weight, 1) for weight in drawn.weights]
-            due = checker.draw(secret, self._made, drawn.key, drawn.size, drawn.k, runs, drawn.again, self._entropy)
+            due = checker.draw(secret, self._entropy, self._made, drawn.key, drawn.size, drawn.k, runs, drawn.again)
             law((drawn.number, drawn.drew) == (self._made, due), "was not drawn from the secret", (drawn, due))
             self._made += 1
         for sealed in waiting:

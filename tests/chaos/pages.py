@@ -156,12 +156,13 @@ class Shown:
 
     def _keeps_secrets(self, look: Look, states: list[State]) -> None:
         seats = {state.seats.get(look.person) for state in states}
-        body = look.body
+        body, known = look.body, list[str]()
         for text in sorted(self._told, key=len, reverse=True):  # a short one may be a part of a longer one
-            theirs = any(at <= look.ended and (to == PUBLIC or to in seats) for at, to in self._told[text])
-            if theirs:
+            if any(at <= look.ended and (to == PUBLIC or to in seats) for at, to in self._told[text]):
                 body = body.replace(text, "")
-            law(len(text) < SHORT or text not in body, "is shown to somebody else", (text, look.person, look))
+                known.append(text)
+            fits = len(text) < SHORT or text not in body or any(each.startswith(text) for each in known)
+            law(fits, "is shown to somebody else", (text, look.person, look))
 
 
 def check_log(store: Store, game: str, told: int, session: Session, now: float) -> None:

@@ -1,15 +1,16 @@
 """Simulated time, in which everything happens one step at a time in an order that follows from a seed.
 
-Work that has to wait for somebody (a table, a platform) runs on a thread of its own, but only one thread ever moves:
-it hands on the baton whenever something else comes first. The same seed gives the same story, to the last step.
+Work that has to wait for somebody (a table, a platform) is a greenlet of its own: it is left wherever it waits, and
+gone on with there, whenever something else comes first. The same seed gives the same story, to the last step.
 """
 
 import heapq
 import random
-import threading
 from collections import deque
 from collections.abc import Callable
 from itertools import count
+
+from greenlet import getcurrent, greenlet
 
 START = 1_800_000_000.0
 TRACED = 150  # of the last events, so many are told when something is wrong
@@ -38,9 +39,8 @@ class Simulation:
         self.current: Process | None = None
         self._agenda: list[tuple[float, int, Callable[[], object]]] = []
         self._order = count()
-        self._stage = Stage()
         self._until = START
-        self._waiting: dict[int, tuple[Process, Actor]] = {}
+        self._waiting: dict[int, tuple[Process, greenlet]] = {}
 
     def at(self, moment: float, what: Callable[[], object]) -> None:
         """This happens then. It must not wait; what has to is started."""
@@ -52,8 +52,7 @@ class Simulation:
 
     def start(self, process: Process, work: Callable[[], object]) -> None:
         """Begin work that may wait; called by an event."""
-        actor = self._stage.actor(work)
-        self._resume(process, actor)
+        self._resume(process, greenlet(work))
 
     def wait(self, seconds: float) -> None:
         """Called by work: everything else that comes sooner happens first."""
@@ -61,12 +60,12 @@ class Simulation:
         if moment <= self._until and not (self._agenda and self._agenda[0][0] <= moment):
             self.now = moment
             return
-        process, actor = self.current, self._stage.here()
+        process, actor = self.current, getcurrent()
         assert process is not None
         waiting = (process, actor)
         self._waiting[id(waiting)] = waiting
         self.at(moment, lambda: self._wake(id(waiting)))
-        self._stage.yield_()
+        actor.parent.switch()
         self.alive()
 
     def alive(self) -> None:
@@ -78,9 +77,10 @@ class Simulation:
         if waiting in self._waiting:  # it may have been sent home
             self._resume(*self._waiting.pop(waiting))
 
-    def _resume(self, process: Process, actor: "Actor") -> None:
+    def _resume(self, process: Process, actor: greenlet) -> None:
         before, self.current = self.current, process
-        self._stage.go_on(actor)
+        actor.parent = getcurrent()
+        actor.switch()
         self.current = before
 
     def run(self, until: float) -> None:
@@ -104,81 +104,8 @@ class Simulation:
         return share > 0 and self.luck.random() < share
 
     def close(self) -> None:
-        """Whatever is under way ends here; no thread is left behind."""
+        """Whatever is under way ends here."""
         while self._waiting:
             process, actor = self._waiting.popitem()[1]
             process.dead = True
             self._resume(process, actor)
-        self._stage.close()
-
-
-class Actor:
-    """A thread that works while it holds the baton, and is lent to one piece of work after another."""
-
-    def __init__(self, stage: "Stage") -> None:
-        self.baton = threading.Lock()
-        self.baton.acquire()
-        self.work: Callable[[], object] | None = None
-        self._stage = stage
-        self.thread = threading.Thread(target=self._run, daemon=True)
-        self.thread.start()
-
-    def _run(self) -> None:
-        while True:
-            self.baton.acquire()
-            if self.work is None:
-                return
-            try:
-                self.work()
-            except BaseException as error:  # noqa: BLE001 - whoever waits for this thread is told
-                self._stage.failed = error
-            self._stage.idle.append(self)
-            self._stage.baton.release()
-
-
-class Stage:
-    """The threads, of which one moves."""
-
-    def __init__(self) -> None:
-        self.baton = threading.Lock()
-        self.baton.acquire()
-        self.idle: list[Actor] = []
-        self.failed: BaseException | None = None
-        self._here: Actor | None = None
-
-    def actor(self, work: Callable[[], object]) -> Actor:
-        """Somebody to do this work."""
-        if not self.idle:
-            self.idle.append(Actor(self))
-        actor = self.idle.pop()
-        actor.work = work
-        return actor
-
-    def here(self) -> Actor:
-        """Whoever moves now."""
-        assert self._here is not None
-        return self._here
-
-    def go_on(self, actor: Actor) -> None:
-        """Let this one move until it waits or has done its work."""
-        self._here = actor
-        actor.baton.release()
-        self.baton.acquire()
-        self._here = None
-        if self.failed is not None:
-            failed, self.failed = self.failed, None
-            raise failed
-
-    def yield_(self) -> None:
-        """Called by whoever moves: somebody else goes first."""
-        actor = self.here()
-        self.baton.release()
-        actor.baton.acquire()
-
-    def close(self) -> None:
-        """Send everybody home."""
-        for actor in self.idle:
-            actor.work = None
-            actor.baton.release()
-            actor.thread.join()
-        self.idle.clear()

@@ -20,7 +20,6 @@ from host.core.store import Store, dynamo
 from host.core.store.items import Overloaded
 from host.shown import views
 from tests.chaos.twin import Twin, state_hash
-from tests.chaos.world import ready
 from tests.fakes import cloud
 
 pytestmark = pytest.mark.aws
@@ -113,7 +112,6 @@ def trouble(dynamo_client, monkeypatch):
 
 @pytest.mark.threads
 def test_threads_throttles_and_lost_answers_lose_nothing_and_do_nothing_twice(dynamo_client, trouble):
-    ready()
     evening = Evening(cloud.new_table(dynamo_client))
     dynamo_client.meta.events.register("before-send.dynamodb.*", trouble)
     hands = [threading.Thread(target=evening.play, args=(f"p{m}", hand)) for m in range(PEOPLE) for hand in "lr"]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.chaos.parties import Party
 from tests.chaos.weather import Weather
-from tests.chaos.world import World, lived, ready
+from tests.chaos.world import World, lived
 
 PARTS = 8  # so that two processes may share them
 FEW, SOME = 9, 30  # in the short run, one in so many steps and occasions is tried
@@ -32,15 +32,9 @@ class Evening(World):
         self.crowd.add(party, 5.0)
 
 
-@pytest.fixture(autouse=True)
-def rules():
-    ready()
-
-
 @pytest.fixture(scope="module")
 def calm():
     """The calm evening: how many steps it takes until everything has been said, and what might have come at which."""
-    ready()
     evening = Evening("evening", Weather())
     lived(evening)
     return evening.outside

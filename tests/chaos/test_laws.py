@@ -6,7 +6,7 @@ import pytest
 
 from tests.chaos.faults import FAULTS, LazyWorld, PageWorld, found
 from tests.chaos.weather import Weather
-from tests.chaos.world import LocalWorld, lived, ready
+from tests.chaos.world import LocalWorld, lived
 
 SOME = {"tells_everybody_everything", "forgets_what_it_did", "takes_forged_forms"}
 
@@ -36,5 +36,4 @@ def test_each_fault_has_a_name_of_its_own():
 @pytest.mark.parametrize("n", [0, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", [PageWorld, LazyWorld, LocalWorld])
 def test_without_a_fault_nothing_is_found(kind, n):
-    ready()
     assert lived(kind(f"fault {n}", Weather(), "toy")).inputs > 5

@@ -52,7 +52,7 @@ class Waits:
         for clock in session.clocks.values():
             if not _hands(session, clock.who)[1]:
                 new = self._is_new(clock, entry, session)
-                self._asked[clock.who, clock.mark] = Since(at) if new else self._with_least(at, clock)
+                self._asked[clock.who, clock.mark] = Since(at) if new else self._with_least(at, clock, entry)
         if session.paused and not self._paused:
             self._paused = at
         elif self._paused and not session.paused:
@@ -95,10 +95,14 @@ class Waits:
             back = float(entry.value)
             self._asked = {key: was._replace(back=was.back + back) for key, was in self._asked.items()}
 
-    def _with_least(self, at: float, clock: Clock) -> Since:
-        """Whoever is led back to a question whose clock lasts has a little time left, and never the whole again."""
+    def _with_least(self, at: float, clock: Clock, entry: LogEntry) -> Since:
+        """Whoever is led back to a question whose clock lasts has a little time left, and never the whole again; none
+        if nothing came of what they did meanwhile, because their time for that was up, too.
+        """
         key, before = (clock.who, clock.mark), self._before
         was = self._asked[key]
+        if entry.kind == "lapse" and entry.by == clock.who:
+            return was
         if not clock.lasting or before is None or key in {(each.who, each.mark) for each in before.clocks.values()}:
             return was
         return was._replace(more=max(was.more, self._waited(was.at, at) + LEAST * clock.allowed - clock.allowed))

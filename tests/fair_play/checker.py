@@ -5,7 +5,8 @@ import hmac
 import json
 import re
 import sys
-from itertools import count
+from bisect import bisect
+from itertools import accumulate, count
 from pathlib import Path
 
 
@@ -35,21 +36,13 @@ def below(stream, limit):
     return next(n for n in stream if n < 2**64 - 2**64 % limit) % limit
 
 
-def pick(stream, weights):
-    at = below(stream, sum(weights))
-    return next(i for i in range(len(weights)) if at < sum(weights[: i + 1]))
-
-
-def draw(secret, number, key, size, k, runs, again, entropy):
-    stream, places = numbers(secret, f"draw|{number}|{entropy}|{key}"), list(range(size))
-    weights = None if runs is None else [weight for weight, times in runs for _ in range(times)]
-    drew = []
+def draw(secret, entropy, number, key, size, k, runs, again):
+    stream, places, drew = numbers(secret, f"draw|{number}|{entropy}|{key}"), list(range(size)), []
+    weights = [weight for weight, times in runs or [(1, size)] for _ in range(times)]
     for i in range(k):
-        if weights is not None:
-            drew.append(pick(stream, weights))
+        if runs or again or k == 1:
+            drew.append(bisect(list(accumulate(weights)), below(stream, sum(weights))))
             weights[drew[-1]] *= again or k == 1
-        elif again or k == 1:
-            drew.append(below(stream, size))
         else:
             j = i + below(stream, size - i)
             places[i], places[j] = places[j], places[i]
@@ -61,7 +54,7 @@ def check(text):
     """What is not as promised."""
     lines = [(head, rest.strip()) for head, _, rest in (line.partition(" ") for line in text.splitlines())]
     header = dict(reversed(lines[: lines.index(("begin", ""))]))
-    secret, entropy, made, known, given = header["secret"], "", 0, set(), {header["commitment"]}
+    secret, entropy, made, known, given = header["secret"], "", count(), set(), {header["commitment"]}
     if header.get("chance") != "2":
         yield "this was drawn by another method"
     if sha256(f"commitment|{secret}") != header["commitment"]:
@@ -72,14 +65,12 @@ def check(text):
             yield f"the word of {seat} was chosen by the host"
     for head, rest in lines:
         if head == "seal":
-            name, what = json.loads(rest)
-            entropy = stirred(entropy, name, what)
-            known.add(receipt(secret, name, what))
+            entropy = stirred(entropy, *json.loads(rest))
+            known.add(receipt(secret, *json.loads(rest)))
         elif head == "draw":
-            number, key, size, k, runs, again, mixed, drew, _ = json.loads(rest)
-            if (number, mixed) != (made, entropy) or drew != draw(secret, number, key, size, k, runs, again, entropy):
-                yield f"draw {number} of {key}"
-            made += 1
+            number, *how, mixed, drew, _ = json.loads(rest)
+            if (number, mixed) != (next(made), entropy) or drew != draw(secret, entropy, number, *how):
+                yield f"draw {number} of {how[0]}"
         elif head.startswith(">"):
             given.update(re.findall(r"\b[0-9a-f]{64}\b", rest))
     yield from (f"receipt {each}" for each in sorted((known | {header["commitment"]}) ^ given))

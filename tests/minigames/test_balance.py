@@ -15,7 +15,7 @@ from engine.season7.rules import SEASON7
 from host.doors.command import main
 from host.shown.picture.spelling import all_spelled
 from workshop.bots.minigames import exact, searched, sensible
-from workshop.simulate.minigames import PLAYER, booked, measure, page, play, told
+from workshop.simulate.minigames import PLAYER, Fared, booked, measure, page, play, told
 
 NAMES = sorted(MINIGAMES)
 QUICK, THOROUGH = 120, 4000
@@ -23,6 +23,9 @@ LOW, HIGH, NEVER = 3_000_000, 12_000_000, 140_000_000
 LOW_POINTS, HIGH_POINTS = 40, 150
 MOST_QUESTIONS = 10
 ENOUGH, SLEEPY = 2.0, 0.6  # best by careless at least, silence by best at most
+QUITS = {"stop", "walk", "keep", "take", "back", "pass"}  # whoever says so goes with what they hold
+SELDOM = {"stay"}  # ends it, too, but with nothing in hand: right when the table lies in order as far as is known
+ENDS = QUITS | SELDOM
 SLACK = 1.35  # a hundred plays lie that far off now and then; what is exact has none
 
 
@@ -69,9 +72,6 @@ def one_by_one(question, _picture, _dice):
     return closed[: max(1, question.form.low)] if question.form.kind == "several" else closed[0]
 
 
-ENDS = {"stop", "walk", "keep", "take", "back", "stay"}
-
-
 @pytest.mark.parametrize("minigame", NAMES)
 def test_nobody_is_asked_more_than_ten_times(minigame):
     assert max(play(minigame, one_by_one, sensible(minigame), f"{i}").questions for i in range(40)) <= MOST_QUESTIONS
@@ -80,12 +80,8 @@ def test_nobody_is_asked_more_than_ten_times(minigame):
 # -- choices
 
 
-QUITS = {"stop", "walk", "keep", "take", "back", "pass"}
 PLAIN = re.compile(r"[a-z]+( [a-z]+)?$")  # a word that is chosen, no square, row, or sum
 AT_ONCE = {"two", "three", "four"}  # so many clues at once, which are also taken one by one
-
-
-SELDOM = {"stay"}  # right when the table lies in order as far as is known
 
 
 @cache
@@ -155,6 +151,16 @@ def test_the_same_seed_gives_the_same_lines(capsys):
     assert found["best"] > found["silence"]
     assert main(["simulate", "minigames", "Fractioniser", "--plays", "20"]) == 0
     assert "silence/best" in capsys.readouterr().out
+
+
+def test_where_few_plays_win_nothing_no_share_is_made_up(capsys, monkeypatch):
+    monkeypatch.setattr("workshop.simulate.minigames.play", lambda *_: Fared(prize=0, questions=1))
+    monkeypatch.setattr("workshop.simulate.minigames.exact", lambda _name: None)
+    found = measure("Fractioniser", 2, seed=1)
+    assert (found["best_by_careless"], found["silence_by_best"]) == (None, None)
+    assert main(["simulate", "minigames", "Fractioniser", "--plays", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[-2:] == ["–", "–"]
+    assert "| – | – |" in page([found], 2)
 
 
 @pytest.mark.parametrize("minigame", NAMES)

@@ -74,6 +74,8 @@ def test_a_file_that_is_not_there_is_named_once(tmp_path, capsys):
     path = tmp_path / "nope.rtab"
     assert main(["replay", str(path)]) == 1
     assert capsys.readouterr().out.splitlines()[0] == f"{path} cannot be read: No such file or directory."
+    assert main(["verify", str(path)]) == 1
+    assert capsys.readouterr().out == f"{path} cannot be read: No such file or directory.\n"
     assert main(["export", str(path)]) == 1
     assert capsys.readouterr().err.splitlines()[0].startswith(f"There is no file {path}.")
     assert main(["export", str(tmp_path)]) == 1

@@ -56,7 +56,7 @@ class Left:
         """Let its clocks go on for so many steps, and close it if it is not over then; what is wrong?"""
         game, host = session.id, Command(by=session.by)
         self.now = max([self.now, session.made, *(clock.asked for clock in session.clocks.values())])
-        if session.paused:
+        if session.paused and session.stage == RUNNING:  # who plays on while the clocks are stopped may end it
             self.now = max(self.now, session.paused)
             assert ticking.resume(self.host, host, game).ok
         for _ in range(steps):

@@ -11,14 +11,15 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from engine.kernel import PUBLIC, Game, Question, Record
+from engine.kernel import LOG, PUBLIC, Game, Question, Record
 from engine.kernel.record import decoded
 from engine.season7.rules import SEASON7
-from engine.season7.state import Booth
+from engine.season7.state import Booth, Player
 from engine.season7.view import booth_panel
 from tests.properties.seasons import move, some_round
 from tests.properties.test_season7_secrets import load, looks
 from tests.rulesets.toy import Toy
+from workshop.simulate.minigames import booked
 
 
 def by_todays_method(game, rules):
@@ -100,3 +101,17 @@ def test_a_penalty_shootout_does_not_show_whom_it_waits_for(left):
     game = cast("Any", SimpleNamespace(look=lambda _: table))
     panel = booth_panel(game, "M1", Booth("Penalty Shootout", ["p1", "p2"]))
     assert panel.to_move == ["p1", "p2"]
+
+
+@pytest.mark.parametrize("kicks", [0, 1])
+def test_a_shootout_keeps_its_numbers_though_somebody_else_leaves(kicks):
+    season = booked("Penalty Shootout")
+    season.phase, season.players = "quadrants", {"Bystander": Player()} | season.players
+    game = load(by_todays_method(Game.begin(SEASON7, season, "one against one"), SEASON7))
+    for _ in range(kicks):
+        for corner, question in zip(("left", "right"), game.pending(), strict=True):
+            game.answer(question.who, question.id, corner)
+    first, _ = game.pending()
+    game.answer(first.who, first.id, "middle")
+    game.play(LOG, "leave", "Bystander")
+    assert [each.id for each in load(game.save()).pending()] == [each.id for each in game.pending()]

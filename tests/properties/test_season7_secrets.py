@@ -20,6 +20,7 @@ from tests.properties.seasons import cycle_over, move, some_round
 from workshop.bots.careless import value_for
 
 encode = msgspec.json.encode
+FEW = (-1, 0, 7, "Fold", None)  # what is tried with a square that is not held, which is refused whatever it is
 KNOWN_WORDS = {PUBLIC, LOG}
 
 
@@ -107,9 +108,10 @@ def refusals(game, eyes):
             if not question.fits(value)
         ]
     offered = {play.key: play for play in game.legal(eyes).plays}
+    held = [key for key in tables.HIDDEN if key in game.state.players[eyes].hidden]
     for key in (*tables.HIDDEN, "lock", "peek", "list", "clear list"):
-        for value in values:
-            play = offered.get(key)
+        play = offered.get(key)
+        for value in values if play or key in held or key not in tables.HIDDEN else FEW:
             if play is None or (play.options and refusal(lambda p=play, v=value: p.check(v))):
                 found.append(refusal(lambda k=key, v=value: game.play(eyes, k, v)))
     return found

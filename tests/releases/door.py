@@ -183,6 +183,11 @@ def links(identities):
     return [people.web_link(host, host.store.who(identity, host.now())) for identity in identities]
 
 
+def alive(moment):
+    """A sign of life: nothing was down until this moment."""
+    wiring.wired().host.store.beat(moment)
+
+
 def say_nothing_more():
     """From now on what is saved is left to errands."""
     chat.courier().back = float("inf")

@@ -132,6 +132,24 @@ class InAws:
     def sessions(self):
         return {item.pk: json.loads(item.body) for item in self.here.table.every() if item.sk == "session"}
 
+    def due(self, pk):
+        return self.here.table.get(pk, "session").moment
+
+    def waiting(self, place):
+        """What is to be said there and has not been said."""
+        return [item for item in self.here.table.query(f"chat:{place}") if item.sk.startswith("post/")]
+
+    def sent(self):
+        """Where anything new has been said."""
+        chats = self.api.world.chats.values()
+        return [chat.id for chat in chats for message in chat.log if message.id >= door.NEW and message.from_bot]
+
+    def run(self, body, attributes):
+        """The queue gives out an errand; was it finished?"""
+        event = self.here.event("delivery_chat")
+        event["Records"][0] |= {"body": body, "attributes": attributes}
+        return door.delivery_handler(event, self.here.context) == {"batchItemFailures": []}
+
     def entries(self):
         return {pk: session["entries"] for pk, session in self.sessions().items()}
 
@@ -150,17 +168,55 @@ def test_an_old_schedule_wakes_its_game_and_sets_the_next(aws):
     assert {timer["Name"] for timer in aws.here.timers()} == {each["Name"] for each in aws.kept["schedules"]}
 
 
-def test_old_errands_are_run(aws):
-    bodies = {each["Body"] for each in aws.kept["errands"]}
-    bodies |= {json.dumps({"game": pk.removeprefix("game/"), "due": 0.0}) for pk in aws.sessions()}
-    assert len(bodies) >= 4
-    for n, body in enumerate(sorted(bodies)):
-        event = aws.here.event("delivery_chat")
-        event["Records"][0] |= {"messageId": str(n), "body": body}
-        door.delivery_handler(event, aws.here.context)
-    sent = [call.method for call in aws.api.calls if call.method.startswith(("send", "edit"))]
-    assert sent
+def test_old_errands_say_what_waited_and_say_it_once(aws):
+    """Each was sent for a place where that release had left something unsaid."""
+    errands = aws.kept["errands"]
+    (private, of_group) = sorted((json.loads(each["Body"])["chat"] for each in errands), key=len)
+    ann, group = (aws.api.world.chats[int(place.split(":")[1])] for place in (private, of_group))
+    assert all(aws.waiting(place) for place in (private, of_group))
+    before = len(group.log)
+    for errand in errands:
+        assert aws.run(errand["Body"], errand["Attributes"])
+    (said,) = [message.text for message in ann.messages if message.id >= door.NEW]
+    assert "Your answer is in: A. You may change your mind" in said
+    assert [message for message in group.log if message.edited] or len(group.log) > before, "the board has moved on"
+    assert not any(aws.waiting(place) for place in (private, of_group))
+    calls = len(aws.api.calls)
+    for errand in errands:  # a queue may give an errand out again
+        assert aws.run(errand["Body"], errand["Attributes"])
+    assert len(aws.api.calls) == calls
     assert aws.api.violations == []
+
+
+def errand_of(session, due):
+    """An errand as that release sent it for what was due in a game within a minute."""
+    body = json.dumps({"game": session["id"], "due": due}, separators=(",", ":"))
+    return body, {"ApproximateReceiveCount": "1", "MessageGroupId": "0" * 32, "MessageDeduplicationId": "0" * 32}
+
+
+def test_an_old_errand_for_a_game_waits_for_its_moment_and_does_nothing_at_another(aws):
+    for pk, session in aws.sessions().items():
+        due = aws.due(pk)
+        assert not aws.run(*errand_of(session, due)), "it is put off"
+        assert aws.run(*errand_of(session, due - 100)), "the game has moved on since"
+        assert (aws.sessions()[pk], aws.sent()) == (session, [])
+
+
+def test_an_old_errand_for_a_game_does_what_is_due(home):
+    """Here that is to remind those who have not answered, each in private, when half of their time is over."""
+    rows = [door.decoded(row) for row in kept.items_read(kept.unpack(home / "deployment.jsonl"))]
+    ladder = max((row for row in rows if row.sk == "session"), key=lambda row: row.moment)
+    before = json.loads(ladder.body)
+    with door.deployed(ladder.moment + 1) as (here, api):
+        aws = InAws(home, here, api)
+        door.alive(ladder.moment)
+        assert aws.run(*errand_of(before, ladder.moment))
+        places = {player["seat"]: player["place"] for player in before["players"]}
+        asked = [places[clock["who"]] for clock in before["clocks"].values()]
+        assert sorted(f"telegram:{chat}" for chat in aws.sent()) == sorted(asked)
+        rung = [{clock["rung"] for clock in each["clocks"].values()} for each in (before, aws.sessions()[ladder.pk])]
+        assert rung == [{0}, {1}]
+        assert api.violations == []
 
 
 def test_old_links_open_the_page(aws):

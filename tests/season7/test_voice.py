@@ -269,6 +269,21 @@ def test_whose_turn_it_is_reads_it_in_words_of_their_own():
     assert str(VOICE.put(memory, question, own=True)) == "Two squares left in Q1. Which one?"
 
 
+def test_of_one_square_that_is_left_nobody_is_told_to_choose():
+    game = begin(
+        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), DIALECTS),
+        DIALECTS["season7"],
+        {},
+    )
+    memory, (question,) = VOICE.begin({}), game.pending()
+    memory.totals = {"Ann": 1, "Bob": 0, "Cat": 2}
+    place, said = memory.at("Q1"), set()
+    place.title, place.left, place.opened, place.columns, place.squares = "Q1", ["Ann", "Bob"], [4, 3, 1], 4, 4
+    for memory.turns in range(5):
+        said.add(str(VOICE.put(memory, question, own=True)))
+    assert said == {"Q1 waits for your square."}
+
+
 def test_whoever_seals_reads_alone_whom_their_last_bomb_got():
     dice, memory, said = Random("got"), VOICE.begin({}), set()
     fell: dict[str, str] = {}

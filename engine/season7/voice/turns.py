@@ -45,6 +45,8 @@ def own(book: Book, race: Race, question: Question) -> Phrase:
     place, who = race.places.get(question.table, Place()), question.who
     closed = place.closed()
     facts: dict[str, Any] = {"who": who, "closed": closed} | ({"round": place.title} if place.title else {})
+    if closed == 1 and place.title:  # of one square there is nothing to count, and a line with the round's name fits
+        del facts["closed"]
     holds = {"two": closed == TWO, "lead": race.first() == who, "last": race.bottom() == who, ANY: True}
     true = [line for name, yes in holds.items() if yes for line in book["turn.own"][name]]
     fitting = [line for line in true if line.needs <= facts.keys()]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 OFTEN = 5_000  # new containers between two looks at the young ones; a loaded game makes a thousand
 
@@ -12,3 +14,15 @@ def spare() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(OFTEN, 20, 20)
+
+
+@contextmanager
+def at_rest() -> Iterator[None]:
+    """While much is made that stays, such as whole programs that are read: to look through it would take longer."""
+    looked_for = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looked_for:
+            gc.enable()

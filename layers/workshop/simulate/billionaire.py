@@ -23,6 +23,7 @@ from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import REGIONS, THREE, M
 from engine.kernel import Game, Illegal
 from workshop.simulate.progress import Progress
+from workshop.simulate.season7 import counted
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 LOOKS = (8, 20)  # o'clock at which people look in, give or take two hours
@@ -174,7 +175,7 @@ def everything() -> dict[str, Any]:
 def run(argv: list[str]) -> int:
     """Print a line for every figure, or JSON."""
     words = argparse.ArgumentParser("rtab simulate billionaire", description=__doc__)
-    words.add_argument("--games", type=int, default=100, help="games to play (default 100)")
+    words.add_argument("--games", type=counted, default=100, help="games to play (default 100)")
     words.add_argument("--players", type=int, default=4, choices=SIZES, help="how many play (default 4)")
     words.add_argument(
         "--orders", default="bids", choices=ORDERS, help="standing orders that people leave (default bids)"

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import cast
 
+from engine.kernel import Illegal, render
+
 KINDS = {
     "ladder": "workshop.simulate.ladder:run",
     "millionaire": "workshop.simulate.ladder:run",  # the name its kind of game is known by
@@ -29,4 +31,8 @@ def run(argv: list[str]) -> int:
         print(f"rtab simulate needs one of: {', '.join(KINDS)}.", file=sys.stderr)
         return 2
     module, function = KINDS[what].split(":")
-    return cast("Callable[[list[str]], int]", getattr(import_module(module), function))(rest)
+    try:
+        return cast("Callable[[list[str]], int]", getattr(import_module(module), function))(rest)
+    except Illegal as no:  # nobody can play so: too few players, or too many
+        print(render(no.text, no.facts), file=sys.stderr)
+        return 2

@@ -23,6 +23,7 @@ from engine.kernel.question import Question
 from engine.ladder.rules import LADDER
 from engine.ladder.state import LETTERS, TAKE, Ladder
 from host.core import card_packs
+from workshop.simulate.season7 import counted
 
 SKILLS = {"guesser": (0.25, 0.25), "beginner": (0.85, 0.2), "fair": (0.95, 0.35), "expert": (1.0, 0.75)}
 
@@ -141,7 +142,7 @@ def forecast(games: int, seed: int) -> list[str]:
 def run(argv: list[str]) -> int:
     """Print a line for every skill, or JSON."""
     words = argparse.ArgumentParser("rtab simulate ladder", description=__doc__)
-    words.add_argument("--games", type=int, default=200, help="games to play (default 200)")
+    words.add_argument("--games", type=counted, default=200, help="games to play (default 200)")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument(
         "--table", action="store_true", help="print what teams of each strength win, and how far they come"

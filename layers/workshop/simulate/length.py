@@ -23,7 +23,7 @@ from host.core import card_packs, computer_player
 from host.core.clocks import PATIENCE
 from host.core.expected_lengths import TABLE, Table
 from workshop.bots import season7
-from workshop.simulate.season7 import names
+from workshop.simulate.season7 import counted, names
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 8, 12, 16)
 GAMES = 3
@@ -97,7 +97,7 @@ def run(argv: list[str]) -> int:
     )
     words.add_argument("--ruleset", action="append", choices=list(RULESETS), help="only this one (default: all)")
     words.add_argument("--players", type=int, action="append", help="only so many (default: 1 to 6, 8, 12 and 16)")
-    words.add_argument("--games", type=int, default=GAMES, help=f"games of each (default {GAMES})")
+    words.add_argument("--games", type=counted, default=GAMES, help=f"games of each (default {GAMES})")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument("--write", action="store_true", help="write it where the host reads it")
     asked = words.parse_args(argv)

@@ -22,6 +22,7 @@ from engine.season7.rules import SEASON7
 from engine.season7.state import Due, Options, Player, Round, Season, Seat
 from host.shown.picture.spelling import all_spelled
 from workshop.bots.minigames import Policy, careless, exact, sensible
+from workshop.simulate.season7 import counted
 
 PLAYER, RIVAL = "Ann", "Bob"
 READER = Reader()
@@ -91,10 +92,15 @@ def measure(minigame: str, plays: int, seed: int) -> dict[str, Any]:
         "name": minigame,
         "exact": value is not None,
         **worth,
-        "best_by_careless": round(worth["best"] / worth["careless"], 2),
-        "silence_by_best": round(worth["silence"] / worth["best"], 2),
+        "best_by_careless": times(worth["best"], worth["careless"]),
+        "silence_by_best": times(worth["silence"], worth["best"]),
         "players": players,
     }
+
+
+def times(some: float, other: float) -> float | None:
+    """How many times the other; nothing can be said where so few plays have won nothing at all."""
+    return round(some / other, 2) if other else None
 
 
 def measured(minigames: list[str], plays: int, seed: int) -> Iterator[dict[str, Any]]:
@@ -125,7 +131,14 @@ def line(one: dict[str, Any]) -> str:
     """A minigame in a line."""
     amount = points if one["name"] == "Accelerator" else money
     sums = "".join(f"{amount(one[player]) + star:>13}" for player, star in zip(PLAYERS, stars(one), strict=True))
-    return f"{one['name']:<26}{sums}{one['best_by_careless']:>15.2f}{one['silence_by_best']:>14.0%}"
+    return (
+        f"{one['name']:<26}{sums}{share(one['best_by_careless'], '.2f'):>15}{share(one['silence_by_best'], '.0%'):>14}"
+    )
+
+
+def share(found: float | None, written: str) -> str:
+    """A share as it is printed, or that there is none."""
+    return "–" if found is None else format(found, written)
 
 
 def stars(one: dict[str, Any]) -> list[str]:
@@ -139,7 +152,7 @@ def parser() -> argparse.ArgumentParser:
         prog="rtab simulate minigames", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     words.add_argument("only", nargs="*", metavar="MINIGAME", help="only these (default: all)")
-    words.add_argument("--plays", type=int, default=500, help="plays of each by each player (default 500)")
+    words.add_argument("--plays", type=counted, default=500, help="plays of each by each player (default 500)")
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument("--json", action="store_true", help="print JSON")
     words.add_argument("--page", action="store_true", help="print the page for docs/minigames.md")
@@ -168,7 +181,7 @@ def balance(one: dict[str, Any]) -> list[str]:
     """A row of the first table."""
     amount = points if one["name"] == "Accelerator" else money
     sums = [amount(one[player]) + star for player, star in zip(PLAYERS, stars(one), strict=True)]
-    shares = [f"{one['best_by_careless']:.1f}", f"{one['silence_by_best']:.0%}"]
+    shares = [share(one["best_by_careless"], ".1f"), share(one["silence_by_best"], ".0%")]
     longest = max(player["longest"] for player in one["players"].values())
     return [one["name"], *sums, *shares, f"{one['players']['best']['nothing']:.0%}", str(longest)]
 

@@ -18,6 +18,7 @@ from engine.kernel import PUBLIC, Game, Phrase, Reader, Ruleset, Told, render
 from engine.kernel.voice import one_line, parts, read
 from engine.rulesets import RULESETS
 from workshop.bots import careless
+from workshop.simulate.season7 import counted
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TEN = 10
@@ -116,7 +117,7 @@ def parser() -> argparse.ArgumentParser:
     )
     words.add_argument("--ruleset", choices=sorted(RULESETS), default="season7")
     words.add_argument("--players", type=int, nargs="+", default=[4, 8, 3], help="how many, one table for each")
-    words.add_argument("--games", type=int, default=1, help="how many games of each (default 1)")
+    words.add_argument("--games", type=counted, default=1, help="how many games of each (default 1)")
     words.add_argument("--seed", type=int, default=7, help="another seed, other games")
     words.add_argument("--show", type=int, default=0, metavar="LINES", help="print the first lines of one game")
     words.add_argument("--plain", action="store_true", help="print them as they are told")

@@ -20,7 +20,7 @@ from engine.season7.rules import SEASON7
 from engine.season7.state import Season
 from host.core.clocks import allowed, pace
 from host.core.computer_player import at_random
-from workshop.simulate.season7 import names
+from workshop.simulate.season7 import counted, names
 
 HOUR, DAY = 3600.0, 86400.0
 SPREAD = 1.0  # of the logarithm: one in six takes more than e times the median
@@ -139,8 +139,8 @@ def run(argv: list[str]) -> int:
     """Print a line for every share of players who leave lists, or JSON."""
     words = argparse.ArgumentParser("rtab simulate waiting", description=__doc__)
     words.add_argument("--players", type=int, default=4, help="how many play (default 4)")
-    words.add_argument("--games", type=int, default=10, help="games to play (default 10)")
-    words.add_argument("--cycles", type=int, default=10, help="cycles of each (default 10)")
+    words.add_argument("--games", type=counted, default=10, help="games to play (default 10)")
+    words.add_argument("--cycles", type=counted, default=10, help="cycles of each (default 10)")
     words.add_argument("--hours", type=float, default=4.0, help="after how long half of the answers come (default 4)")
     words.add_argument("--lists", type=float, action="append", help="which share leaves lists (default 0, 0.5 and 1)")
     words.add_argument("--pace", default="daily", help="how long a turn may take (default daily)")

@@ -10,6 +10,7 @@ from pathlib import Path
 import engine
 import host
 from engine.rulesets import RULESETS
+from host.core import garbage
 from host.core.game_options import ChoiceOption, offered
 from host.shown.words import languages, po
 from workshop.texts.harvest import Unreadable, harvest
@@ -44,7 +45,8 @@ def parser() -> argparse.ArgumentParser:
 def everything() -> dict[str, list[str]]:
     """Every text of the program, and every name in the rulesets' tables."""
     roots = {"engine": Path(engine.__path__[0]), "layers/host": Path(host.__path__[0])}
-    texts = harvest(roots)
+    with garbage.at_rest():
+        texts = harvest(roots)
     for name, rules in RULESETS.items():
         found = offered(rules)
         labels = [word for each in found for word in (each.label, each.about) if word]

@@ -30,11 +30,12 @@ class Unreadable(Exception):
 
 
 class Source(Struct):
-    """One file, and where in it each text stands."""
+    """One file: its constants, and every call with the functions around it, the innermost last."""
 
     path: str
     tree: ast.Module
     constants: dict[str, ast.expr] = field(default_factory=dict)
+    calls: list[tuple[Sequence[Function], ast.Call]] = field(default_factory=list)
 
 
 def harvest(roots: Mapping[str, Path]) -> dict[str, list[str]]:
@@ -61,6 +62,7 @@ def _files(root: Path) -> Iterator[Path]:
 
 def _source(name: str, path: Path) -> Source:
     source = Source(name, ast.parse(path.read_text("utf-8")))
+    _scoped(source.tree, [], source.calls)
     for node in source.tree.body:
         target, value = _assigned(node)
         if isinstance(target, ast.Name) and value is not None:
@@ -100,39 +102,33 @@ def _name(call: ast.Call) -> str:
     return f".{func.attr}" if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
 
 
-def _functions(tree: ast.AST) -> Iterator[Function]:
-    return (node for node in ast.walk(tree) if isinstance(node, Function))
-
-
-def _calls(tree: ast.AST) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
-
-
 def _with_relays(sources: Iterable[Source]) -> dict[str, set[int]]:
     """Where the telling functions take their texts, and those that hand a text of theirs on to one."""
     telling = {name: {at} for name, at in TELLING.items()}
-    for source in sources:
-        for function in _functions(source.tree):
+    for scope, call in (each for source in sources for each in source.calls):
+        at = TELLING.get(_name(call), -1)
+        given = call.args[at] if 0 <= at < len(call.args) else None
+        for function in scope if isinstance(given, ast.Name) else ():
             given_to = function.args
             names = [arg.arg for arg in (*given_to.posonlyargs, *given_to.args) if arg.arg != "self"]
-            for call in _calls(function):
-                at = TELLING.get(_name(call), -1)
-                given = call.args[at] if 0 <= at < len(call.args) else None
-                known = not TELLING.keys().isdisjoint(called := (function.name, f".{function.name}"))
-                if isinstance(given, ast.Name) and given.id in names and not known:
-                    for name in called:
-                        telling.setdefault(name, set()).add(names.index(given.id))
+            known = not TELLING.keys().isdisjoint(called := (function.name, f".{function.name}"))
+            if isinstance(given, ast.Name) and given.id in names and not known:
+                for name in called:
+                    telling.setdefault(name, set()).add(names.index(given.id))
     return telling
 
 
 def _texts(source: Source, telling: Mapping[str, set[int]], known: Mapping[str, ast.expr]) -> Iterator[tuple[str, int]]:
-    for scope, call in _scoped(source.tree):
+    looks: dict[int, _Look] = {}  # one for all calls of a function
+    for scope, call in source.calls:
         name = _name(call)
+        if name != WORDING and name not in telling:
+            continue
+        look = looks[id(scope)] = looks.get(id(scope)) or _Look(scope, known)
         if name == WORDING:
-            yield from ((text, call.lineno) for arg in call.args[1:] for text in _Look(scope, known).texts(arg))
+            yield from ((text, call.lineno) for arg in call.args[1:] for text in look.texts(arg))
         if name not in telling:
             continue
-        look = _Look(scope, known)
         shown = [call.args[at] for at in sorted(telling[name]) if at < len(call.args)]
         labels = call.args[3:4] if name in ASKING else []
         facts = [keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN]
@@ -151,29 +147,24 @@ def wordy(text: str) -> bool:
     return any("|" in spec or any(map(str.isalpha, lead)) for lead, spec in pieces)
 
 
-def _scoped(tree: ast.Module) -> Iterator[tuple[list[ast.AST], ast.Call]]:
-    """Every call with the functions around it, the innermost last."""
-
-    def walk(node: ast.AST, around: list[ast.AST]) -> Iterator[tuple[list[ast.AST], ast.Call]]:
-        inside = [*around, node] if isinstance(node, Function) else around
-        if isinstance(node, ast.Call):
-            yield inside, node
-        for child in ast.iter_child_nodes(node):
-            yield from walk(child, inside)
-
-    return walk(tree, [])
+def _scoped(node: ast.AST, around: Sequence[Function], found: list[tuple[Sequence[Function], ast.Call]]) -> None:
+    """Every call from here on."""
+    inside = [*around, node] if isinstance(node, Function) else around
+    if isinstance(node, ast.Call):
+        found.append((inside, node))
+    for child in ast.iter_child_nodes(node):
+        _scoped(child, inside, found)
 
 
 class _Look:
     """What an expression may come to, as far as reading tells."""
 
-    def __init__(self, scope: list[ast.AST], known: Mapping[str, ast.expr]) -> None:
+    def __init__(self, scope: Sequence[Function], known: Mapping[str, ast.expr]) -> None:
         self.known = known
         self.local: dict[str, list[ast.expr]] = {}
         self.given: set[str] = set()
         for function in scope:
-            if isinstance(function, Function):
-                self.given |= {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
+            self.given |= {arg.arg for arg in (*function.args.args, *function.args.kwonlyargs)}
             for node in ast.walk(function):
                 self._note(node)
 

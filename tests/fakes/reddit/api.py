@@ -1,8 +1,9 @@
 """Answers one request: injected failures first, then the checks, then the endpoint itself."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
+
+import msgspec
 
 from . import inbox, moderating, reading, writing
 from .endpoints import Call, Endpoint, Request, find, read
@@ -87,7 +88,7 @@ class Api:
         result = self._token(request, name) if name in {"token", "revoke"} else self._run(request)
         if failure:
             failure.strike()
-        return Answer(200, json.loads(json.dumps(result)), self._rates(name))
+        return Answer(200, msgspec.json.decode(msgspec.json.encode(result)), self._rates(name))
 
     def _token(self, request: Request, name: str) -> JSON:
         grant = self.tokens.grant if name == "token" else self.tokens.revoke

@@ -1,6 +1,7 @@
 """What is on the site: people, subreddits, threads, comments and messages. Tests may read every field."""
 
 from dataclasses import dataclass, field
+from functools import cache
 
 ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -82,6 +83,12 @@ class Thing:
         return self.deleted or bool(self.removed_by)
 
 
+@cache
+def _in_a_path(title: str) -> str:
+    words = "".join(letter if letter.isalnum() else " " for letter in title.lower()).split()
+    return "_".join(words)[:50]
+
+
 @dataclass(eq=False)
 class Submission(Thing):
     """A thread."""
@@ -97,8 +104,7 @@ class Submission(Thing):
 
     @property
     def path(self) -> str:
-        words = "".join(letter if letter.isalnum() else " " for letter in self.title.lower()).split()
-        return f"/r/{self.sub.name}/comments/{self.id}/{'_'.join(words)[:50]}/"
+        return f"/r/{self.sub.name}/comments/{self.id}/{_in_a_path(self.title)}/"
 
     def tree(self) -> list["Comment"]:
         """Every comment, a parent before its replies."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from engine.kernel import render
-from engine.rulesets import RULESETS
+from engine.rulesets import RULESETS, ruleset
 from host.core import games, ticking
 from host.core.commands import Command
 from host.core.context import Config, HostContext
@@ -26,6 +26,7 @@ from tests.rulesets.toy import Toy
 
 PEOPLE = ("ann", "bob", "cat")
 SHOUTS = 5
+ruleset("season7")  # once, and not by every life anew
 ANSWERS = {"letters": ["B", "D"], "bid": 70, "motto": "Onwards!", "colour": "green"}
 
 

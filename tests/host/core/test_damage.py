@@ -165,8 +165,8 @@ def check(home, monkeypatch, capsys, pk):
     courier.close()
     assert waiting <= sender.places
     before = {game: home.session(game).entries for game in (home.two, home.alone) if game != bad}
-    for _ in range(3 * 60):
-        home.hands.now += 5
+    for _ in range(60):
+        home.hands.now += 15
         ticking.sweep(home.host)
     for game, entries in before.items():
         assert home.session(game).entries > entries, "its time is up, and its computer plays"
@@ -211,6 +211,9 @@ def test_a_damaged_game_stands_aside_and_is_marked(furnished, tmp_path, monkeypa
     check(home, monkeypatch, capsys, f"game/{game}")
     assert home.host.store.damaged() == [f"game/{game} session"]
     assert sum("stands aside" in line for line in caplog.messages) == 1, "and not once for each look"
+    assert "1 damaged: rtab doctor says which" in Visitor(home.host).ask("GET", "/healthz").body.decode()
+    assert main(["doctor"]) == 1
+    assert f"game/{game} session" in capsys.readouterr().out
     name = {"two": "Bob", "alone": "Cat"}[which]
     assert "Damaged games" in Visitor(home.host, home.links[name]).go("/")
     assert "is damaged" in Visitor(home.host, home.links[name]).go(f"/g/{game}")

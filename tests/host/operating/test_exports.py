@@ -1,5 +1,8 @@
 """A game out of the store, into a text, and back."""
 
+import json
+import re
+
 import pytest
 
 from engine.dialects import DIALECTS
@@ -10,11 +13,13 @@ from engine.notation.verify import verify
 from engine.season7.rules import SEASON7
 from host.archive import history
 from host.archive.importing import bring_back
-from host.core import ticking
+from host.core import games, seats, ticking
+from host.core.commands import Command
 from host.core.loading import loaded
 from host.core.session import OVER, RUNNING
 from host.doors.command.operate.open_games import OPERATOR, transcript
 from host.shown import views
+from tests.fair_play import checker
 
 
 def accounts(season):
@@ -49,6 +54,22 @@ def test_a_running_game_is_exported_without_its_secrets(season):
     assert "Your bomb is sealed" not in text
 
 
+@pytest.mark.parametrize("order", [("ann", "bob", "cat"), ("cat", "ann", "bob"), ("bob", "cat", "ann")])
+def test_secret_answers_to_what_all_are_asked_at_once_stand_in_the_order_in_which_they_came(season, order):
+    played = season()
+    for name in order:
+        player = played.session.at(played.people[name])
+        (mine,) = [each for each in loaded(SEASON7, played.session)[0].pending() if each.who == player.seat]
+        assert games.answer(played.host, played.command(name), played.game, mine.id, 7).ok
+    assert seats.close(played.host, played.command("ann"), played.game).ok
+    came = [played.session.at(played.people[name]).seat for name in order]
+    text = transcript(played.host, played.game)
+    assert re.findall(r"^(p\d) +bomb\.seal 7$", text, re.MULTILINE) == came
+    assert [json.loads(seal)[0].split("|")[2] for seal in re.findall(r"^seal +(.*)", text, re.MULTILINE)] == came
+    assert re.findall(r"^(draw|seal) ", text, re.MULTILINE)[:5] == ["draw", "seal", "seal", "seal", "draw"]
+    assert list(checker.check(text)) == []
+
+
 def test_secrets_may_be_seen_but_everybody_hears_of_it(season):
     played = season().play(30)
     text = transcript(played.host, played.game, secrets=True)
@@ -75,9 +96,6 @@ def answered(state):
 
 
 def test_a_game_that_has_not_begun_has_nothing_to_tell(host):
-    from host.core import games  # noqa: PLC0415 # only here
-    from host.core.commands import Command  # noqa: PLC0415
-
     lobby = games.create(host, Command(by="ann"), "season7").game
     with pytest.raises(Illegal, match="has not begun"):
         transcript(host, lobby)

@@ -33,13 +33,18 @@ def endpoint(request):
 
 
 @pytest.fixture
-def deployed(endpoint, monkeypatch):
-    """Warm functions, which two people have used before: they have even earned what they will ever earn."""
+def untouched(endpoint, monkeypatch):
+    """Warm functions that nobody has used."""
     monkeypatch.setattr("tests.rulesets.toy.Toy.achievements", ())
     with cost.clients(endpoint) as pair:
-        deployed = Cloud(*pair)
-        played(deployed)
-        yield deployed
+        yield Cloud(*pair)
+
+
+@pytest.fixture
+def deployed(untouched):
+    """And when two people have: they have even earned what they will ever earn."""
+    played(untouched)
+    return untouched
 
 
 def played(deployed):
@@ -269,9 +274,9 @@ def test_every_price_says_where_it_is_from():
     assert prices().date.startswith("20")
 
 
-def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_have(deployed):
+def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_have(untouched):
     resources = emulated.template()["Resources"].values()
-    found = clock.ring(deployed.wired, {"sweep": True})
+    found = clock.ring(untouched.wired, {"sweep": True})
     assert [each["Type"] for each in resources].count("AWS::CloudWatch::Alarm") == cost.ALARMS
     filters = [each["Properties"] for each in resources if each["Type"] == "AWS::Logs::MetricFilter"]
     logged = {measured["MetricName"] for each in filters for measured in each["MetricTransformations"]}

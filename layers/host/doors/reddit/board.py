@@ -193,7 +193,9 @@ def _pages(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     said = "Watch it live: {page} Secrets are told, and answered, on your private page: {claim}"
     podium = escaped(reader.say("The podium as a picture: {podium}", podium=raw(f"{look.web}/g/{showing.id}/podium")))
     ended = showing.view is not None and showing.view.over and bool(showing.view.standings)
-    return [*([podium] if ended else []), escaped(reader.say(said, page=page, claim=claim))]
+    fair = escaped(reader.say("Check this game yourself: {page}", page=raw(f"{look.web}/g/{showing.id}/check")))
+    over = [*([podium] if ended else []), *([fair] if showing.stage == OVER else [])]
+    return [*over, escaped(reader.say(said, page=page, claim=claim))]
 
 
 def _words(*words: str) -> dict[str, str]:

@@ -213,10 +213,9 @@ class Call(Request):
             self.batch.note(session)
         return found
 
-    @property
-    def claim(self) -> str:
-        """Where somebody's browser shows that it is theirs."""
-        return raw(f"{self.sender.web}/claim")
+    def address(self, path: str) -> str:
+        """A page of the host's, as it is."""
+        return raw(f"{self.sender.web}{path}")
 
     def send_link(self) -> bool:
         """Their private link goes to them by message, if they have asked for messages."""

@@ -92,6 +92,7 @@ ANYWHERE = {
     "forget",
     "help",
     "rules",
+    "check",
     "leaders",
     "next",
     "usual",

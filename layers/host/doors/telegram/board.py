@@ -137,10 +137,14 @@ def screen(showing: GameView, reader: Reader, most: int = LONGEST_CAPTION, besid
 
 
 def leads(showing: GameView, reader: Reader, username: str, web: str) -> Rows:
-    """From the board to predictions, to one's own side of the game, and to the page."""
+    """From the board to predictions, to one's own side of the game, and to the page; of a game that is over, to its
+    check and its transcript.
+    """
     foresee = [[button(reader.say("Predict what comes"), "P", showing.id)]] if showing.forecasts else []
     row = [link(reader.say("My side"), deep_link(username, f"m_{showing.id}"))] if showing.stage == RUNNING else []
-    return [*foresee, [*row, *([link(reader.say("Watch on the web"), f"{web}/g/{showing.id}")] if web else [])]]
+    page = f"{web}/g/{showing.id}"
+    fair = [[link(reader.say("Check this game yourself"), f"{page}/check")]] if web and showing.stage == OVER else []
+    return [*foresee, [*row, *([link(reader.say("Watch on the web"), page)] if web else [])], *fair]
 
 
 def inside(showing: GameView, reader: Reader, username: str, web: str, app: str) -> Rows:

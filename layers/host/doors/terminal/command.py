@@ -32,11 +32,19 @@ def parser() -> argparse.ArgumentParser:
         "ruleset", nargs="?", default="", help=f"{', '.join(RULESETS)}; without one, go on with the last"
     )
     found.add_argument("--players", default="", metavar="ANN,BOB", help="those who sit here; without them you alone")
-    found.add_argument("--computers", type=int, default=-1, metavar="N", help="how many computers play along")
+    found.add_argument("--computers", type=number, default=-1, metavar="N", help="how many computers play along")
     found.add_argument("--options", default="", metavar="NAME=VALUE ...", help="options of the game")
     found.add_argument("--new", action="store_true", help="a new game, though one like it could go on")
     found.add_argument("--pause", type=float, default=-1.0, metavar="SECONDS", help="after what a computer does")
     found.add_argument("--demo", action="store_true", help="computers play by themselves; nothing is kept")
+    return found
+
+
+def number(text: str) -> int:
+    """A number from 0."""
+    found = int(text)
+    if found < 0:
+        raise argparse.ArgumentTypeError("none is the least")
     return found
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.kernel import Illegal
 from engine.rulesets import RULESETS, ruleset
 from host.core.context import HostContext
+from host.core.display_names import tame
 from host.core.session import RUNNING, Person, Session
 from host.doors.terminal.places import HOME, identity
 from host.doors.terminal.turn import Turn
@@ -59,8 +60,8 @@ def remember(host: HostContext, game: str) -> None:
 
 
 def people(host: HostContext, names: Sequence[str]) -> list[Person]:
-    """Those at the keyboard, by their names."""
-    known = [accounts.known(host, identity(name), name) for name in names]
+    """Those at the keyboard, by their names as everybody is to read them: by these they are found again."""
+    known = [accounts.known(host, identity(name), name) for name in map(tame, names)]
     if len({person.id for person in known}) < len(known):
         raise Illegal(refusals.NAMESAKES)
     return known

@@ -63,6 +63,7 @@ class Keyboard:
             showing = self.look()
             if showing.stage != RUNNING:
                 self.draw(showing)
+                self.checked()
                 return
             asked = self.asked()
             if asked is None:
@@ -194,11 +195,17 @@ class Keyboard:
             answer = self._done(who, mine, line) if line else Answer()
         except Illegal as no:
             answer = Answer([Told(no.text, no.facts)])
-        reader = words.reader(answer.names or self._session().names(), self._session().style)
-        self.console.show(line for told in answer.lines for line in self._lines(told, reader))
+        self._answer(answer, "! ")
 
-    def _lines(self, told: Told, reader: Reader) -> list[str]:
-        return self.console.paint.wrapped(render(told.text, told.facts, reader), "! ")
+    def _answer(self, answer: Answer, mark: str) -> None:
+        reader, paint = words.reader(answer.names or self._session().names(), self._session().style), self.console.paint
+        told = [render(each.text, each.facts, reader) for each in answer.lines]
+        self.console.show(line for each in told for line in paint.wrapped(each, mark))
+
+    def checked(self) -> None:
+        """How what chance did is checked, now that it is over; of a demo nothing is kept."""
+        for person in self.people[:1]:
+            self._answer(DESK["check"].does(self._turn(person, self.game)), "  ")
 
     def _addressed(self, person: Person, line: str) -> tuple[Person, str]:
         """`Bob: bomb 7` is what Bob says, whoever has the keys."""

@@ -98,7 +98,7 @@ def trouble(reader: Reader, text: str, status: int, back: str = "/", **facts: ob
 def _trouble(reader: Reader, why: str, status: int, back: str) -> Response:
     way = reader.say("To the hall") if back == "/" else reader.say("Back to the table")
     alert = h("p", why, class_="alert", role="alert")
-    middle = h("main", alert, h("p", h("a", way, href=back, class_="go")))
+    middle = h("main", alert, h("p", h("a", way, href=back, class_="go")), class_="pages")
     return page(frame(reader, reader.say("Not that way"), middle), status)
 
 

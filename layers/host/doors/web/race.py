@@ -13,7 +13,7 @@ from host.doors.web import players
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext
 
-FIRST, LAST, APART = 4.0, 92.0, 6.4  # percent of the width
+FIRST, LAST, APART, END = 4.0, 92.0, 6.4, 97.2  # percent of the width
 TICKS = (0.01, 0.1, 0.25, 0.5, 1.0)  # of the target
 HIGH, LOW, LINE = 12, 33, 48
 BILLION = 1_000_000_000
@@ -113,13 +113,17 @@ def _near(you: str, ranked: list[str]) -> set[str]:
 
 
 def pins(lines: list[Standing], target: int) -> list[RaceMarker]:
-    """Two heights of pins, each pushed apart from the one before at its height."""
+    """Two heights of pins, each pushed apart from the one before at its height, and back from where the page ends."""
     last, found = {HIGH: -APART, LOW: -APART}, []
     for line in sorted(lines, key=lambda line: line.total):
         at = _place(line.total, target)
         y = LOW if at - last[LOW] >= APART or last[LOW] <= last[HIGH] else HIGH
         last[y] = x = round(max(at, last[y] + APART), 1)
         found.append(RaceMarker(line.who, at, x, y))
+    room = {HIGH: END, LOW: END}
+    for n, pin in reversed([*enumerate(found)]):
+        found[n] = pin._replace(x=min(pin.x, room[pin.y]))
+        room[pin.y] = round(found[n].x - APART, 1)
     return found
 
 

@@ -13,6 +13,11 @@ CHECK = (
     "from the players' words. The seal was {seal}. {page} has our check of every draw, and the transcript, with which "
     "you can check it yourself; look in it for your own word and your receipts."
 )
+TYPED = (
+    "{title}, game {game}: all that chance did followed from a secret that was sealed before anybody sat down, and "
+    "from the players' words. The seal was {seal}. {export} writes the transcript on this machine, and {verify} checks "
+    "every draw of it; look in it for your own word and your receipts."
+)
 SEALED = (
     "{title}, game {game}: its secrets are kept until it is over. All that chance will do is sealed already: {seal}. "
     "Ask again when it is over."
@@ -26,7 +31,10 @@ def check(request: Request) -> Answer:
     facts = {"title": ruleset(session.ruleset).title, "game": session.id, "seal": commitment(session.secret)}
     if session.stage != OVER:
         return say(SEALED, **facts)
-    return say(CHECK, page=f"{request.web}/g/{session.id}/check", **facts)
+    if not request.web:  # at a keyboard, where there is no page
+        file = f"{session.id}.rtab"
+        return say(TYPED, export=f"rtab export {session.id} > {file}", verify=f"rtab verify {file}", **facts)
+    return say(CHECK, page=request.address(f"/g/{session.id}/check"), **facts)
 
 
 def _meant(request: Request) -> Session:

@@ -96,10 +96,14 @@ class Request(ABC):
         """What they are called here."""
         return self.somebody().name
 
+    def address(self, path: str) -> str:
+        """A page of the host's, written so that this door makes a link of it."""
+        return f"{self.web}{path}"
+
     @property
     def claim(self) -> str:
         """Where somebody's browser shows that it is theirs."""
-        return f"{self.web}/claim"
+        return self.address("/claim")
 
     def send_link(self) -> bool:
         """Their private link goes to them by itself, if this door can do that."""

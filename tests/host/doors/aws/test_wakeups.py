@@ -97,7 +97,7 @@ def test_a_timer_that_has_fired_is_set_again_whatever_it_was(table, noted):
     assert noted.timers == [("g", 5000, "anew"), ("g", 5000, "anew")]
 
 
-def silent_for_hours(table, noted):
+def silent_for_hours(table, noted, passed=7200.0):
     """A game in Lambda whose time is up, because nothing ran; and everything to look at it with."""
     now = [NOW]
     host = HostContext(Store(table), Config(outage=240.0), lambda: now[0])
@@ -106,7 +106,7 @@ def silent_for_hours(table, noted):
         games.join(host, Command(by=person), game, Guest(person, person))
     games.begin(host, Command(by="ann"), game)
     host.store.beat(NOW)
-    now[0] += 7200
+    now[0] += passed
     return DeployedHost(
         host, table, PrefetchingTable(table), noted, Settings("table", "queue", "clock", "role", "rtab")
     ), game
@@ -118,6 +118,19 @@ def test_whoever_looks_first_after_an_outage_notices_it(table, noted, look):
     look(wired, game)
     assert [entry.kind for entry in wired.host.store.log(game)[-1:]] == ["outage"]
     assert noted.errands == [({game: 0.0}, [])]
+
+
+@pytest.mark.parametrize(("by", "noticed"), [(200.0, False), (3600.0, True), (6 * 86400.0, True)])
+def test_a_clock_that_is_set_back_is_noticed_and_nobody_has_less_time(table, noted, by, noticed):
+    wired, game = silent_for_hours(table, noted, -by)
+    before = wired.host.store.game(game).session
+    clock.sweep(wired)
+    clock.sweep(wired)
+    after = wired.host.store.game(game).session
+    kinds = [entry.kind for entry in wired.host.store.log(game)]
+    gone_back = [before.clocks[key].due - after.clocks[key].due for key in before.clocks]
+    assert kinds.count("set back") == noticed
+    assert gone_back == [by if noticed else 0.0] * len(before.clocks)
 
 
 def test_a_queue_that_takes_nothing_keeps_nobody_from_looking(table, noted, monkeypatch):

@@ -149,13 +149,13 @@ def test_an_edit_counts_however_long_ago_and_however_much_was_written_since(stag
     stage.pass_by(1200, step=60)
     assert len(stage.answers(made)) == said
     stage.site.edits(made, "5 or 6, or both")
-    stage.pass_by(900, step=30)
+    stage.pass_by(900, step=60)
     assert stage.state(thread).colours == {}
     stage.site.edits(made, "Make it red!")
-    stage.pass_by(900, step=30)
+    stage.pass_by(900, step=60)
     assert stage.state(thread).colours == {"p1": "red"}
     stage.site.edits(made, "pick blue")  # what was done stays done
-    stage.pass_by(900, step=30)
+    stage.pass_by(900, step=60)
     assert stage.state(thread).colours == {"p1": "red"}
 
 

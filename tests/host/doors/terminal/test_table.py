@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from host.doors.command import main
 from host.doors.terminal import demo, opening, scene
 from host.doors.terminal.console import CLEAR, Console
 from host.doors.terminal.paint import PaintedCell, TerminalLook
+from tests.fair_play import checker
 
 PLAIN = ("--options", "voice=plain")
 ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0", *PLAIN)
@@ -176,6 +178,17 @@ def test_what_cannot_be_laid_out_is_refused(terminal, words, why):
     assert screen.ends() == 1
 
 
+def test_fewer_computers_than_none_is_a_slip(terminal):
+    screen = terminal("season7", "--computers", "-1")
+    screen.reads("none is the least")
+    assert screen.ends() == 2
+
+
+def test_whoever_has_a_long_name_plays_under_as_much_of_it_as_fits(terminal):
+    screen = terminal("season7", "--players", "Adalbert Maximilian von und zu Hohenlohe-Waldenburg")
+    screen.reads("Adalbert Maximilian von und zu Hohenlohe> ")
+
+
 def test_a_demo_plays_by_itself_and_is_not_kept(terminal):
     screen = terminal("ladder", "--demo", "--computers", "2")
     assert screen.ends() == 0
@@ -186,13 +199,23 @@ def test_a_demo_plays_by_itself_and_is_not_kept(terminal):
     assert after.ends() == 2
 
 
-def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices(terminal):
+def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices_and_can_be_checked(
+    terminal, tmp_path, monkeypatch, capsys
+):
     screen = terminal("ladder", "--players", "Ann", "--computers", "0", "--options", "rounds=1")
     over = "The game is over."
     while over not in screen.reads("Ann> ", over):
         screen.types("1")
     assert screen.ends() == 0
     assert "Ann wins the game" in screen.text
+    said, file = " ".join(screen.text.split()), tmp_path / "game.rtab"
+    (game,) = re.findall(r"rtab export (\w+) > \1\.rtab writes the transcript", said)
+    assert f"rtab verify {game}.rtab checks every draw" in said
+    monkeypatch.setenv("RTAB_HOME", str(tmp_path / "home"))
+    assert main(["export", game]) == 0
+    file.write_text(capsys.readouterr().out)
+    assert list(checker.check(file.read_text())) == []
+    assert main(["verify", str(file)]) == 0
 
 
 def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millions(terminal):

@@ -290,6 +290,7 @@ def test_a_finished_game_is_checked_on_its_page_and_its_transcript_taken_along(h
     said = visitor.go(f"/g/{game}/check")
     assert "All is as promised." in said
     assert views.view(host, game).seal in said
+    assert f'href="/g/{game}/transcript"' in said
     text = visitor.ask("GET", f"/g/{game}/transcript")
     assert text.headers["Content-Disposition"] == f'attachment; filename="{game}.rtab"'
     assert list(checker.check(text.body.decode())) == []

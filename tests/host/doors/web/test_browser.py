@@ -210,3 +210,16 @@ def test_several_in_order_are_tapped_together(room, chrome):
     assert form.locator("#p-list").input_value() == "7, 9"
     form.get_by_role("button", name="Do it").click()
     page.get_by_text("Your list: 7 and 9.").first.wait_for(state="attached")
+
+
+def test_a_browser_draws_another_word_each_time_somebody_sits_down(room, chrome):
+    game = games.create(room.host, Command(by="ann"), "ladder").game
+    for n in range(2):
+        page = chrome.page()
+        page.goto(f"{room.server.url}/g/{game}")
+        page.locator("form.join [name=name]").fill(f"Zoe {n}")
+        page.locator("form.join [name=name]").press("Enter")
+        room.until(lambda n=n: len(room.host.store.game(game).session.players) > n)
+    words = [player.word for player in room.host.store.game(game).session.players]
+    assert [bool(re.fullmatch("[0-9a-f]{32}", word)) for word in words] == [True, True]
+    assert words[0] != words[1]

@@ -159,9 +159,10 @@ def test_on_a_telephone_the_lobby_fits(chrome):
     host = chrome.page(viewport=scenes.PHONE)
     host.set_default_timeout(15_000)
     host.goto(room.server.url)
-    host.locator("#open-name").fill("Zoe")
+    host.locator("#open-name").fill("Z" * 40)
     host.get_by_role("button", name="Open it").click()
     host.locator("#seek-head").click()
+    assert host.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     host.locator("#seek-words").fill("Two turns a day, everybody welcome")
     host.get_by_role("button", name="Let them find it").click()
     host.get_by_text("Strangers who look").wait_for()
@@ -173,4 +174,6 @@ def test_on_a_telephone_the_lobby_fits(chrome):
     page.locator("#name").fill("Sue")
     page.get_by_role("button", name="Take a seat here").click()
     page.get_by_role("button", name="Leave").wait_for()
+    page.goto(f"{room.server.url}/g/nowhere")
+    assert page.get_by_role("link", name="To the hall").last.bounding_box()["x"] > 0, "the way back sticks to the edge"
     room.close()

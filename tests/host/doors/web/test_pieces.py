@@ -1,13 +1,14 @@
 """Pieces of pages that were drawn for one viewer are shown to others: nobody may see any page but their own."""
 
 from dataclasses import replace
+from itertools import cycle, permutations
 from random import Random
 
 import pytest
 
 from engine.kernel import PUBLIC
 from engine.rulesets import RULESETS
-from host.core import games
+from host.core import games, seats, ticking
 from host.core.commands import Command
 from host.core.computer_player import at_random
 from host.core.games import Guest
@@ -18,36 +19,76 @@ from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
 
 MOVES, LEAST = 40, 40  # a climb may be over after a dozen moves
+BEFORE, PAIRS = 1, range(1, MOVES, 8)  # moves until computers stand in; and those after which all pairs look
 TURNS = range(12)
+NAMES = ("Ann", "Bob", "Cleo")
 
 
+class Viewers:
+    """A game of three, and all who look at it: each of them, and somebody who has no seat."""
+
+    def __init__(self, host, ruleset):
+        self.host = replace(host, token=lambda size: "ab" * size)  # every form has the same key
+        self.people = [accounts.known(host, f"t:{name}", name, f"t:{name}") for name in NAMES]
+        by = Command(by=self.people[0].id)
+        self.game = games.create(host, by, ruleset, {}, "evening").game
+        for person in self.people:
+            games.join(host, Command(by=person.id), self.game, Guest(person.id, person.name, person.place))
+        assert games.begin(host, by, self.game).ok
+        self.cookies = [PUBLIC, *(accounts.web_link(host, person.id) for person in self.people)]
+        self.orders = cycle(permutations(self.cookies))
+
+    @property
+    def session(self):
+        return self.host.store.game(self.game).session
+
+    def page(self, cookie, pieces, **kept):
+        return Visitor(replace(self.host, pieces=pieces, **kept), cookie).go(f"/g/{self.game}/part")
+
+    def anew(self):
+        """What each of them sees with nothing drawn before."""
+        nothing = {"views": Recent(), "seen": KeptGames()}
+        return {cookie: self.page(cookie, Recent(), **nothing) for cookie in self.cookies}
+
+    def move(self, luck):
+        """Somebody who is asked something answers; if the rules want other words, somebody else."""
+        for _ in TURNS:
+            session = self.session
+            asked = luck.choice(loaded(RULESETS[session.ruleset], session)[0].pending())
+            player = session.seat(asked.who)
+            if player.bot:
+                self.host.now.now = max(self.host.now(), session.clocks[asked.id].due)
+                self.host.store.beat(self.host.now())
+                if ticking.tick(self.host, self.game):
+                    return
+            elif games.answer(self.host, Command(by=player.person), self.game, asked.id, at_random(asked, luck)).ok:
+                return
+        raise AssertionError("Nobody's answer was taken.")
+
+    def stood_in(self, name):
+        """A computer plays for them, and they look on."""
+        person = self.people[NAMES.index(name)].id
+        assert seats.takeover(self.host, Command(by=person), self.game, self.session.at(person).seat).ok
+        assert self.session.at(person).bot
+
+
+@pytest.mark.parametrize("computers", [(), ("Ann", "Bob")], ids=["people", "computers"])
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_page_from_pieces_that_others_have_seen_is_the_page_drawn_anew(host, ruleset):
-    people = [accounts.known(host, f"t:{name}", name, f"t:{name}") for name in ("Ann", "Bob", "Cleo")]
-    game = games.create(host, Command(by=people[0].id), ruleset, {}, "evening").game
-    for person in people:
-        games.join(host, Command(by=person.id), game, Guest(person.id, person.name, person.place))
-    games.begin(host, Command(by=people[0].id), game)
-    cookies = [PUBLIC, *(accounts.web_link(host, person.id) for person in people)]
-    same = replace(host, token=lambda size: "ab" * size)
-    looks = 0
+def test_a_page_from_pieces_that_others_have_seen_is_the_page_drawn_anew(host, ruleset, computers):
+    viewers, looks, pieces = Viewers(host, ruleset), 0, Recent()
     for number in range(MOVES):
-        if host.store.game(game).session.stage == OVER:
+        if number == BEFORE:
+            for name in computers:
+                viewers.stood_in(name)
+        if viewers.session.stage == OVER:
             break
-        move(host, game, Random(number))
-        for cookie in cookies:
-            page = Visitor(same, cookie).go(f"/g/{game}/part")
-            assert page == Visitor(replace(same, pieces=Recent(), seen=KeptGames()), cookie).go(f"/g/{game}/part")
-            looks += "data-version" in page
+        viewers.move(Random(number))
+        pages = viewers.anew()
+        for cookie in next(viewers.orders):
+            assert viewers.page(cookie, pieces) == pages[cookie]
+            looks += "data-version" in pages[cookie]
+        for first, second in permutations(viewers.cookies, 2) if number in PAIRS else ():
+            seen = Recent()
+            viewers.page(first, seen)
+            assert viewers.page(second, seen) == pages[second]
     assert looks >= LEAST
-
-
-def move(host, game, luck):
-    """Somebody who is asked something answers; if the rules want other words, somebody else."""
-    for _ in TURNS:
-        session = host.store.game(game).session
-        asked = luck.choice(loaded(RULESETS[session.ruleset], session)[0].pending())
-        by = session.seat(asked.who).person
-        if games.answer(host, Command(by=by), game, asked.id, at_random(asked, luck)).ok:
-            return
-    raise AssertionError("Nobody's answer was taken.")

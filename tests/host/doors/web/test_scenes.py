@@ -93,6 +93,39 @@ def test_on_a_telephone_all_is_in_sight_without_scrolling_even_forty_doors(room,
     assert set(map(tuple, stage.seen.values())) == {(True, True, True)}, stage.seen
 
 
+def test_on_a_telephone_the_track_leaves_room_for_whoever_is_on_turn(room, chrome):
+    stage = Looked(room, chrome, lambda page: [*page.evaluate(WHOLE)[:2], "on turn" in page.inner_text("#seats")])
+    scenes.billionaire(stage)
+    assert stage.seen == {"billionaire": [True, True, True]}
+
+
+SIDE, LAPTOP = {"width": 844, "height": 390}, {"width": 1280, "height": 650}
+IN_SIGHT = """() => document.getElementById("place").getBoundingClientRect().bottom
+  <= document.querySelector(".tabs").getBoundingClientRect().top"""
+
+
+@pytest.mark.parametrize("scene", [scenes.seal, scenes.ladder], ids=lambda scene: scene.__name__)
+def test_on_a_telephone_on_its_side_board_and_dock_stand_side_by_side(room, chrome, scene):
+    stage = Looked(room, chrome, lambda page: [*page.evaluate(WHOLE), page.evaluate(IN_SIGHT)], viewport=SIDE)
+    scene(stage)
+    assert set(map(tuple, stage.seen.values())) == {(True, True, True, True)}, stage.seen
+
+
+COVERED = """() => {
+  const box = (el) => el.getBoundingClientRect(), moment = document.querySelector(".moment");
+  const felt = box(moment.querySelector(".felt"));
+  return [...moment.querySelectorAll(":is(.who, .sum, h2, p)")].filter((el) => el.checkVisibility()
+    && (box(el).top < box(moment).top || box(el).bottom > felt.top)).map((el) => el.textContent);
+}"""
+
+
+@pytest.mark.parametrize(("scene", "viewport"), [(scenes.reveal, LAPTOP), (scenes.bomb, SIDE)], ids=["laptop", "side"])
+def test_on_a_low_screen_what_happened_is_read_above_the_reactions(room, chrome, scene, viewport):
+    stage = Looked(room, chrome, lambda page: page.evaluate(COVERED), viewport=viewport)
+    scene(stage)
+    assert list(stage.seen.values()) == [[]], stage.seen
+
+
 CUT = """() => [...document.querySelectorAll('.seats > li > *, .bar h1, .ring li')].filter((el) => el.matches(
   ':not(.unseen)') && (el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 2)
 ).map((el) => el.textContent)"""

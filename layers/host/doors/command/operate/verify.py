@@ -23,7 +23,13 @@ def honest(path: Path) -> bool:
     """Say what was checked in one export, and what is wrong with it."""
     try:
         verdict = verify(parse(path.read_text("utf-8"), DIALECTS))
-    except (OSError, UnicodeDecodeError, Malformed) as error:
+    except OSError as error:
+        print(f"{path} cannot be read: {error.strerror}.")
+        return False
+    except UnicodeDecodeError as error:
+        print(f"{path} is not a text: {error}")
+        return False
+    except Malformed as error:
         print(f"{path}: {error}")
         return False
     for fault in verdict.faults[:SHOWN]:
