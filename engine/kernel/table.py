@@ -277,14 +277,12 @@ class Table(Generic[S]):
         of: str = "",
         **facts: Any,
     ) -> list[Question]:
-        """Questions for several players, to be put together with others: see `first_of`.
-
-        What is sealed is numbered by seats, so that nobody can tell by a number who else is asked still. A table with
-        a tape of its own always asks them all, and does so again when it is loaded, whoever has left the game by then.
+        """Questions for several, put together: see `first_of`. What is sealed is numbered by seats: no number tells who
+        else is asked still. A table with its own tape asks all of them again when loaded, whoever has left by then.
         """
         each, whom, before = [], list(whom), self.ordinal
         by_seats = secret and self.game.method > 1 and self.tape is None
-        seats = list(self.game.ruleset.players(self.game.state)) if by_seats else []
+        seats = [*self.game.ruleset.players(self.game.state)] if by_seats else []
         seats += [who for who in whom if seats and who not in seats]  # whoever has left since they were to be asked
         for who in whom:
             self.ordinal = before + seats.index(who) if seats else self.ordinal
