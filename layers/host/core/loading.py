@@ -17,8 +17,8 @@ class KeptGames:
     """Games that stay in memory between inputs, in a host of one process: each with the very record it would come from.
 
     Whoever takes one has it alone, and brings it back only when all went well: after any exception it is gone. A record
-    that is another than the one it was kept with, byte for byte, is loaded. Only inputs use them: whoever looks loads a
-    game of their own, because what is shown may hold parts of it that the next input changes.
+    that is another than the one it was kept with, byte for byte, is loaded. What is shown may hold parts of a game that
+    the next input changes: so games to be looked at are kept apart from those for inputs, and nothing changes them.
     """
 
     def __init__(self, most: int = 400) -> None:

@@ -36,7 +36,7 @@ class Transaction:
 
     def __init__(self, host: HostContext, command: Command, saved: SavedGame, had: Counts | None = None) -> None:
         self.host, self.command = host, command
-        self.session, self._version, self.outages, self.beat = saved
+        self.session, self._version, self.outages, self.beat, *_ = saved
         self._had = had or {}
         self.wakes = not (self._version or self.beat)  # a sign of life, where none is known
         self.now = host.now()

@@ -80,10 +80,13 @@ def listed(host: HostContext, game_ids: Sequence[str]) -> tuple[list[Session], l
     return found, [game_id for game_id in game_ids if all(session.id != game_id for session in found)]
 
 
-def waiting_for(host: HostContext, person_id: str) -> list[tuple[Session, dict[str, Clock]]]:
-    """Where this person is waited for, as it stands: their games, and the clocks of what they are asked."""
+def waiting_for(host: HostContext, person_id: str, besides: str = "") -> list[tuple[Session, dict[str, Clock]]]:
+    """Where this person is waited for, as it stands: their games, perhaps but for one, and the clocks of what they
+    are asked.
+    """
     found = []
-    for session in open_games(host, f"person:{person_id}"):
+    games = [game for game in host.store.games_of(f"person:{person_id}") if game != besides]
+    for session in listed(host, games)[0]:
         you = session.at(person_id)
         seat = you.seat if you and not you.bot and not session.paused else LOG
         mine = {key: clock for key, clock in session.clocks.items() if clock.who == seat}

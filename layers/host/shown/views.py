@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Container
+import math
+from collections.abc import Container, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -130,18 +131,26 @@ def shown(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
         showing.host = tame(host.store.called([session.by]).get(session.by, ""))
     if session.stage in (RUNNING, OVER):
         try:
-            game = loaded(ruleset(session.ruleset), session)[0]
+            game = loaded(ruleset(session.ruleset), session, host.seen)[0]
             _inside(showing, game, session, seat)
             if session.stage == RUNNING:
                 offered = game.ruleset.forecasts(game)
                 showing.forecasts = [each for each in offered if not barred(session, person, each)]
                 said_so = {each.play for each in showing.forecasts}
                 showing.plays = [play for play in showing.plays if play.key not in said_so]
-            game.close()
+            host.seen.bring(session, game)
         except Exception as error:  # noqa: BLE001 # rules may break in any way
             log.error("a game cannot be shown (%s)", where(error), extra={"game": session.id})  # noqa: TRY400 # values could be secret
             raise Damaged(GAME) from None
     return showing
+
+
+def looked_at(host: HostContext, saved: SavedGame, person: str) -> GameView:
+    """The same; whoever then answers what they are asked there finds it as they saw it, if nothing has changed."""
+    if saved.session.stage != RUNNING:
+        return shown(host, saved, person)
+    key = (saved.version, person, saved.body)
+    return host.views.of(key, host.now(), math.inf, partial(shown, host, saved, person))
 
 
 def _wishes(showing: GameView, session: Session, person: str) -> None:
@@ -162,13 +171,26 @@ MOVES = {"answer", "play", "lapse", "bot"}
 class ToldStep(NamedTuple):
     """What one input brought, as far as somebody was told; `by` is the seat whose it was, if it was one's.
 
-    `key` is that of the question that was answered, or of what was played: all else is no move of the game.
+    `key` is that of the question that was answered, or of what was played: all else is no move of the game. Where it
+    comes from the log, `mark` is of what stands there.
     """
 
     n: int
     by: str
     told: list[Told]
     key: str = ""
+    mark: int = 0
+
+    @property
+    def content(self) -> Sequence[object]:
+        """By what pieces of a page that show it know it again."""
+        return self.n, len(self.told), self.mark or repr(self.told)
+
+
+class SaidEntry(LogEntry):
+    """An entry of the log in the words in which it is said, and a mark that other words would not have."""
+
+    mark: int = 0
 
 
 def history(
@@ -198,6 +220,7 @@ def heard(host: HostContext, session: Session, person: str, first: int, limit: i
             entry.by,
             [told for told in entry.told if over or told.to == PUBLIC or (told.to == seat and entry.n >= since)],
             entry.key if entry.kind in MOVES else "",
+            entry.mark if isinstance(entry, SaidEntry) else 0,
         )
         for entry in log
     ]
@@ -205,11 +228,11 @@ def heard(host: HostContext, session: Session, person: str, first: int, limit: i
 
 
 @lru_cache(maxsize=8192)  # the last lines of some hundred games; what stands in a log never changes
-def _as_said(rules: Ruleset[Any], kept: bytes) -> LogEntry:
+def _as_said(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
     """What everybody was told with an input, in the words in which it is said, and whose it was."""
     entry = _entry.decode(kept)
     told = speaking.lines(rules, entry.told, entry.voice)
-    return LogEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n)
+    return SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n, mark=hash(kept))
 
 
 def found(host: HostContext, game_id: object) -> SavedGame:

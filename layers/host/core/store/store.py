@@ -84,6 +84,7 @@ class SavedGame(NamedTuple):
     version: int
     outages: Sequence[tuple[float, float]] = ()
     beat: float = 0.0
+    body: bytes = b""  # all of the session, as it is kept
 
 
 class Store(SignsOfLife):
@@ -114,7 +115,7 @@ class Store(SignsOfLife):
         session = self.read(item, _session.decode)
         if item is not None and session is None:
             raise Damaged(GAME)
-        return SavedGame(session, item.version) if item and session else None
+        return SavedGame(session, item.version, body=item.body) if item and session else None
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
@@ -276,8 +277,7 @@ class Store(SignsOfLife):
 
     def kept(self, chat: str, name: str) -> bytes:
         """What an adapter remembers of a place, or nothing."""
-        item = self.table.get(f"chat:{chat}", f"kept/{name}")
-        return item.body if item else b""
+        return item.body if (item := self.table.get(f"chat:{chat}", f"kept/{name}")) else b""
 
     def keep(self, chat: str, name: str, body: bytes) -> None:
         """Remember this of a place; nothing, to forget it."""

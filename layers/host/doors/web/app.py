@@ -149,7 +149,7 @@ def _looked_at(request: RequestContext, game: str, action: str) -> Response:
         return LOOKS[action](request, context)
     refresh = not asking.questions(context)
     title, heading = context.name(context.shown.title), table_page.heading(context)
-    table = _table(request, context, saved.session)
+    table = _table(request, context, saved.session, _mark(saved.version, request, game))
     plain = context.shown.stage != RUNNING
     plays = bool(context.shown.you) and context.shown.stage == RUNNING
     keeps = keeping.offer(request, game) if context.shown.you and context.shown.stage == LOBBY else None
@@ -170,7 +170,7 @@ def _looked_at(request: RequestContext, game: str, action: str) -> Response:
 
 
 def _context(request: RequestContext, saved: SavedGame) -> PageContext:
-    shown = views.shown(request.host, saved, request.who)
+    shown = views.looked_at(request.host, saved, request.who)
     reader = request.reader(shown.names, shown.style)
     slip, ranked, ever = _predicted(request, shown, saved.session)
     hosted = shown.stage == LOBBY and shown.yours and not shown.invited
@@ -203,8 +203,7 @@ def _next(request: RequestContext, shown: GameView) -> WaitingGame | None:
         return None
     found = [
         WaitingGame(session.id, ruleset(session.ruleset).title, min(clock.due for clock in clocks.values()))
-        for session, clocks in accounts.waiting_for(request.host, request.who)
-        if session.id != shown.id
+        for session, clocks in accounts.waiting_for(request.host, request.who, besides=shown.id)
     ]
     return min(found, key=lambda each: each.due, default=None)
 
@@ -232,13 +231,13 @@ def _square(word: str) -> int:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
 
 
-def _table(request: RequestContext, context: PageContext, session: Session) -> str:
+def _table(request: RequestContext, context: PageContext, session: Session, mark: str) -> str:
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
     said = views.heard(request.host, session, request.who, first, table_page.LOGGED + 1)
     ended = ending.drawn(request.host, context) if shown.stage == OVER else None
     talked = _talked(request, context)
-    return table_page.middle(context, _mark(shown.version, request, shown.id), said, ended, talked)
+    return table_page.middle(context, mark, said, ended, talked)
 
 
 def _talked(request: RequestContext, context: PageContext) -> Child:
@@ -255,7 +254,7 @@ def _part(request: RequestContext, game: str) -> Response:
     if request.http.headers.get("if-none-match") == mark:
         return Response(304, b"", {"ETag": mark, "Cache-Control": "no-store"})
     context = _context(request, saved)
-    return part(table_page.heading(context) + _table(request, context, saved.session), mark)
+    return part(table_page.heading(context) + _table(request, context, saved.session, mark), mark)
 
 
 def _mark(version: int, request: RequestContext, game: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Hashable, Sequence
 from functools import partial
 
 from engine.kernel import Form, Option, Play
@@ -25,7 +25,7 @@ NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 
 def questions(context: PageContext) -> list[QuestionView]:
     """What the viewer is asked."""
-    return [asked for asked in context.shown.asked if asked.who == context.shown.you]
+    return context.asked
 
 
 def question(context: PageContext, asked: QuestionView, *, first: bool = False) -> Markup:
@@ -163,7 +163,13 @@ def plays(context: PageContext, panel: Panel | None) -> Markup | None:
     items = _elsewhere(context, panel)
     if not items:
         return None
-    return h("section", h("h2", context.say("What you can use")), [_play(context, item) for item in items], id="more")
+    drawn = [context.once_drawn(("play", *_said_of(item)), partial(_play, context, item)) for item in items]
+    return h("section", h("h2", context.say("What you can use")), drawn, id="more")
+
+
+def _said_of(item: Play) -> Sequence[Hashable]:
+    """All that is shown of it."""
+    return (item.key, item.label, item.form, item.example, *item.options, "now", *item.now)
 
 
 def _elsewhere(context: PageContext, panel: Panel | None) -> list[Play]:
@@ -241,11 +247,6 @@ def _tapped(context: PageContext, item: Play, name: str) -> Markup:
 
 
 def _to_fill_in(context: PageContext, item: Play, name: str) -> Child:
-    key = ("choice", name, item.form, item.example, tuple(item.options), tuple(item.now))
-    return context.once_drawn(key, partial(_choice, context, item, name))
-
-
-def _choice(context: PageContext, item: Play, name: str) -> Child:
     if item.form.kind != "choice":
         said = ", ".join(_chip(context, option) for option in item.now)
         return field(context, name, item.form, item.options, said=said)

@@ -64,7 +64,12 @@ def kind_of(cell: Cell) -> str:
 
 def square_name(board: Board, n: int) -> str:
     """B4, say."""
-    return f"{row_name((n - 1) // board.columns)}{(n - 1) % board.columns + 1}"
+    return _named(board.columns, n)
+
+
+@lru_cache(maxsize=1024)
+def _named(columns: int, n: int) -> str:
+    return f"{row_name((n - 1) // columns)}{(n - 1) % columns + 1}"
 
 
 @lru_cache(maxsize=64)
@@ -79,7 +84,7 @@ def _look(
     can = n in free
     state = None if not can else "ajar" if context.chosen == n else "named" if n in context.named else None
     nth = wishes.index(n) + 1 if n in wishes else 0
-    name = square_name(board, n)
+    name = _named(board.columns, n)
     return SquareLook(n, name, board.cells.get(n), marks.get(n, ""), board.locked.get(n, ""), nth, can, state)
 
 
@@ -101,6 +106,11 @@ def _in_a_row(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Ma
 
 
 def _square(context: PageContext, look: SquareLook) -> Markup:
+    own = _own(look, context.shown.you)
+    return context.once_drawn(("square", look), partial(_drawn, context, look), own=own)
+
+
+def _drawn(context: PageContext, look: SquareLook) -> Markup:
     cell = look.cell
     drawn = _open(context, cell, look.n, look.mark, free=look.free) if cell else _door(context, look)
     return h("td", drawn, class_=look.state, data_n=look.n)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
@@ -16,6 +17,18 @@ PRIVATE = (
 
 def drawer(context: PageContext) -> Child:
     """Folded away for who plays; open for who only watches."""
+    slip, forecasts = context.slip, context.shown.forecasts
+    if (slip and slip.told) or context.ranked or context.ever:
+        return _drawn(context)
+    said = [slip.open.get(each.key) if slip else None for each in forecasts]
+    key = [
+        (each.key, each.text, *each.options, mine and (mine.value, mine.says))
+        for each, mine in zip(forecasts, said, strict=True)
+    ]
+    return context.once_drawn(("calls", *key), partial(_drawn, context), own=True) if key else None
+
+
+def _drawn(context: PageContext) -> Child:
     parts = [_form(context, n) for n in range(len(context.shown.forecasts))]
     told, table = _told(context), _table(context)
     if not (parts or told or table):

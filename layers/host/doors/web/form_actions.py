@@ -60,7 +60,7 @@ def _answer(request: RequestContext, game: str) -> Answer:
 
 
 def _answered(request: RequestContext, game: str, question: str, values: list[str]) -> Answer:
-    shown = views.view(request.host, game, request.who)
+    shown = views.looked_at(request.host, views.found(request.host, game), request.who)
     asked = next((asked for asked in shown.asked if asked.who == shown.you and asked.goes_by([question])), None)
     value: object = values[:1]
     if asked is not None:
@@ -76,7 +76,7 @@ def _play(request: RequestContext, game: str) -> Answer:
 
 
 def _played(request: RequestContext, game: str, key: str, values: list[str]) -> Answer:
-    shown = views.view(request.host, game, request.who)
+    shown = views.looked_at(request.host, views.found(request.host, game), request.who)
     play = next((item for item in shown.plays if item.key == key), None)
     value: object = None
     if play is not None:

@@ -183,6 +183,6 @@ def cookie_inside(token: str) -> str:
 
 def _fields(text: str) -> dict[str, list[str]]:
     try:
-        return parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        return parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS) if text else {}
     except ValueError:
         return {}

@@ -7,6 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from msgspec import structs
+
 from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
 from host.core import public_transcript as public
@@ -123,8 +125,7 @@ def _ways(context: PageContext, step: Step) -> list[Child]:
 
 
 def _as_public(shown: GameView, step: Step) -> GameView:
-    shown.view, shown.you, shown.asked, shown.plays = step.view, "", [], []
-    return shown
+    return structs.replace(shown, view=step.view, you="", asked=[], plays=[])
 
 
 def _steps(context: PageContext, step: Step) -> Markup:

@@ -7,8 +7,9 @@ and begins no moment of its own is said within it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from engine.kernel import PUBLIC, Told
@@ -27,7 +28,7 @@ KEPT = 5  # the last moments, of which the page plays those that are new to it
 LINES = 3
 # Facts that only one kind of moment is told with.
 KNOWN_BY = {"others": "doors", "leaders": "cycle", "order": "begins", "outcome": "outcome", "choices": "reveal"}
-FOR_ALL = {"leaders", "outcome"}
+NAMING, FOR_ALL = frozenset(KNOWN_BY), frozenset({"leaders", "outcome"})
 MOVING = ("cycle",)
 LONG = 10  # letters of a sum
 OUT, BLAST = "outs", "bombs"  # what is counted of whoever goes out, and of whoever opens a bomb
@@ -61,20 +62,21 @@ class Moment(NamedTuple):
 def recent(context: PageContext, panel: Panel, said: list[ToldStep]) -> Child:
     """The last moments of one table, oldest first; they are shown by the page's script, and told in the news."""
     others = {each.id for each in context.shown.view.panels} - {panel.id} if context.shown.view else set()
-    found: list[Moment] = []
+    found: list[Markup | Moment] = []
     for each in reversed(said):
         if len(found) >= KEPT:
             break
-        found = moments(panel, each, others) + found
-    return [_scene(context, panel, moment) for moment in found[-KEPT:]] or None
+        found = [*_scenes(context, panel, each, others), *found]
+    drawn = [_drawn(context, panel, each) if isinstance(each, Moment) else each for each in found[-KEPT:]]
+    return drawn or None
 
 
 def moments(panel: Panel, said: ToldStep, others: Collection[str]) -> list[Moment]:
     """All that has happened at a table with one input, and on one that is no more; some things concern all tables."""
     found: list[Moment] = []
-    for at, told in enumerate(told for told in said.told if told.to == PUBLIC):
+    for at, told in enumerate([told for told in said.told if told.to == PUBLIC]):
         goes_on = found and found[-1].told[-1].table == told.table
-        here = told.table not in others or goes_on or FOR_ALL & told.facts.keys()
+        here = told.table not in others or goes_on or not FOR_ALL.isdisjoint(told.facts)
         if not here:
             continue
         kind, square = _begins(panel, told, found[-1] if found else None)
@@ -89,8 +91,8 @@ def _begins(panel: Panel, told: Told, last: Moment | None) -> tuple[str, int]:
     """The kind of moment that begins with this line, and the square that it is about; "" where none does."""
     facts = told.facts
     who = facts.get("who")
-    known = next((kind for fact, kind in KNOWN_BY.items() if fact in facts), "")
-    if _told_of(facts.get("squares")) and (last is None or last.kind != "rest"):
+    known = "" if NAMING.isdisjoint(facts) else next(kind for fact, kind in KNOWN_BY.items() if fact in facts)
+    if "squares" in facts and _told_of(facts["squares"]) and (last is None or last.kind != "rest"):
         known = "rest"
     if not known and panel.board and _opens(panel.board, told):
         return kind_of(panel.board.cells[facts["n"]]), facts["n"]
@@ -138,23 +140,39 @@ def _lost(told: Told) -> bool:
 # -- what is shown of it
 
 
-def _scene(context: PageContext, panel: Panel, moment: Moment) -> Markup:
-    """What has happened stays as it was, but for a leaderboard that moves on."""
-    if moment.kind in MOVING:
-        return _drawn(context, panel, moment)
-    mark, title = _mark(context, panel, moment.square), context.name(panel.title)
-    about = moment.n, moment.at, moment.kind, moment.square, *[(told.text, told.to) for told in moment.told]
-    own = mark is not None or not all(_of_others(context, told) for told in moment.told)
-    draw = partial(_drawn, context, panel, moment)
-    return context.once_drawn(("scene", title, mark, _lies(panel, moment), *about), draw, own=own)
+def _scenes(context: PageContext, panel: Panel, said: ToldStep, others: Collection[str]) -> Sequence[Markup | Moment]:
+    """What has happened with one input stays as it was, but for a leaderboard that moves on."""
+    named, squares, tables = context.once_drawn(("named", *said.content), partial(_named_in, said))
+    cells = panel.board.cells if panel.board else {}
+    marks = [_mark(context, panel, n) for n in squares]
+    lies = [(mark, cells.get(n)) for n, mark in zip(squares, marks, strict=True)]
+    own = context.shown.you in named or any(mark is not None for mark in marks)
+    key = ("scenes", panel.title, bool(panel.board), *said.content, *lies, *[table in others for table in tables])
+    return context.once_drawn(key, partial(_drawn_of, context, panel, said, others), own=own)
 
 
-def _of_others(context: PageContext, told: Told) -> bool:
-    """Is nobody named in it, or plainly somebody else? What is theirs is drawn for the viewer alone."""
-    theirs = told.to or any(
-        not isinstance(fact, str | int | Phrase) or fact == context.shown.you for fact in told.facts.values()
-    )
-    return not theirs
+def _named_in(said: ToldStep) -> tuple[Collection[str], Sequence[int], Sequence[str]]:
+    """Who may be named in what everybody was told, which squares, and at which tables."""
+    told = [each for each in said.told if each.to == PUBLIC]
+    squares = [n for each in told if isinstance(n := each.facts.get("n"), int)]
+    return frozenset(_words_in([each.facts for each in told])), squares, [each.table for each in told]
+
+
+def _words_in(fact: object) -> Iterator[str]:
+    """All words in it, however deep."""
+    if isinstance(fact, str):
+        yield fact
+    elif isinstance(fact, Phrase):
+        yield from _words_in(fact.facts)
+    elif isinstance(fact, Mapping):
+        yield from chain(_words_in([*fact]), _words_in([*fact.values()]))
+    elif isinstance(fact, Iterable):
+        yield from chain.from_iterable(map(_words_in, fact))
+
+
+def _drawn_of(context: PageContext, panel: Panel, said: ToldStep, others: Collection[str]) -> Sequence[Markup | Moment]:
+    found = moments(panel, said, others)
+    return [moment if moment.kind in MOVING else _drawn(context, panel, moment) for moment in found]
 
 
 def _drawn(context: PageContext, panel: Panel, moment: Moment) -> Markup:

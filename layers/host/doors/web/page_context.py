@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
 from engine.kernel import Reader, Told, Words, render
+from engine.kernel.view import Panel
 from host.core.recent import Recent
 from host.core.store.prediction_slips import PredictionSlip
 from host.doors.web.html import Child, Markup, h
@@ -70,6 +71,28 @@ class PageContext:
         shown, reader = self.shown, self.reader
         people = [(face.seat, face.name, face.bot) for face in shown.faces]
         return repr((shown.id, shown.stage, people, shown.names, reader.language, reader.comma))
+
+    @cached_property
+    def asked(self) -> list[QuestionView]:
+        """What the viewer is asked."""
+        return [asked for asked in self.shown.asked if asked.who == self.shown.you]
+
+    @cached_property
+    def panel(self) -> Panel | None:
+        """The table on the stage: the one that was asked for, else one that asks, else an own one, else the first."""
+        panels = self.shown.view.panels if self.shown.view else []
+        asks = {asked.id.partition("#")[0] for asked in self.asked}
+
+        def rank(panel: Panel) -> tuple[bool, ...]:
+            own = any(seat.who == self.shown.you for seat in panel.seats)
+            return (panel.id != self.table, panel.id not in asks, not own, not panel.to_move)
+
+        return min(panels, key=rank, default=None)
+
+    @cached_property
+    def seated(self) -> Sequence[tuple[str, str]]:
+        """Who has which seat."""
+        return tuple([(face.seat, face.name) for face in self.shown.faces])
 
     def name(self, words: Words) -> str:
         """A seat by the name of whoever is in it, or a label, a mark, a face in the viewer's words."""

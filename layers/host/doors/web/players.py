@@ -48,7 +48,7 @@ def called(context: PageContext, who: str) -> Child:
 
 def token(context: PageContext, who: str, more: str = "") -> Markup | None:
     """A player's sign; the name is said beside it."""
-    sign = signs(context.shown.faces).get(who)
+    sign = _signs(context.seated).get(who)
     if sign is None:
         return None
     return _token(sign, who == context.shown.you, more)

@@ -40,20 +40,26 @@ def track(context: PageContext) -> Markup:
 
 
 def _track(context: PageContext, view: View, lines: list[Standing]) -> Markup:
+    key = ("course", view.target, view.currency, *[(line.who, line.total) for line in lines])
+    words, course, leads = context.once_drawn(key, partial(_course, context, view, lines))
+    pins = _everybody(context, lines, view.target)
+    return h("svg", course, pins, leads, class_="race", id="race", data_part="race", role="img", aria_label=words)
+
+
+def _course(context: PageContext, view: View, lines: list[Standing]) -> tuple[str, Markup, Child]:
+    """All that is the same for everybody: the words, the way to the target, and who leads."""
     totals = "; ".join(f"{context.name(line.who)} {context.money(line.total)}" for line in lines)
     words = context.say("The race to {target}: {totals}", target=context.money(view.target), totals=totals)
     leader = lines[0]
     leads = context.say("{who} leads, {total}", who=leader.who, total=short(context, leader.total))
     early = 0 < leader.total < view.target / 2  # nobody leads with nothing
-    drawn = [
+    course = join(
         h("line", class_="r", x1=f"{FIRST}%", x2=f"{LAST}%", y1=LINE, y2=LINE),
         h("line", class_="f", x1=f"{FIRST}%", x2=f"{_place(leader.total, view.target)}%", y1=LINE, y2=LINE),
         _ticks(tuple([(_place(at, view.target), short(context, at, "")) for at in _shares(view.target)])),
         h("svg", h("path", class_="go", d=FLAG), x=f"{LAST}%", y=26, width=22, height=24, overflow="visible"),
-        _everybody(context, lines, view.target),
-        h("text", leads, class_="w", x="97%", y=17, text_anchor="end") if early else None,
-    ]
-    return h("svg", drawn, class_="race", id="race", data_part="race", role="img", aria_label=words)
+    )
+    return words, course, h("text", leads, class_="w", x="97%", y=17, text_anchor="end") if early else None
 
 
 def _place(total: int, target: int) -> float:

@@ -24,22 +24,12 @@ SPOKEN_TO = re.compile(r"\{who\},|, \{who\}[?.!]")  # their name stands apart, a
 USUAL = ("in", "playing")  # whoever is neither out nor anything else is as most are, and need not read it
 
 
-def shown_panel(context: PageContext) -> Panel | None:
-    """The table on the stage: the one that was asked for, else one that asks, else an own one, else the first."""
-    panels = context.shown.view.panels if context.shown.view else []
-    asks = {asked.id.partition("#")[0] for asked in asking.questions(context)}
-
-    def rank(panel: Panel) -> tuple[bool, ...]:
-        own = any(seat.who == context.shown.you for seat in panel.seats)
-        return (panel.id != context.table, panel.id not in asks, not own, not panel.to_move)
-
-    return min(panels, key=rank, default=None)
-
-
 def here(context: PageContext, panel: Panel | None) -> list[QuestionView]:
     """What the viewer is asked on this table, or on none that is shown."""
+    if not context.asked:
+        return []
     others = {each.id for each in (context.shown.view.panels if context.shown.view else []) if each is not panel}
-    return [asked for asked in asking.questions(context) if asked.id.partition("#")[0] not in others]
+    return [asked for asked in context.asked if asked.id.partition("#")[0] not in others]
 
 
 # -- the lamp: who, what, until when

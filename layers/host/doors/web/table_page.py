@@ -38,7 +38,7 @@ SEAL = re.compile(r"\b([0-9a-f]{8})[0-9a-f]{56}\b")
 def middle(context: PageContext, mark: str, said: list[ToldStep], ended: Child = None, talked: Child = None) -> Markup:
     """Everything on the page that changes while the game goes on: each part by its id, so that only it is replaced."""
     did, said = _did(context, said), _once(said)
-    panel = stage.shown_panel(context)
+    panel = context.panel
     lobbied = context.shown.stage == LOBBY
     parts = [
         stage.lamp(context, panel, _newest_line(context, said)),
@@ -59,7 +59,7 @@ def middle(context: PageContext, mark: str, said: list[ToldStep], ended: Child =
 
 def heading(context: PageContext) -> Markup:
     """What stands in the bar: the table on the stage, and how far the game has come."""
-    panel, view = stage.shown_panel(context), context.shown.view
+    panel, view = context.panel, context.shown.view
     title = context.name(panel.title if panel else context.shown.title)
     far = h("span", " ", context.name(view.stage).removeprefix(title).lstrip(), class_="far") if view else None
     return h("h1", title, far, id="heading", data_part="heading")
@@ -115,7 +115,12 @@ def _beside(
 
 def close(context: PageContext) -> Markup:
     """What closes a sheet."""
-    return h("a", icon("x"), href="#stage", class_="close", aria_label=context.say("Close"))
+    return _closer(context.say("Close"))
+
+
+@lru_cache(maxsize=16)  # one for each language
+def _closer(label: str) -> Markup:
+    return h("a", icon("x"), href="#stage", class_="close", aria_label=label)
 
 
 def _tabs(context: PageContext) -> Markup:
@@ -165,8 +170,12 @@ def _secrets(context: PageContext) -> Child:
 
 def _once(said: list[ToldStep]) -> list[ToldStep]:
     """What somebody has earned is told to all, and again to them alone wherever they are; here they would read both."""
-    heard = [each._replace(told=[told for told in each.told if told.text != statistics.YOURS]) for each in said]
-    return [each for each in heard if each.told]
+    return [heard for each in said if (heard := _but_once(each)).told]
+
+
+def _but_once(said: ToldStep) -> ToldStep:
+    once = [told for told in said.told if told.text != statistics.YOURS]
+    return said if len(once) == len(said.told) else said._replace(told=once)
 
 
 def _how(context: PageContext) -> Child:
@@ -197,11 +206,16 @@ def _did(context: PageContext, said: list[ToldStep]) -> Child:
     told = _lasting(context, last.told, since)[:DONE] if last else []
     if not told or last is None:
         return None
+    named = (face for each in told for face in _opened(context, each))
+    faces = dict.fromkeys(face for face in named if any(map(str.isalpha, face)))  # a sum explains itself
+    key = ("did", *last.content, *[last.told.index(each) for each in told], *faces)
+    return context.once_drawn(key, partial(_brought, context, last, told, [*faces]), own=True)
+
+
+def _brought(context: PageContext, last: ToldStep, told: Sequence[Told], faces: Sequence[str]) -> Markup:
     mine = _is_mine(context, last)
     head = h("b", context.say("What your last move brought:") if mine else context.say("What has just happened:"))
     lines = h("p", head, [[" ", _short(context, each)] for each in told], tabindex="0")
-    named = (face for each in told for face in _opened(context, each))
-    faces = dict.fromkeys(face for face in named if any(map(str.isalpha, face)))  # a sum explains itself
     rules = [(face, context.name(rule)) for face in faces if (rule := context.rule(face)) is not None]
     return h("div", lines, [_folded_rule(context, *each) for each in rules[:1]], class_="did")
 
@@ -261,11 +275,9 @@ def standings(context: PageContext, view: View) -> Markup:
 
 
 def _leaderboard(context: PageContext, view: View, past: Child = None) -> Markup:
-    place = h("span", context.say("Place"), class_="unseen")
-    words: tuple[Child, ...] = (place, context.say("Player"), context.say("Total"), context.say("Holds"))
-    head = h("tr", [h("th", word, scope="col") for word in words])
+    words = (context.say("Place"), context.say("Player"), context.say("Total"), context.say("Holds"))
     rows = [_standing(context, line) for line in view.standings]
-    table = h("table", h("thead", head), h("tbody", rows), class_="standings")
+    table = h("table", _standings_head(words), h("tbody", rows), class_="standings")
     race = context.say("The race is to {target}.", target=context.money(view.target))
     hall = (
         h("p", h("a", context.say("Hall of fame"), href=f"/g/{context.shown.id}/fame"))
@@ -283,6 +295,13 @@ def _leaderboard(context: PageContext, view: View, past: Child = None) -> Markup
         past,
     ]
     return h("section", inner, aria_labelledby="lead")
+
+
+@lru_cache(maxsize=16)  # one for each language
+def _standings_head(words: Sequence[str]) -> Markup:
+    place, *others = words
+    head = [h("th", h("span", place, class_="unseen"), scope="col"), *(h("th", word, scope="col") for word in others)]
+    return h("thead", h("tr", head))
 
 
 def _standing(context: PageContext, line: Standing) -> Markup:
@@ -348,7 +367,7 @@ def _short(context: PageContext, told: Told) -> str:
 
 def _entry(context: PageContext, said: ToldStep) -> Markup | None:
     """All that was told with one input, as it stands among the news, if any of it has words."""
-    key = ("entry", said.n, *[(told.text, told.to) for told in said.told])
+    key = ("entry", *said.content)
     private = any(told.to for told in said.told)
     return context.once_drawn(key, partial(_lines, context, said), own=private)
 

@@ -12,7 +12,7 @@ from host.core import games, seats, ticking
 from host.core.commands import Command
 from host.core.computer_player import at_random
 from host.core.games import Guest
-from host.core.loading import loaded
+from host.core.loading import KeptGames, loaded
 from host.core.recent import Recent
 from host.core.session import OVER
 from host.people import accounts
@@ -42,12 +42,13 @@ class Viewers:
     def session(self):
         return self.host.store.game(self.game).session
 
-    def page(self, cookie, pieces):
-        return Visitor(replace(self.host, pieces=pieces), cookie).go(f"/g/{self.game}/part")
+    def page(self, cookie, pieces, **kept):
+        return Visitor(replace(self.host, pieces=pieces, **kept), cookie).go(f"/g/{self.game}/part")
 
     def anew(self):
         """What each of them sees with nothing drawn before."""
-        return {cookie: self.page(cookie, Recent()) for cookie in self.cookies}
+        nothing = {"views": Recent(), "seen": KeptGames()}
+        return {cookie: self.page(cookie, Recent(), **nothing) for cookie in self.cookies}
 
     def move(self, luck):
         """Somebody who is asked something answers; if the rules want other words, somebody else."""
