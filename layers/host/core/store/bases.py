@@ -13,8 +13,8 @@ from host.core.store.items import MOST_OPS, Item, Key, Op, PutItem
 from host.core.store.packing import packed, packed_since
 
 SESSION, BASE = "session", "base"
-ROOM = 600  # bytes: what a kilobyte holds beside keys, numbers and some lines of the log
-PART = 4  # of a game that is larger, what has changed may be so much of it
+ROOM = 570  # bytes: what a kilobyte holds beside keys, numbers and some lines of the log
+PART = 5  # of a game that is larger, what has changed may be so much of it
 LARGEST = 28_000  # bytes; of a longer body a packer would not see the beginning any more
 MOST = 1000  # games whose bases are kept in mind
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeGuard
 
 from host.core.store import aws_errors, tails
-from host.core.store.attributes import LARGEST, Attributes, action, decoded, keyed, moment, size, unreadable
+from host.core.store.attributes import Attributes, action, decoded, keyed, moment, size, unreadable
 from host.core.store.bases import BASE, SESSION, BaseState, BaseStates, is_base, laid
 from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, Failed, Item, Key, Op, Overloaded, PutItem, TooLarge
 from host.core.store.tails import Line
@@ -215,9 +215,7 @@ class DynamoTable:
         pk, body, taken = put.item.pk, put.item.body, size(kept) + len(TAIL)
         new, news = tails.newest(ops, pk), tails.as_lines(put.item.news)
         least = taken + (len(tails.packed_lines(news, body)) if news else 0)
-        # One that is put back as it was keeps what it had; any other only what makes it no dearer.
-        room = LARGEST if put.expect == put.item.version else KB * math.ceil(least / KB) - taken
-        lines = tails.kept(before, new, news, body, room)
+        lines = tails.kept(before, new, news, body, KB * math.ceil(least / KB) - taken)  # what makes it no dearer
         if before and lines[: len(before)] != before:
             self._do({0: action(tails.sheaf(pk, before), self._name)}, alone=True)
         if lines or news:

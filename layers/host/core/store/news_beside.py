@@ -115,6 +115,11 @@ class NewsBeside:
         return self._table.every()
 
 
+def waits_until(body: bytes) -> float:
+    """When news may be said at the earliest."""
+    return _post.decode(body).after
+
+
 def nameless(body: bytes) -> bytes:
     """News without names."""
     return msgspec.json.encode(replace(_post.decode(body), names={}))

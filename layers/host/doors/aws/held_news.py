@@ -14,13 +14,15 @@ from msgspec.structs import replace
 from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, OUT, SEEN
 from host.core.store.items import DeleteItem, Item, Key, Op, PutItem
-from host.core.store.news_beside import key, lying_version, nameless, names, without
+from host.core.store.news_beside import key, lying_version, nameless, names, waits_until, without
 from host.core.store.packing import packed
 from host.doors.aws.post_leases import is_news
 
 LOOKED_AT = 48 * 3600.0  # seconds: what an input was answered is kept for longer than that
 ROOM = 1600  # bytes, packed: even with a second kilobyte that is cheaper than a game which is written twice
 MOST = 16_000  # bytes: longer news are items of their own, as a game may not grow without bound
+A_WHILE = 10.0  # seconds: what waits for fate as long is laid before its game lets go of it, for half the price of both
+# in one; should somebody save the game just then, and lay it once more, nobody has said it yet
 MOST_NEWS = 40  # so are more: two games' worth of them are laid, or taken back, in one transaction
 
 
@@ -33,10 +35,12 @@ class SavedWithNews(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """How the news of a game are left to others: all in one; or, where somebody has saved the game meanwhile and laid
-    them where they have their place, what is known of each is noted there, if nobody has dealt with it.
+    """How the news of a game are left to others: first one by one what nobody may say yet, and then all else at once;
+    or, where somebody has saved the game meanwhile and laid them where they have their place, what is known of each is
+    noted there, if nobody has dealt with it.
     """
 
+    first: list[Op]
     at_once: list[Op]
     too_late: list[Op]
 
@@ -124,9 +128,11 @@ class HeldNews:
         """For each game: it lies with nothing beside it, and what has not been said where others find it."""
         for pk, game in self._games.items():
             left = [replace(item, holder="", held=0.0, index=OUT, when=item.when or now) for item in self._of(pk)]
-            lies = lying_version(game)
+            lies, puts = lying_version(game), [PutItem(replace(item, version=item.version + 1)) for item in left]
+            wait = all(waits_until(item.body) > now + A_WHILE for item in left)
             yield LetGo(
-                [*(PutItem(replace(item, version=item.version + 1)) for item in left), without(game)],
+                [*puts] if wait else [],
+                [*([] if wait else puts), without(game)],
                 [*(PutItem(replace(item, version=lies + 1), lies) for item in left),
                  *(DeleteItem(*each) for each in self._done if self._whose[each] == pk)],
             )  # fmt: skip

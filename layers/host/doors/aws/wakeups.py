@@ -150,6 +150,8 @@ class WakingTable:
         """What lies with games and has not been said is left to others."""
         for left in self._held.let_go(self._now()):
             try:
+                for op in left.first:
+                    self._table.write([op])
                 self._table.write(left.at_once)
             except Failed:
                 self._lay(left.too_late)

@@ -124,6 +124,16 @@ def test_a_game_that_is_put_back_keeps_its_lines(first, other):
     assert log(other) == lines(0, 1, 2)
 
 
+def test_a_line_that_lay_in_the_room_of_news_is_in_a_sheaf_once_they_are_said(first, other):
+    news = [Item("chat:c", "post/2", line(99, 1000))]
+    game = Item(GAME, SESSION, line(50, 900), 1, index="due", when=5.0, holder="a", held=9.0, news=news)
+    first.write([PutItem(game, 0), PutItem(Item(GAME, key(0), line(0, 1000)), 0)])
+    assert size(kept(first)[SESSION]) > 1024
+    first.write([PutItem(msgspec.structs.replace(game, news=[], holder="", held=0.0), 1, "a")])
+    assert size(kept(first)[SESSION]) <= 1024
+    assert log(first) == log(other) == lines(0, length=1000)
+
+
 def test_a_sheaf_that_comes_late_takes_nothing_away(first, other, monkeypatch):
     """Two processes bind the same lines; the slower one has met fewer."""
     for n in range(2):

@@ -6,7 +6,7 @@ import pytest
 from engine.kernel import Told
 from host.core.session import Post
 from host.core.store import MemoryTable
-from host.core.store.commit import DUE, POST, post_key, posted, spoken
+from host.core.store.commit import DUE, OUT, POST, post_key, posted, spoken
 from host.core.store.items import MOST_OPS, DeleteItem, Item, PutItem
 from host.doors.aws.wakeups import WakingTable
 
@@ -55,8 +55,8 @@ def saves(waking, version, *posts):
     waking.write([PutItem(game, version - 1), *(posted(post, NOW) for post in posts)])
 
 
-def news(stamp):
-    return Post(PLACE, "g", stamp, [Told("news", {})], board=True)
+def news(stamp, after=0.0):
+    return Post(PLACE, "g", stamp, [Told("news", {})], board=True, after=after)
 
 
 def waiting(meddled):
@@ -71,6 +71,41 @@ def holder(meddled):
     saves(waking, 1, news(1), news(2))
     waking.write([spoken(news(1))])
     return waking
+
+
+@pytest.fixture
+def suspense(meddled):
+    """Somebody saved what nobody may say before fate has had its moment."""
+    waking = process(meddled)
+    saves(waking, 1, news(1, NOW + 20), news(2, NOW + 20))
+    return waking
+
+
+def test_what_nobody_may_say_yet_is_left_to_others_without_a_transaction(meddled, suspense):
+    before = len(meddled.writes)
+    suspense.let_go()
+    written = meddled.writes[before:]
+    assert [len(ops) for ops in written] == [1, 1, 1]
+    assert written[-1][0].item.sk == "session"  # until then they lie in both
+    assert [(item.holder, item.index) for item in meddled.query(f"chat:{PLACE}", POST)] == [("", OUT)] * 2
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3])
+def test_nor_is_it_lost_or_doubled_when_somebody_plays_on_meanwhile(meddled, suspense, n):
+    meddled.meanwhile[len(meddled.writes) + n] = lambda: saves(process(meddled), 2)
+    suspense.let_go()
+    if meddled.meanwhile:
+        meddled.meanwhile.popitem()[1]()
+    assert waiting(meddled) == [(1, 1), (2, 1)]
+    assert [item.holder for item in meddled.query(f"chat:{PLACE}", POST)] == ["", ""]
+
+
+def test_what_may_soon_be_said_goes_with_its_game_in_one(meddled):
+    waking = process(meddled)
+    saves(waking, 1, news(1, NOW + 20), news(2, NOW + 5))
+    before = len(meddled.writes)
+    waking.let_go()
+    assert [len(ops) for ops in meddled.writes[before:]] == [3]
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
