@@ -18,7 +18,7 @@ from host.delivery.outbox import Courier
 from host.people import accounts
 from host.shown import views
 from tests.host.conftest import Hands
-from tests.host.delivery.test_outbox import Said
+from tests.host.delivery.conftest import Said
 
 HOUR = 3600.0
 HOURS = {"bid": 12, "motto": 48}

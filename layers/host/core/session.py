@@ -213,6 +213,7 @@ class Post(Struct):
     whom: str = ""  # whose that was
     muted: float = 0.0  # since when it waits for leave to speak there
     rings: str = EVERYTHING  # for what whoever reads it wants to be rung
+    formerly: str = ""  # the address that its place had until then: what still waits there comes first
 
     @property
     def speaks(self) -> bool:

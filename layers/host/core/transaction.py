@@ -47,6 +47,7 @@ class Transaction:
         self.board = True  # does this input change what everybody sees?
         self.again = False  # is everything that is asked to be shown once more?
         self.reminds: list[tuple[str, str]] = []  # who is to be reminded, and in which place
+        self.formerly: dict[str, str] = {}  # of places that have a new address with this input: the old one
         self._ended = False
         self._links = self.session.links() if self._version else set()
         self._around = statistics.around(self.session)
@@ -147,6 +148,8 @@ class Transaction:
         session.stamp = max(int(self.now * 1000), session.stamp + 1)
         names = self._names | session.names()
         posts, session.stamp = posting.posts(session, self._brought(asks, names), self.host.config.rung)
+        for post in posts:
+            post.formerly = self.formerly.get(post.chat, "")
         seat, links = session.at(self.command.by), session.links()
         lines = [told for told in self.told if seat and told.to == seat.seat]
         return Commit(

@@ -18,13 +18,11 @@ from msgspec.structs import replace
 
 from engine.kernel import Told
 from host.core import ticking
-from host.core.commands import Command
-from host.core.committing import act
 from host.core.context import HostContext
 from host.core.session import EVERYTHING, Clock, Post, Session, WritingStyle
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS
-from host.core.transaction import NothingToChange, Transaction
+from host.delivery import moving
 from host.delivery.batching import addressed, batch, waits
 from host.delivery.pace import Pace
 from host.people import accounts
@@ -200,7 +198,10 @@ class Courier:
         """One message at a time for as long as the pace allows; returns when to come back."""
         self._sure()
         lane, crowd = self.sender.lane(chat), self.sender.crowd(chat)
+        came = set[str]()
         while posts := self.host.store.posts(chat):
+            if moving.brought(self.host, chat, posts, came):
+                continue
             if posts[0].muted and posts[0].after > self.host.now():
                 return self._wait_for_leave(posts)
             if self.sender.pauses and (early := posts[0].after) > self.host.now():
@@ -263,11 +264,11 @@ def _step(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) -
         return later.seconds
     except PlaceGone as gone:
         log.warning("a place is gone: %s", gone, extra={"game": game_id})
-        moved(host, chat, "", game_id)
+        moving.moved(host, chat, "", game_id)
     except Muted as muted:
         _hold_back(host, chat, game_id, muted)
     except PlaceMoved as news:
-        moved(host, chat, news.chat, game_id)
+        moving.moved(host, chat, news.chat, game_id)
     except PlatformDown as away:
         if host.now() - posts[0].stamp / 1000 < LONGEST_AWAY:
             raise
@@ -342,7 +343,7 @@ def _hold_back(host: HostContext, chat: str, game_id: str, muted: Muted) -> None
     if not muted.until:
         log.warning("we may not speak somewhere: %s", muted, extra={"game": game_id})
         if now - since > LONGEST_MUTED:
-            moved(host, chat, "", game_id)
+            moving.moved(host, chat, "", game_id)
             return
     for post in posts:
         post.muted = post.muted or now
@@ -363,33 +364,6 @@ def _failed(host: HostContext, posts: list[Post], error: Exception) -> float:
         log.error("a message is set aside", extra=extra)
         host.store.aside(first, now)
     return 2.0**first.tries
-
-
-def moved(host: HostContext, chat: str, to: str, game_id: str = "") -> None:
-    """A place has a new address, or none any more (`to` is empty): games and what waits go along."""
-    owners: dict[str, None] = {}
-
-    def relocate(tx: Transaction) -> None:
-        session = tx.session
-        players = [player for player in session.players if player.place == chat]
-        owners.update((player.person, None) for player in players if player.person)
-        if chat not in session.places and not players:
-            raise NothingToChange
-        session.places = list(dict.fromkeys(place for old in session.places if (place := to if old == chat else old)))
-        for player in players:
-            player.place = to
-        tx.board = bool(to)
-        tx.log("moved", "")
-
-    host.store.hush(chat, to, host.now())  # before there is any news in the new place, so that the old comes first
-    for each in dict.fromkeys([*host.store.games_of(f"chat:{chat}"), *([game_id] if game_id else [])]):
-        try:
-            act(host, Command(), each, relocate)
-        except NothingToChange:
-            continue
-    for person in owners:
-        accounts.settle(host, person, to)
-    host.store.hush(chat, to, host.now())
 
 
 def tell(host: HostContext, session: Session, where: str, told: Told) -> None:

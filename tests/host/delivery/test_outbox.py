@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel import Told, render
+from engine.kernel import Told
 from host.core import games
 from host.core.commands import Command
 from host.core.committing import act
@@ -13,71 +13,12 @@ from host.core.games import Guest
 from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded
-from host.delivery.outbox import LONGEST_AWAY, Courier, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
+from host.delivery.outbox import LONGEST_AWAY, Courier, NotChanged, PlaceGone, PlatformDown, RetryLater
 from host.delivery.pace import Limits, Pace
 from host.shown import views
 from tests.host.conftest import Hands
 from tests.host.core.timing import wait
-
-
-class Said:
-    """A platform that notes what is said, and does as a test tells it when the time comes."""
-
-    prefix = "t:"
-    mixes = True
-    pauses = True
-
-    def __init__(self, hands):
-        self.hands = hands
-        self.sent = []  # (moment, chat, what)
-        self.trouble = {}  # chat -> exceptions to raise, in turn
-
-    def lane(self, chat):
-        return chat.partition("/")[0]
-
-    def crowd(self, chat):
-        return chat.startswith("t:g")
-
-    def send(self, chat, message):
-        self._stumble(chat)
-        self.sent.append((self.hands.now, chat, message))
-        return str(len(self.sent))
-
-    def show_board(self, chat, game_id, message_id):
-        self._stumble(chat)
-        self.sent.append((self.hands.now, chat, f"board {game_id} {message_id}".strip()))
-        return message_id or f"m{len(self.sent)}"
-
-    def _stumble(self, chat):
-        if self.trouble.get(chat):
-            raise self.trouble[chat].pop(0)
-
-    def lines(self, chat):
-        messages = [what for _, to, what in self.sent if to == chat and not isinstance(what, str)]
-        return [render(line.text, line.facts) for message in messages for line in message.lines]
-
-    def boards(self, chat):
-        return [what for _, to, what in self.sent if to == chat and isinstance(what, str)]
-
-
-@pytest.fixture
-def platform(hands):
-    return Said(hands)
-
-
-@pytest.fixture
-def courier(host, platform):
-    courier = Courier(host, platform)
-    yield courier
-    courier.close()
-
-
-def drain(courier, hands, seconds=300, step=0.25):
-    """Deliver for a while, as a loop would."""
-    end = hands.now + seconds
-    while hands.now < end:
-        courier.deliver_now()
-        hands.now += step
+from tests.host.delivery.conftest import Said, drain
 
 
 def say(host, chat, *texts, game="g", stamp=1, **sides):
@@ -272,15 +213,6 @@ def test_a_place_that_is_gone_is_left_alone(host, hands, playing, courier, platf
     wait(host, hands, 13 * 3600, 600)
     drain(courier, hands)
     assert not any(chat == "t:ann" for _, chat, _ in platform.sent)
-
-
-def test_a_group_that_moves_takes_its_games_along(host, hands, playing, courier, platform):
-    platform.trouble["t:group"] = [PlaceMoved("t:g-new")]
-    drain(courier, hands)
-    assert platform.lines("t:g-new")[0].startswith("The Toy: a new game is open.")
-    assert platform.lines("t:group") == []
-    assert host.store.games_of("chat:t:g-new") == [playing]
-    assert host.store.games_of("chat:t:group") == []
 
 
 def test_reminders_are_checked_when_they_are_sent_and_merged(host, hands, courier, platform):

@@ -10,7 +10,7 @@ from host.core import ticking
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.session import Post
-from host.delivery import lost_places, outbox
+from host.delivery import lost_places, moving
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.places import account, identity, is_thread, thing
 from host.people import accounts
@@ -76,7 +76,7 @@ def lost(host: HostContext, chat: str) -> None:
     """It is gone for good."""
     _stopped(host, chat, LOST)
     _note(host, {thread: games for thread, games in _noted(host).items() if thread != chat})
-    outbox.moved(host, chat, "")
+    moving.moved(host, chat, "")
 
 
 def _stopped(host: HostContext, chat: str, text: str) -> list[str]:

@@ -11,7 +11,7 @@ from host.core import ticking
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.store import packs, table_waiters
-from host.delivery import lost_places, outbox
+from host.delivery import lost_places, moving, outbox
 from host.delivery.outbox import Muted, PlaceGone
 from host.doors.telegram.api_errors import CLOSED_TOPIC
 from host.doors.telegram.places import lane, place, private
@@ -74,7 +74,7 @@ def lost(host: HostContext, chat: str, bot: str) -> None:
         lost_places.cannot_write(host, chat, chat, lambda player: Told(BLOCKED, {"who": player.seat, "bot": bot}), bool)
     else:
         _thrown_out(host, chat)
-        outbox.moved(host, chat, "")
+        moving.moved(host, chat, "")
 
 
 def _thrown_out(host: HostContext, chat: str) -> None:
@@ -108,7 +108,7 @@ def speaks_again(host: HostContext, chat: str) -> None:
 
 def migrated(host: HostContext, old: int, new: int) -> None:
     """A group has become a supergroup, under another number."""
-    outbox.moved(host, place(old), place(new))
+    moving.moved(host, place(old), place(new))
     usual.moved(host, place(old), place(new))
     table_waiters.moved(host.store, place(old), place(new))
     packs.moved(host.store, f"chat:{place(old)}", f"chat:{place(new)}")

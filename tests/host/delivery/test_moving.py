@@ -1,0 +1,63 @@
+"""A group that becomes another one: its games go along, and what waits is heard in order, whoever comes between."""
+
+from contextlib import suppress
+
+import pytest
+
+from host.core import games
+from host.core.commands import Command
+from host.delivery import moving
+from host.delivery.outbox import PlaceMoved
+from tests.host.delivery.conftest import drain
+
+NEW = "t:g-new"
+
+
+def test_a_group_that_moves_takes_its_games_along(host, hands, playing, courier, platform):
+    platform.trouble["t:group"] = [PlaceMoved("t:g-new")]
+    drain(courier, hands)
+    assert platform.lines("t:g-new")[0].startswith("The Toy: a new game is open.")
+    assert platform.lines("t:group") == []
+    assert host.store.games_of("chat:t:g-new") == [playing]
+    assert host.store.games_of("chat:t:group") == []
+
+
+class Died(Exception):
+    """A process ended here."""
+
+
+@pytest.fixture
+def half_moved(host, playing, monkeypatch):
+    """Somebody shouted while the group moved, and whoever moved it died when its game had moved."""
+    commit, hush = host.store.commit, host.store.hush
+    done = []
+
+    def conflicting(change):
+        done.append(change)
+        if len(done) == 1:
+            assert games.play(host, Command("late", "ann"), playing, "shout").ok
+        commit(change)
+
+    def dying(*args):
+        if done:
+            raise Died
+        hush(*args)
+
+    with monkeypatch.context() as patched, suppress(Died):
+        patched.setattr(host.store, "commit", conflicting)
+        patched.setattr(host.store, "hush", dying)
+        moving.moved(host, "t:group", NEW)
+    assert host.store.games_of(f"chat:{NEW}") == [playing]
+    assert host.store.waits("t:group")
+    return playing
+
+
+def test_what_came_while_a_group_moved_is_heard_before_what_comes_later(host, hands, half_moved, courier, platform):
+    games.play(host, Command("later", "bob"), half_moved, "shout")
+    courier.deliver_to(NEW)
+    drain(courier, hands)
+    heard = platform.lines(NEW)
+    assert heard[-2:] == ["p1 shouts.", "p2 shouts."]
+    assert len([line for line in heard if "shouts" in line]) == 2
+    assert not host.store.waits("t:group")
+    assert platform.lines("t:group") == []
