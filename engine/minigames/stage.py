@@ -124,18 +124,21 @@ class BoothTable(Table[Any], ABC):
         return facts if self.currency == POUNDS else self.currency.facts(text, facts)
 
 
-def drawing(
-    draw: Callable[Concatenate[BoothTable, P], None],
-) -> Callable[Concatenate[BoothTable, P], None]:
-    """What draws the state of play: nobody sees it while a tape is played back, so of all that only the last is drawn."""
+def drawing(draw: Callable[Concatenate[BoothTable, P], None]) -> Callable[Concatenate[BoothTable, P], None]:
+    """What draws the state of play. Nobody sees it while a tape is played back: of all that only the last is drawn."""
 
-    def show(t: BoothTable, *args: P.args, **named: P.kwargs) -> None:
+    def show(t: BoothTable, /, *args: P.args, **named: P.kwargs) -> None:
         if t.game.catching_up is None:
             draw(t, *args, **named)
-        else:  # as it stands now: lists go on to change
-            t.undrawn = partial(draw, t, *[arg.copy() if type(arg) in CHANGING else arg for arg in args], **named)
+        else:
+            t.undrawn = later(draw, t, *args, **named)
 
     return show
+
+
+def later(draw: Callable[..., None], *args: Any, **named: Any) -> Callable[[], None]:
+    """The same with what it is given now, though lists go on to change."""
+    return partial(draw, *[arg.copy() if type(arg) in CHANGING else arg for arg in args], **named)
 
 
 CHANGING = {list, dict}
