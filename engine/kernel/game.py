@@ -305,7 +305,7 @@ class Game(Generic[S]):
         until = table.wait.until
         if until is not None and not until():
             return False
-        moved = until is not None or table.forsaken()
+        moved = until is not None or (table.script is not None and table.forsaken())
         if moved:
             self._resume(table, None)
         while table.script is None:
