@@ -1,6 +1,6 @@
 """What carries every game: scripts that await answers, keyed chance, questions, views and saved records.
 
-Nothing in this folder knows a ruleset. The door is `Game`: create one with `Game.new`, go on with `Game.load`,
+Nothing in this folder knows a ruleset. The door is `Game`: create one with `Game.new`, go on with `Game.read`,
 then `answer`, `play`, `lapse`, and `save` what came of it.
 """
 

@@ -38,7 +38,7 @@ def holds(marks: Iterable[int], said: Iterable[tuple[int, str]], changes: Iterab
     reworded = {change.now for change in changes if change.was and not change.ruling}
     added = {change.now for change in changes if not change.was}
     lines = iter(said)
-    return all(
+    return len(said) >= len(marks) and all(
         any(before == mark or text in reworded for mark, text in _upto(lines, before, added)) for before in marks
     )
 

@@ -11,21 +11,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, Self, TypeVar
 
-import msgspec
-
 from engine.kernel import asking_again
 from engine.kernel.chance import Drawn, Sealed, Wanted, as_wanted, draw, draw_name
 from engine.kernel.changes import holds
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
 from engine.kernel.opening import Brought, announced, opened
 from engine.kernel.question import Legal, Play, Question
-from engine.kernel.record import Answer, Chance, Entry, Played, Record, Snapshot, decoded, upcast
+from engine.kernel.record import Answer, Chance, Entry, Kept, Played, Record, Snapshot, Whole, decoded, upcast, whole
 from engine.kernel.refusals import not_asked
 from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
 from engine.kernel.table import NOTHING, Table
 from engine.kernel.tape import Tape, must_end
-from engine.kernel.text import Told, keep_facts, mark
+from engine.kernel.text import Told, keep_facts, mark, marked
 from engine.kernel.view import View
 
 S = TypeVar("S")
@@ -39,12 +37,9 @@ class Game(Generic[S]):
     """One game in memory. After an exception other than Illegal, throw it away and load the record again."""
 
     def __init__(self, ruleset: Ruleset[S], snapshot: Snapshot[S], secret: str, *, keep: bool = True) -> None:
-        self.ruleset = ruleset
-        self.state = snapshot.state
-        self.asked = snapshot.asked
-        self.drawn_before = snapshot.drawn
+        self.ruleset, self.secret = ruleset, secret
+        self.state, self.asked, self.drawn_before = snapshot.state, snapshot.asked, snapshot.drawn
         self.entropy, self.method = snapshot.entropy, snapshot.method
-        self.secret = secret
         self.keep = keep  # a simulation that never saves may spare itself the snapshots
         self.pins: Pins = {}
         self.told: list[Told] = []  # said since the last input was taken
@@ -64,7 +59,8 @@ class Game(Generic[S]):
         self._effort = 0
         self.moment = 0  # counts whenever the game may have moved
         self._offered: tuple[int, str, Sequence[Play]] = (-1, "", ())  # the plays last asked for: when, and for whom
-        self._snapshot = self._encoded() if keep else msgspec.Raw()
+        self._snapshot = snapshot.encoded() if keep else None
+        self._read: Kept = b""  # the record in which the snapshot is, where it is not at hand
 
     @classmethod
     def new(
@@ -89,6 +85,17 @@ class Game(Generic[S]):
         return cls._loaded(ruleset, upcast(record, ruleset.format, ruleset.upcasts))
 
     @classmethod
+    def read(cls, ruleset: Ruleset[S], data: Kept) -> Game[S]:
+        """As `load`, and quicker, from what a store kept."""
+        found = whole(data, ruleset.state_type, ruleset.format)
+        if found is None:
+            return cls.load(ruleset, Record.from_json(data))
+        game = cls(ruleset, found.snapshot, found.secret, keep=False)
+        game.keep, game._read = True, data
+        game._play_back(found)
+        return game
+
+    @classmethod
     def _loaded(cls, ruleset: Ruleset[S], record: Record, *, mending: bool = False) -> Game[S]:
         game = cls(ruleset, decoded(record, ruleset.state_type), record.secret, keep=False)
         game.keep, game._mending, game._snapshot = True, mending, record.snapshot
@@ -105,6 +112,7 @@ class Game(Generic[S]):
         """The record of the game as it stands."""
         self._rest()
         rules, said, tape = self.ruleset, [*map(mark, self._said)], [*self._tape.entries]
+        self._snapshot = self._snapshot or Record.from_json(self._read).snapshot
         return Record(rules.name, rules.format, rules.release, self.secret, self._snapshot, tape, said)
 
     def close(self) -> None:
@@ -234,13 +242,10 @@ class Game(Generic[S]):
             self._tape.start_over()
             self._said = []
             if self.keep:
-                self._snapshot = self._encoded()
+                now = Snapshot(self.state, self.asked, self.drawn_before, self.entropy, self.method)
+                self._snapshot = now.encoded()
 
-    def _encoded(self) -> msgspec.Raw:
-        now = Snapshot(self.state, self.asked, self.drawn_before, self.entropy, self.method)
-        return msgspec.Raw(msgspec.json.encode(now))
-
-    def _play_back(self, record: Record) -> None:
+    def _play_back(self, record: Record | Whole[S]) -> None:
         self._tape, self._replaying = Tape(record.tape), True
         self._settle()
         while not self._tape.played:
@@ -248,14 +253,10 @@ class Game(Generic[S]):
             entry = self._tape.input()
             self._feed(entry)
             self._settle()
-        if record.said and not self._said_so(record.said):
+        if record.said and not holds(record.said, map(marked, self._said), self.ruleset.changes):
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying, self.mended = False, self.drawn
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
-
-    def _said_so(self, before: list[int]) -> bool:
-        said = [(mark(told), told.text) for told in self._said]
-        return len(said) >= len(before) and holds(before, said, self.ruleset.changes)
 
     def _feed(self, entry: Entry) -> None:
         self.moment += 1
@@ -304,7 +305,7 @@ class Game(Generic[S]):
         until = table.wait.until
         if until is not None and not until():
             return False
-        moved = until is not None or table.forsaken()
+        moved = until is not None or (table.script is not None and table.forsaken())
         if moved:
             self._resume(table, None)
         while table.script is None:

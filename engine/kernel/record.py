@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, field
 
 S = TypeVar("S")
+Kept = bytes | msgspec.Raw  # a record as a store keeps it
 
 
 class Answer(Struct, tag="a", array_like=True, frozen=True, gc=False):
@@ -49,6 +50,10 @@ class Snapshot(Struct, Generic[S], gc=False):
     entropy: str = ""
     method: int = 1  # by which chance draws, and everybody can check it
 
+    def encoded(self) -> msgspec.Raw:
+        """As it goes into a record."""
+        return msgspec.Raw(msgspec.json.encode(self))
+
 
 class Record(Struct, gc=False):
     """One saved game. Its `secret` must not leave the host before the game is over."""
@@ -66,12 +71,22 @@ class Record(Struct, gc=False):
         return msgspec.json.encode(self)
 
     @staticmethod
-    def from_json(data: bytes | str) -> Record:
+    def from_json(data: Kept | str) -> Record:
         """The record back from what a store kept."""
         return _DECODER.decode(data)
 
 
 _DECODER = msgspec.json.Decoder(Record)
+
+
+class Whole(Struct, Generic[S], gc=False):
+    """What is needed of a record to go on with its game, with the snapshot as objects."""
+
+    format: int
+    secret: str
+    snapshot: Snapshot[S]
+    tape: list[Entry] = field(default_factory=list)
+    said: list[int] = field(default_factory=list)
 
 
 def upcast(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]) -> Record:
@@ -90,11 +105,26 @@ def decoded(record: Record, state_type: type[S]) -> Snapshot[S]:
     return snapshot
 
 
+def whole(data: Kept, state_type: type[S], format_: int) -> Whole[S] | None:
+    """A record of this format, decoded without looking for the end of its snapshot first; None if it is of another."""
+    try:
+        found: Whole[S] = _whole(cast("Hashable", state_type)).decode(data)
+    except msgspec.ValidationError:
+        return None
+    return found if found.format == format_ else None
+
+
 def prepare(state_type: type[Any]) -> None:
     """Get ready to load games with such a state, while only one thread runs: two that did it at once would crash."""
     _decoder(cast("Hashable", state_type))
+    _whole(cast("Hashable", state_type))
 
 
 @lru_cache(maxsize=16)
 def _decoder(state_type: Hashable) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(Snapshot[state_type])  # type: ignore[valid-type] # the type is known only at run time
+
+
+@lru_cache(maxsize=16)
+def _whole(state_type: Hashable) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(Whole[state_type])  # type: ignore[valid-type] # the same

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from engine.kernel.errors import Diverged
@@ -36,4 +35,4 @@ def started_over(ruleset: Ruleset[Any], record: Record, table: str) -> Record:
     private = ruleset.private_tape(snapshot.state, table) or []
     snapshot.asked[table] = snapshot.asked.get(table, 0) + len(private)
     private.clear()
-    return replace(record, snapshot=msgspec.Raw(msgspec.json.encode(snapshot)))
+    return replace(record, snapshot=snapshot.encoded())

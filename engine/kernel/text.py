@@ -60,6 +60,11 @@ def mark(told: Told) -> int:
     return zlib.crc32(msgspec.json.encode(told))
 
 
+def marked(told: Told) -> tuple[int, str]:
+    """Its mark, and the sentence that it is."""
+    return mark(told), told.text
+
+
 def keep_facts(told: Told) -> None:
     """A list may belong to the game and move on with it; what was said stays as it was."""
     for name, fact in told.facts.items():

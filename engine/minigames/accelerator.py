@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from engine.kernel.picture import Meter
 from engine.kernel.text import Phrase, phrase
-from engine.minigames.stage import Boost, BoothTable
+from engine.minigames.stage import Boost, BoothTable, drawing
 
 
 class Gear(NamedTuple):
@@ -59,6 +59,7 @@ async def ask_gear(t: BoothTable, who: str, speed: int, heat: int, left: int) ->
     return await t.ask("accelerator.pulse", who, text, offers, lapse="gentle", patience="minigame", **facts)
 
 
+@drawing
 def show(t: BoothTable, speed: int, heat: int, left: int) -> None:
     """Speed, heat, and what is left."""
     t.show(

@@ -7,7 +7,7 @@ from typing import Any
 from engine.kernel.picture import SHUT, Cell, doors, pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames.pictures import coins, squares
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 PACKS = 1_000_000
 PENCE = [20, 30, 40, 60, 90, 140, 300, 600, 1500]  # house: a pack of each of nine kinds
@@ -80,6 +80,7 @@ async def ask_squares(t: BoothTable, who: str, tin: list[int], opened: dict[int,
     )
 
 
+@drawing
 def show(t: BoothTable, tin: list[int], opened: dict[int, int]) -> None:
     """The tin from above."""
     cells = [(coins(opened[n]) if opened[n] else BOMB) if n in opened else None for n in range(1, len(tin) + 1)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import SHUT, Cards, Cell, Pile, doors
 from engine.kernel.text import phrase
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
 PRIZES = [100_000_000, 35_000_000, 22_000_000]  # house: for cracking it at the first, second and third attempt
@@ -71,6 +71,7 @@ def walk_away(t: BoothTable, who: str, here: int) -> int:
     return RETREAT + here * IN_PLACE
 
 
+@drawing
 def show(t: BoothTable, tried: list[Pile]) -> None:
     """All attempts so far, what was learnt from them, and the keys."""
     left = phrase("Attempts left: {left}", left=len(PRIZES) - len(tried))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Token, Track, bulbs, doors, pool
 from engine.kernel.text import phrase
 from engine.minigames.pictures import brief, coins, shut
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 SUMS = [30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000]  # house: one payment
 ENVELOPES = 3  # that may be opened
@@ -128,12 +128,14 @@ def reds(lights: list[str], lit: list[int]) -> int:
     return sum(lights[n - 1] == "red" for n in lit)
 
 
+@drawing
 def show_envelopes(t: BoothTable, envelopes: list[int], opened: list[int]) -> None:
     """The envelopes, and what they hold between them."""
     cells = [coins(envelopes[n - 1]) if n in opened else shut(n) for n in range(1, len(envelopes) + 1)]
     t.show(doors("envelopes", cells, 3), pool(phrase("They hold:"), map(brief, SUMS)))
 
 
+@drawing
 def show(t: BoothTable, payment: int, lights: list[str], lit: list[int], rung: int) -> None:
     """The lights and the ladder."""
     lamps = [Cell(lights[n - 1], lights[n - 1]) if n in lit else shut(n) for n in range(1, len(lights) + 1)]

@@ -6,7 +6,7 @@ from math import prod
 
 from engine.kernel.picture import SHUT, Cell, Grid
 from engine.kernel.text import phrase
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 WHOLE = 200_000  # house: what the fraction is a fraction of
 CARDS = range(1, 13)  # house: one of each
@@ -59,6 +59,7 @@ def worth(fraction: Fraction) -> int:
     return int(WHOLE * above // below)
 
 
+@drawing
 def show(t: BoothTable, fraction: Fraction, card: int = 0) -> None:
     """The fraction, and the card that waits: every free place can be chosen."""
     cells = [

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.kernel.picture import Cell, Grid, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 LADDER = [600_000, 2_000_000, 5_000_000, 11_000_000, 24_000_000, 60_000_000]  # house: for getting past each row
 WIDTH = 7
@@ -93,6 +93,7 @@ def cash_at(row: int) -> int:
     return LADDER[row - 1] if row else 0
 
 
+@drawing
 def show(t: BoothTable, row: int, clues: int, known: dict[str, int]) -> None:
     """The row to come with all its clues, and the ladder."""
     rungs = [Cell(brief(cash), note=phrase("passed") if n < row else "") for n, cash in enumerate(LADDER)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cards, Cell, Pile
 from engine.kernel.text import phrase
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 STAKE = 300_000  # house: given at the start, and again on the second row
@@ -85,6 +85,7 @@ def settle(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool)
     return bank_now
 
 
+@drawing
 def show(t: BoothTable, row: int, calls: int, bank: int, seen: list[str], called: list[str]) -> None:
     """The row, the cards so far and how they were called, those still to call, and the bank."""
     title = ("First row", "Second row", "The Big Bet")[row]

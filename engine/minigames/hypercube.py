@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Cell
 from engine.kernel.text import phrase
 from engine.minigames.pictures import squares
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 NUMBERS = range(10, 61)  # house: ten of these are hidden
 HOLES = 6  # house
@@ -82,6 +82,7 @@ def reveal(t: BoothTable, corners: list[int], n: int, total: int) -> int:
     return total + number
 
 
+@drawing
 def show(t: BoothTable, corners: list[int], opened: list[int], total: int) -> None:
     """Open corners with the holes near them."""
     cells = [

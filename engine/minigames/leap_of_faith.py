@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 STEPS = [300_000, 400_000, 600_000, 800_000, 1_000_000, 1_400_000, 2_000_000]  # house: what a step along the ledge adds
 CRUMBLES = 4  # house: risk in 100 of the first step; as much again for each later one
@@ -87,6 +87,7 @@ def fall(t: BoothTable, text: str, who: str, cash: int) -> int:
     return cash * CAUGHT // 100
 
 
+@drawing
 def show(t: BoothTable, cash: int, steps: int, gap: str = "") -> None:
     """The ledge from the side, and the risk of the next step; at its end the gap, and the chances of every leap."""
     if gap:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
 from engine.minigames.pictures import brief
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 LADDER = [
     200_000, 400_000, 700_000, 1_200_000, 2_000_000, 3_000_000,
@@ -82,6 +82,7 @@ def cash_at(rung: int) -> int:
     return LADDER[rung - 1] if rung else 0
 
 
+@drawing
 def show(t: BoothTable, rung: int, *, roped: bool, creaks: bool) -> None:
     """The ladder, and what is heard."""
     heard = phrase("You hear: creaking" if creaks else "You hear: nothing")

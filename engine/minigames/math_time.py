@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Grid, doors, pool
 from engine.kernel.text import Phrase, Words, money, phrase
 from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 CASH = [0, 50_000, 150_000, 300_000, 600_000, 1_200_000, 3_000_000]  # house
 SIGNS = ["+", "+", "+", "+", "-", "-", "-"]  # house
@@ -121,6 +121,7 @@ def short(part: str) -> Words:
     return brief(amount(part)) if part in ROWS[0] else part
 
 
+@drawing
 def show(t: BoothTable, kept: list[str], throws: int) -> None:
     """The sum, how often a square may still go back, and what the next row hides in some order."""
     cells = [Cell(short(part)) for part in kept] + [Cell("?")] * (len(ROWS) - len(kept))

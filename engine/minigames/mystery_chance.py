@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Grid
 from engine.kernel.text import Phrase, phrase
 from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 IN_HAND = range(2_000_000, 4_000_001, 100_000)  # house: what you are given
 PERCENTS = [
@@ -70,6 +70,7 @@ def row_or_column(name: str) -> Phrase:
     return phrase("Row {name}", name=name) if name in ROWS else phrase("Column {name}", name=name)
 
 
+@drawing
 def show(t: BoothTable, cash: int, heard: dict[str, int]) -> None:
     """The squares, what is in hand, and what has been heard."""
     totals = [phrase("{line}: {cash}", line=row_or_column(it), cash=brief(total)) for it, total in heard.items()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import SHUT, Cards, Cell, Pile, doors
 from engine.kernel.text import phrase
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 POT = 200_000  # house: what lies on the penalty spot
 KICKS = 5  # house
@@ -62,6 +62,7 @@ async def both(t: BoothTable, who: str, keeper: str, kick: int, pot: int) -> tup
     return aim, dive
 
 
+@drawing
 def show(t: BoothTable, kick: int, pot: int, saved: int, story: list[Cell]) -> None:
     """The goal, the kicks so far, and both purses."""
     kicks = Pile(phrase("Kick {kick} of {all}", kick=kick, all=KICKS), [*story])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.kernel.picture import Grid, pool
 from engine.kernel.text import Words, money, phrase
 from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable, Haul
+from engine.minigames.stage import BoothTable, Haul, drawing
 
 
 class Street(NamedTuple):
@@ -96,6 +96,7 @@ def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict
     return Haul(haul.cash + sum(doors), hidden)
 
 
+@drawing
 def show(t: BoothTable, street: Street, story: list[Words]) -> None:
     """The doors of a street, what is behind them, and what the streets before it brought."""
     behind: list[Words] = [*map(brief, street.houses), *[phrase("bailiff")] * (DOORS - len(street.houses))]

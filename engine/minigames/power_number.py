@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.picture import Cell, Meter, Point, bulbs
 from engine.kernel.text import phrase
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 BILLION = 1_000_000_000
 LOW, HIGH = 700, 800
@@ -70,6 +70,7 @@ def written(power: int) -> str:
     return f"{power / 1000:.3f}"
 
 
+@drawing
 def show(t: BoothTable, power: int, fuses: int, below: int) -> None:
     """Your power and its worth, and what is known of the secret."""
     bands = [phrase("{low} to {high}: 1 in {n}", low=written(a), high=written(b), n=len(BANDS)) for a, b in BANDS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Grid, Token, Track, doors, pool
 from engine.kernel.text import Words, phrase
 from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 SECOND, KNOCKOUT = 0, -1  # the slips that say so
 ROWS = [
@@ -64,6 +64,7 @@ async def ask_hole(t: BoothTable, who: str, row: int, slip: int, doubled: int) -
     )
 
 
+@drawing
 def show(t: BoothTable, slips: list[Words], doubled: int) -> None:
     """The board from the top down, the holes of the row to punch next, and every slip in it."""
     row = len(slips)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.kernel.picture import Cell, bulbs
 from engine.kernel.picture import dice as dice_
 from engine.kernel.text import phrase
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 FLAPS = range(1, 10)
 ROLLS = 5  # house
@@ -106,6 +106,7 @@ def prize(flaps: list[int]) -> int:
     return n * (n + 1) * (n + 2) // 6 * RATE if flaps else BOX
 
 
+@drawing
 def show(t: BoothTable, flaps: list[int], roll: Sequence[int] = ()) -> None:
     """The box, what it pays now, and the dice on the table."""
     box = [Cell(str(flap), "flap", mark="" if flap in flaps else "struck") for flap in FLAPS]

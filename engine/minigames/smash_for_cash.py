@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, Grid
 from engine.kernel.text import phrase
 from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 TOKENS = [1] * 8 + [2] * 5 + [3] * 3  # house: what is in the pigs
 BOMBS, IN_HAND, PER_ROW = 4, 3, 5  # house: pigs that are bombs, tokens to begin with, pigs in a row
@@ -103,6 +103,7 @@ def listen(t: BoothTable, who: str, pigs: list[int], heard: dict[str, int], row:
     return 1
 
 
+@drawing
 def show(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, int], tokens: int) -> None:
     """Smashed pigs show their tokens, rows heard the bombs in them."""
     cells = [pig(pigs[n - 1]) if n in smashed else shut(n) for n in range(1, len(pigs) + 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Cell, pool
 from engine.kernel.text import phrase
 from engine.minigames.pictures import brief, squares
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 COLOURS = {
     "violet": 300_000,
@@ -95,6 +95,7 @@ def blacks(hidden: list[str], opened: list[int]) -> int:
     return sum(hidden[n - 1] == BLACK for n in opened)
 
 
+@drawing
 def show(t: BoothTable, hidden: list[str], opened: list[int], pairs: list[str]) -> None:
     """The squares, and what each colour is worth as a pair."""
     cells = [Cell(colour, colour.lower()) if n in opened else None for n, colour in enumerate(hidden, 1)]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.kernel.picture import Cell, doors, pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames.pictures import brief, coins, shut
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 CASH = [
     20_000, 30_000, 50_000, 60_000, 80_000, 100_000, 150_000,
@@ -122,6 +122,7 @@ def what(t: BoothTable, found: int) -> str:
     return "a booby trap" if found == TRAP else t.money(found)
 
 
+@drawing
 def show(t: BoothTable, safes: list[int], opened: list[int], bank: int, story: list[Phrase]) -> None:
     """The safes, the bank, and what those that are shut hold between them."""
     left = sorted(found for n, found in enumerate(safes, 1) if n not in opened)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from engine.kernel.picture import Picture
 from engine.kernel.question import Question
@@ -26,6 +26,7 @@ class Haul(NamedTuple):
     gifts: list[str]
 
 
+P = ParamSpec("P")
 Prize = int | Boost | Haul | dict[str, int]  # cash as the minigame counts it; in other kind; or cash for each of two
 
 
@@ -37,6 +38,7 @@ class BoothTable(Table[Any], ABC):
 
     currency = POUNDS  # in which it is told; the same from the minigame's beginning to its end
     _drawn: tuple[Picture, ...] = ()  # in the minigame's own amounts
+    undrawn: Callable[[], None] | None = None  # the last picture of a tape that is played back
 
     @property
     @abstractmethod
@@ -66,7 +68,7 @@ class BoothTable(Table[Any], ABC):
 
     @pictures.setter
     def pictures(self, drawn: tuple[Picture, ...]) -> None:
-        self._drawn = drawn
+        self._drawn, self.undrawn = drawn, None
 
     # -- all that leaves a booth is in the money of the game; what was said before its tape was played back is out
 
@@ -109,7 +111,9 @@ class BoothTable(Table[Any], ABC):
         return told
 
     def caught_up(self) -> None:
-        """Only what is asked still is put into the game's money."""
+        """Only what is still asked is put into the game's money, and only what is still to be seen is drawn."""
+        if self.undrawn:
+            self.undrawn()
         for question in self.wait.questions:
             question.facts = self._priced_facts(question.text, question.facts)
 
@@ -118,3 +122,23 @@ class BoothTable(Table[Any], ABC):
 
     def _priced_facts(self, text: str, facts: dict[str, Any]) -> dict[str, Any]:
         return facts if self.currency == POUNDS else self.currency.facts(text, facts)
+
+
+def drawing(draw: Callable[Concatenate[BoothTable, P], None]) -> Callable[Concatenate[BoothTable, P], None]:
+    """What draws the state of play. Nobody sees it while a tape is played back: of all that only the last is drawn."""
+
+    def show(t: BoothTable, /, *args: P.args, **named: P.kwargs) -> None:
+        if t.game.catching_up is None:
+            draw(t, *args, **named)
+        else:
+            t.undrawn = later(draw, t, *args, **named)
+
+    return show
+
+
+def later(draw: Callable[..., None], *args: Any, **named: Any) -> Callable[[], None]:
+    """The same with what it is given now, though lists go on to change."""
+    return partial(draw, *[arg.copy() if type(arg) in CHANGING else arg for arg in args], **named)
+
+
+CHANGING = {list, dict}

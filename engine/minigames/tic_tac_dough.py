@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.kernel.picture import Cell, pool
 from engine.kernel.text import Phrase, phrase
 from engine.minigames.pictures import brief, coins, squares
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 CASH = [150_000, 250_000, 400_000, 600_000, 1_000_000]  # house
 TIMES = {"TIC": 2, "TAC": 2, "DOUGH": 3}  # house
@@ -86,6 +86,7 @@ def worth(board: list[int | str], opened: list[int]) -> int:
     return found_cash * prod(TIMES[it] for it in found if isinstance(it, str) and it in TIMES)
 
 
+@drawing
 def show(t: BoothTable, board: list[int | str], opened: list[int], heard: str) -> None:
     """The board, what has been heard of the dragon, and what the words do."""
     cells = [face(found) if n in opened else None for n, found in enumerate(board, 1)]

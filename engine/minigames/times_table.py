@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.kernel.picture import SHUT, Cell, Grid, pool
 from engine.kernel.text import phrase
 from engine.minigames.pictures import brief, cash
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 POOL = [
     3_000, 5_000, 8_000, 10_000, 15_000, 20_000, 25_000, 35_000,
@@ -86,6 +86,7 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
     return []
 
 
+@drawing
 def show(t: BoothTable, seen: dict[str, int], left: int) -> None:
     """The table, with the amounts that are known."""
     cells: list[Cell] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.picture import Cards, Cell, Pile, doors
 from engine.kernel.text import phrase
 from engine.minigames.pictures import brief, shut
-from engine.minigames.stage import BoothTable
+from engine.minigames.stage import BoothTable, drawing
 
 MONEY = [
     50_000, 70_000, 100_000, 150_000, 200_000, 250_000, 300_000,
@@ -75,6 +75,7 @@ def written(t: BoothTable, found: int) -> str:
     return NAMES.get(found) or t.money(found)
 
 
+@drawing
 def show(t: BoothTable, envelopes: list[int], opened: list[int], hand: list[int], left: int) -> None:
     """The envelopes, and the three in hand, the worst first."""
     cells = [inside(found) if n in opened else shut(n) for n, found in enumerate(envelopes, 1)]

@@ -20,9 +20,11 @@ class SeasonTable(Table[Season]):
 
 
 def next_step(t: SeasonTable) -> Script[None] | None:
-    """What the season goes on with."""
-    phase = t.state.phase
-    return STEPS[phase](t) if phase in STEPS else None
+    """What the season goes on with; nothing as long as what it waits for is being played."""
+    season = t.state
+    if season.phase in PLAYED and not settled(season):
+        return None
+    return STEPS[season.phase](t) if season.phase in STEPS else None
 
 
 # -- the quadrants
@@ -110,7 +112,6 @@ def clear_rounds(season: Season) -> None:
 async def to_super_round(t: SeasonTable) -> None:
     """When all quadrants are closed their winners, and holders of Access, play the Super Round."""
     season = t.state
-    await t.until(lambda: settled(season))
     season.qualified = qualifiers(season)
     fill_up(t)
     clear_rounds(season)
@@ -167,7 +168,6 @@ def fill_up(t: SeasonTable) -> None:
 async def to_megagrid(t: SeasonTable) -> None:
     """When the Super Round is closed its winners play the Megagrid, each at their own pace."""
     season = t.state
-    await t.until(lambda: settled(season))
     season.phase = "megagrid"
     winners = season.rounds[season.super_round()].winners
     if winners:
@@ -177,9 +177,7 @@ async def to_megagrid(t: SeasonTable) -> None:
 
 async def end_megagrid(t: SeasonTable) -> None:
     """When the Megagrid is played the cycle can be closed."""
-    season = t.state
-    await t.until(lambda: not season.booths)
-    season.phase = "close"
+    t.state.phase = "close"
 
 
 async def close_cycle(t: SeasonTable) -> None:
@@ -256,6 +254,7 @@ def crown(t: Table[Season], champions: list[str]) -> None:
     )
 
 
+PLAYED = {"quadrants", "super", "megagrid"}  # phases in which others play at tables of their own
 STEPS: Mapping[str, Callable[[SeasonTable], Script[None]]] = {
     "begin": open_cycle,
     "quadrants": to_super_round,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.kernel.picture import SHUT, Cell, Grid
 from engine.kernel.text import phrase
+from engine.minigames.stage import BoothTable, drawing
 from engine.season7 import tables
 from engine.season7.minigame import MinigameTable
 from engine.season7.state import Booth, Season
@@ -38,7 +39,7 @@ async def megagrid(t: MinigameTable, who: str) -> int:
     pot = t.booth.stake
     climbed: list[int] = []
     for row, (count, prize) in enumerate(tables.MEGAGRID_ROWS):
-        t.show(picture(bombs, climbed, pot))
+        show(t, bombs, climbed, pot)
         column = await t.ask(
             "megagrid.square",
             who,
@@ -59,7 +60,7 @@ async def megagrid(t: MinigameTable, who: str) -> int:
             return pot
         climbed.append(int(column))
         if column in bombs[row]:
-            t.show(picture(bombs, climbed, 0))
+            show(t, bombs, climbed, 0)
             t.tell(
                 "{who} takes column {column} of row {row}: a bomb! All is lost.", who=who, column=column, row=row + 1
             )
@@ -74,6 +75,12 @@ async def megagrid(t: MinigameTable, who: str) -> int:
 def left(rows: Sequence[Sequence[int]]) -> list[int]:
     """How many bombs each column hides in these rows."""
     return [sum(column in row for row in rows) for column in range(1, tables.MEGAGRID_COLUMNS + 1)]
+
+
+@drawing
+def show(t: BoothTable, bombs: Sequence[Sequence[int]], climbed: list[int], pot: int) -> None:
+    """The grid, and what has been won."""
+    t.show(picture(bombs, climbed, pot))
 
 
 def picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) -> Grid:

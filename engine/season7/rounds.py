@@ -48,6 +48,8 @@ def next_step(t: RoundTable) -> Script[None] | None:
         return moving.depart(t)
     if stage == "play":
         return finish(t) if r.finished() else wildcards.reopen(t) if wildcards.due(t) else turn(t)
+    if stage == "minigames" and open_booths(t):
+        return None
     return STEPS[stage](t) if stage in STEPS else None
 
 
@@ -180,8 +182,7 @@ def win_bonus(t: RoundTable, who: str, *, clear: bool) -> int:
 
 
 async def minigames(t: RoundTable) -> None:
-    """The winners play the minigames they hold, each at their own pace; then the round is closed."""
-    await t.until(lambda: not open_booths(t))
+    """The winners have played the minigames they held, each at their own pace; now the round is closed."""
     t.round.stage = "closed"
     gained = {who: seat.gained for who, seat in t.round.seats.items() if seat.gained > 0}
     season, most = t.state, max(gained.values(), default=0)

@@ -88,5 +88,4 @@ def answer(game: Game[TinyState], value: Any, at: int = 0) -> None:
 
 def reloaded(game: Game[TinyState], rules: Tiny | None = None) -> Game[TinyState]:
     """The game after a night in the store."""
-    record = type(game.save()).from_json(game.save().to_json())
-    return Game.load(rules or game.ruleset, record)
+    return Game.read(rules or game.ruleset, game.save().to_json())

@@ -46,10 +46,9 @@ def loaded(rules: Ruleset[Any], session: Session, kept: KeptGames | None = None)
     """The game of a session; after a change of rules, how much of its tape was cut."""
     if kept and (game := kept.take(session)):
         return game, 0
-    record = Record.from_json(session.record)
     try:
-        return Game.load(rules, record), 0
+        return Game.read(rules, session.record), 0
     except Diverged:
-        game, cut = Game.salvage(rules, record)
+        game, cut = Game.salvage(rules, Record.from_json(session.record))
         log.warning("the rules no longer fit; %d steps are undone", cut, extra={"game": session.id})
         return game, cut

@@ -9,7 +9,7 @@ from random import Random
 from statistics import mean, median
 from typing import Any
 
-from engine.kernel import PUBLIC, Game, Record, Ruleset
+from engine.kernel import PUBLIC, Game, Ruleset
 from host.core import card_packs
 from host.core.computer_player import at_random
 from workshop.bots import careless
@@ -80,7 +80,7 @@ def seconds(rules: Ruleset[Any], players: int, count: int) -> float:
 def move(rules: Ruleset[Any], record: bytes, dice: Random) -> float:
     """What the host does for one answer, in milliseconds of the processor."""
     began = time.process_time()
-    game = Game.load(rules, Record.from_json(record))
+    game = Game.read(rules, record)
     question = dice.choice(game.pending())
     if question.form.kind == "text":
         game.lapse(question.id)

@@ -25,7 +25,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import PUBLIC, Game, Record
+from engine.kernel import PUBLIC, Game
 from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
@@ -57,7 +57,7 @@ def under_way(game: Game[Season]) -> bool:
 
 def turn(record: bytes) -> bytes:
     """What the host does for one selection."""
-    game = Game.load(SEASON7, Record.from_json(record))
+    game = Game.read(SEASON7, record)
     question = next(question for question in game.pending() if question.key == "select")
     game.answer(question.who, question.id, question.options[0].value)
     saved = game.save().to_json()

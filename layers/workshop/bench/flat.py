@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.kernel import Game, Record
+from engine.kernel import Game
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
 from host.core.context import Config, HostContext
@@ -133,7 +133,7 @@ def largest(players: int, cycles: int = 2) -> dict[str, int]:
 
 def session(game_id: str, record: bytes, mover: str) -> Session:
     """A running game with this record, in which somebody is to select; everybody else sits only at this one table."""
-    game = Game.load(SEASON7, Record.from_json(record))
+    game = Game.read(SEASON7, record)
     found = Session(game_id, SEASON7.name, {}, 86400.0, mover, game.secret, 1.0, RUNNING)
     whose = next((question.who for question in game.pending() if question.key == "select"), "")
     others = {seat: f"{game_id}-{seat}" for seat in game.state.players} | {whose: mover}
@@ -191,9 +191,7 @@ def tapped(case: Case) -> Iterator[tuple[float, float, float]]:
     """A tap in one game after the other, each put back before it: milliseconds, those of our own work, and units."""
     ann = accounts.known(case.host, "bench:1", "Ann")
     token = accounts.web_link(case.host, ann.id)
-    question = next(
-        each for each in Game.load(SEASON7, Record.from_json(case.record)).pending() if each.key == "select"
-    )
+    question = next(each for each in Game.read(SEASON7, case.record).pending() if each.key == "select")
     fields = {"do": QUESTION + question.id, "key": question.key, "value": question.options[0].value}
     found = session("", case.record, ann.id)
     for n in count():

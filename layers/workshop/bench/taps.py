@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from engine.kernel import Game, Record
+from engine.kernel import Game
 from engine.season7.rules import SEASON7
 from host.core.context import Config, HostContext
 from host.core.session import RUNNING, Player, Session
@@ -53,7 +53,7 @@ def open_house(folder: Path) -> Iterator[HostContext]:
 
 def opened(host: HostContext, record: bytes, games: int) -> tuple[str, dict[str, Any]]:
     """So many games in the middle of a cycle; gives the cookie of whoever is to move in each, and the tap."""
-    game = Game.load(SEASON7, Record.from_json(record))
+    game = Game.read(SEASON7, record)
     question = next(question for question in game.pending() if question.key == "select")
     mover = accounts.known(host, "bench:1", "Ann")
     players = [Player(seat, mover.id if seat == question.who else f"other-{seat}", seat) for seat in game.state.players]

@@ -188,9 +188,28 @@ def test_old_formats_are_brought_up_to_date_one_by_one():
             snapshot | {"state": snapshot["state"] | {"cash": {"Ann": snapshot["state"]["cash"]["Ann"] + 1}}}
         ),
     }
-    game = Game.load(rules, record)
-    assert game.state.cash == {"Ann": 2}
-    assert game.save().format == 3
+    for game in (Game.load(rules, record), Game.read(rules, record.to_json())):
+        assert game.state.cash == {"Ann": 2}
+        assert game.save().format == 3
+
+
+def test_a_format_that_cannot_be_read_any_more_is_brought_up_to_date_too():
+    record = begin(ask_only).save()
+    old = {**msgspec.json.decode(record.snapshot), "state": "nothing yet"}
+    record.snapshot = msgspec.Raw(msgspec.json.encode(old))
+    rules = Tiny(ask_only)
+    rules.format, rules.upcasts = 2, {1: lambda snapshot: snapshot | {"state": {"players": ["Ann"]}}}
+    assert Game.read(rules, record.to_json()).state.players == ["Ann"]
+
+
+def test_read_from_what_a_store_kept_it_is_the_same_as_loaded(game):
+    kept = game.save().to_json()
+    read, loaded = Game.read(game.ruleset, kept), Game.load(game.ruleset, Record.from_json(kept))
+    assert read.save().to_json() == loaded.save().to_json() == kept
+    for it in (read, loaded):
+        answer(it, 3)
+    assert read.save().to_json() == loaded.save().to_json()
+    assert len(read.save().tape) == 5
 
 
 def test_a_record_is_the_same_after_a_night_in_the_store(game):

@@ -64,13 +64,13 @@ def test_kept_or_loaded_all_that_is_saved_is_the_same(name, hands):
 def test_a_game_in_memory_is_not_loaded_and_one_that_was_refused_is(hands, monkeypatch):
     host = with_hands(hands, KeptGames())
     game, loads = opened(host, "season7"), []
-    real = Game.load
+    real = Game.read
 
-    def load(*args):
+    def read(*args):
         loads.append(args)
         return real(*args)
 
-    monkeypatch.setattr(Game, "load", load)
+    monkeypatch.setattr(Game, "read", read)
     assert answered(host, game, "ann", 3).ok
     assert answered(host, game, "bob", 5).ok
     assert loads == []
