@@ -172,12 +172,13 @@ def alike(bank: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
     """Two questions of much the same words, counting the answers'; or of some, and with the same answer."""
     asked = [words(entry.question) for entry in bank]
     full = [found | words(entry.answers[0]) for found, entry in zip(asked, bank, strict=True)]
+    right = [fold(entry.answers[0]) for entry in bank]
     at: dict[str, list[int]] = defaultdict(list)
     for number, found in enumerate(full):
         for other, count in Counter(other for word in found for other in at[word]).items():
             one, two = bank[other], bank[number]
             common = asked[number] & asked[other]
-            twin = fold(one.answers[0]) == fold(two.answers[0]) and len(common) > 1
+            twin = len(common) > 1 and right[other] == right[number]
             near = count > 1 and count >= NEAR * len(found | full[other])
             nearer = twin and len(common) >= NEARER * len(asked[number] | asked[other])
             if (near or nearer) and not (one.template and one.template == two.template):

@@ -29,10 +29,14 @@ class Heard(Struct):
     """What one game has said in public, as templates, and in the host's words with the facts."""
 
     before: Counter[str] = field(default_factory=Counter)
-    after: Counter[str] = field(default_factory=Counter)
     plain: int = 0  # of those after, how many are told plainly
     told: list[Phrase] = field(default_factory=list)
     lines: list[tuple[str, Phrase]] = field(default_factory=list)  # the event, if it is the voice's, and the line
+
+    @property
+    def after(self) -> Counter[str]:
+        """What is said in the place of the plain sentences."""
+        return Counter(part.text for _, line in self.lines for part in parts(line))
 
 
 def listened(rules: Ruleset[Any], players: int, seed: str, moves: int = MOST_MOVES) -> Heard:
@@ -64,7 +68,6 @@ def hear(rules: Ruleset[Any], memory: Any, told: Sequence[Told], heard: Heard) -
             heard.plain += 1
         heard.before[each.text] += each.to == PUBLIC
         heard.told += [Phrase(each.text, each.facts)] * (each.to == PUBLIC)
-    heard.after = Counter(part.text for _, line in heard.lines for part in parts(line))
 
 
 def text_of(rules: Ruleset[Any], name: str) -> str:
@@ -81,10 +84,11 @@ def share(counts: Counter[str]) -> float:
 def measured(rules: Ruleset[Any], players: int, seed: str) -> str:
     """One game in a row of a table."""
     heard = listened(rules, players, seed)
+    after = heard.after
     return (
         f"{seed:>6} {players:>3}  before {heard.before.total():>6,} {share(heard.before):>6.1%} {len(heard.before):>4}"
-        f"  after {heard.after.total():>6,} {share(heard.after):>6.1%} {len(heard.after):>4}"
-        f"  plain {heard.plain / max(1, heard.after.total()):>6.1%}"
+        f"  after {after.total():>6,} {share(after):>6.1%} {len(after):>4}"
+        f"  plain {heard.plain / max(1, after.total()):>6.1%}"
     )
 
 
