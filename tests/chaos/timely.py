@@ -97,7 +97,8 @@ class Waits:
 
     def _with_least(self, at: float, clock: Clock, entry: LogEntry) -> Since:
         """Whoever is led back to a question whose clock lasts has a little time left, and never the whole again; none
-        if nothing came of what they did meanwhile, because their time for that was up, too.
+        if nothing came of what they did meanwhile, because their time for that was up, too. To whoever leads themselves
+        back in time no more is due than they had.
         """
         key, before = (clock.who, clock.mark), self._before
         was = self._asked[key]
@@ -105,7 +106,11 @@ class Waits:
             return was
         if not clock.lasting or before is None or key in {(each.who, each.mark) for each in before.clocks.values()}:
             return was
-        return was._replace(more=max(was.more, self._waited(was.at, at) + LEAST * clock.allowed - clock.allowed))
+        waited = self._waited(was.at, at)
+        least = waited + LEAST * clock.allowed - clock.allowed
+        if entry.by == clock.who and waited < clock.allowed + was.more + self._slack:
+            return was._replace(back=max(was.back, least - was.more))
+        return was._replace(more=max(was.more, least))
 
     def _is_new(self, clock: Clock, entry: LogEntry, session: Session) -> bool:
         """Whoever is asked the same again, or leads themselves back to it, has no more time for it than before."""
