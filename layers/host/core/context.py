@@ -20,6 +20,7 @@ from host.core.store.store import Store
 HOUR = 3600.0
 PIECES = 30_000  # a few hundred letters each
 SEEN = 200  # games that several people look at, one after the other
+LOOKS = 4 * SEEN
 RULESETS.guard = threading.RLock()
 
 
@@ -74,8 +75,9 @@ class HostContext:
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
     pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how
     kept: KeptGames | None = None  # games in memory, where no other process plays them
-    views: Recent = field(default_factory=lambda: Recent(SEEN))  # what somebody has just seen of a game
-    seen: KeptGames = field(default_factory=lambda: KeptGames(SEEN))  # and those that are only looked at
+    views: Recent = field(default_factory=lambda: Recent(LOOKS))  # what somebody has just seen of a game
+    seen: KeptGames = field(default_factory=lambda: KeptGames(SEEN, played=False))  # and those that are only looked at
+    shared: Recent = field(default_factory=lambda: Recent(SEEN))  # what all see of a game as it stands, drawn
     recent: Recent = field(default_factory=Recent)  # what is dear to work out again for each visitor
     pieces: Recent = field(default_factory=lambda: Recent(PIECES))  # of pages, which stay as they are
     app_keys: dict[str, Callable[[], bytes]] = field(

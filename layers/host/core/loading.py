@@ -21,8 +21,8 @@ class KeptGames:
     the next input changes: so games to be looked at are kept apart from those for inputs, and nothing changes them.
     """
 
-    def __init__(self, most: int = 400) -> None:
-        self.most = most
+    def __init__(self, most: int = 400, *, played: bool = True) -> None:
+        self.most, self._played = most, played
         self._games: OrderedDict[str, tuple[bytes, Game[Any]]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -34,7 +34,9 @@ class KeptGames:
 
     def bring(self, session: Session, game: Game[Any]) -> None:
         """Keep it as it has just been saved, as if loaded from that; what was used longest ago goes."""
-        game.told, game.drawn, game.sealed, game.seen, game.taken, game.mended = [], [], [], None, [], []
+        game.told, game.drawn, game.sealed, game.taken, game.mended = [], [], [], [], []
+        if self._played:  # what all see of one that is only looked at stays as it is
+            game.seen = None
         with self._lock:
             self._games[session.id] = bytes(session.record), game
             self._games.move_to_end(session.id)

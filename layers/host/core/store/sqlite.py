@@ -19,12 +19,13 @@ from typing import Any
 import msgspec
 
 from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, Overloaded, PutItem, added, holds
+from host.core.store.kept_rows import KeptRows, Row
 from host.core.store.sqlite_trouble import DAMAGED, SENTENCES, check, still_there, trouble
 
 SCHEMA = 1
 MEMORY = ":memory:"
 OWNER = 0o600
-TYPES = (str, str, bytes, int, str, str, float, float)
+TYPES = [str, str, bytes, int, str, str, float, float]
 _TABLE = """
 create table if not exists items (
     pk text not null, sk text not null, body blob not null, version integer not null, counts text not null,
@@ -44,6 +45,7 @@ class SqliteTable:
         self.path = path
         self._lock = threading.RLock()
         self._together = self._begun = False
+        self._kept = KeptRows()  # used only within `together`
         with self._told():
             _private(path)
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
@@ -119,7 +121,10 @@ class SqliteTable:
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition, in order."""
         sql = "select * from items where pk = ? and sk between ? and ? order by sk limit ?"
-        return self._rows(sql, (pk, first, last, limit))
+        read = partial(self._rows, sql, (pk, first, last, limit))
+        with self._lock:
+            rows = self._kept.of(pk, (first, last, limit), read) if self._together else read()
+        return [_item(row) for row in rows]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """The items of an index by their entries, earliest first; here each lies at the very moment."""
@@ -128,7 +133,7 @@ class SqliteTable:
             "select * from items where shelf = ? and shelf <> '' and moment <= ? and (moment, pk, sk) > (?, ?, ?) "
             "order by moment, pk, sk limit ?"
         )
-        return self._rows(sql, (index, until, *start, limit))
+        return [_item(row) for row in self._rows(sql, (index, until, *start, limit))]
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing."""
@@ -146,19 +151,22 @@ class SqliteTable:
     def purge(self, now: float) -> None:
         """Throw away what has expired."""
         with self._transaction():
+            self._kept.clear()
             self._sql("delete from items where until > 0 and until <= ?", (now,))
 
     def every(self) -> Iterator[Item]:
         """Everything there is."""
-        return iter(self._rows("select * from items order by pk, sk", ()))
+        return map(_item, self._rows("select * from items order by pk, sk", ()))
 
     @contextmanager
     def together(self) -> Iterator[None]:
         """All that is written in here reaches the disk at once, at the end: one wait for it instead of many.
 
-        Nobody else gets at the table meanwhile. What is told to anybody must wait for the end, too.
+        Nobody else gets at the table meanwhile. What is told to anybody must wait for the end, too. What was read in an
+        earlier one need not be read again, unless it was written since, by whomever.
         """
         with self._lock:
+            self._as_of_now()
             self._together, self._begun = True, False
             try:
                 yield
@@ -168,7 +176,12 @@ class SqliteTable:
             finally:
                 self._together = False
                 if self._db.in_transaction:
+                    self._kept.clear()
                     self._sql("rollback")
+
+    def _as_of_now(self) -> None:
+        """Has another connection written, of this process or another one?"""
+        self._kept.as_of(self._sql("pragma data_version").fetchone()[0])
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -194,11 +207,13 @@ class SqliteTable:
             self._still_there()
             self._sql("begin immediate")
             self._begun = True
+            self._as_of_now()  # from here on nobody else can write
         self._still_whole()
         self._sql("savepoint part")
         try:
             yield
         except BaseException:
+            self._kept.clear()
             if self._db.in_transaction:
                 self._sql("rollback to part")
                 self._sql("release part")
@@ -211,21 +226,27 @@ class SqliteTable:
             raise Overloaded(SENTENCES[sqlite3.SQLITE_FULL].format(path=self.path))
 
     def _get(self, pk: str, sk: str) -> Item | None:
-        with self._told():
-            row = self._db.execute("select * from items where pk = ? and sk = ?", (pk, sk)).fetchone()
+        row = self._kept.of(pk, sk, partial(self._row, pk, sk)) if self._together else self._row(pk, sk)
         return _item(row) if row else None
 
-    def _rows(self, sql: str, values: tuple[Any, ...]) -> list[Item]:
+    def _row(self, pk: str, sk: str) -> Row | None:
+        with self._told():
+            found: Row | None = self._db.execute("select * from items where pk = ? and sk = ?", (pk, sk)).fetchone()
+        return found
+
+    def _rows(self, sql: str, values: tuple[Any, ...]) -> list[Row]:
         with self._lock, self._told():
-            return [_item(row) for row in self._db.execute(sql, values)]
+            return self._db.execute(sql, values).fetchall()
 
     def _do(self, op: Op) -> None:
+        self._kept.forget(_key(op)[0])
         if isinstance(op, DeleteItem):
             self._sql("delete from items where pk = ? and sk = ?", (op.pk, op.sk))
         elif isinstance(op, PutItem):
             self._put(op.item)
         else:
-            self._put(added(self._get(op.pk, op.sk) or Item(op.pk, op.sk), op))
+            row = self._row(op.pk, op.sk)
+            self._put(added(_item(row) if row else Item(op.pk, op.sk), op))
 
     def _put(self, item: Item) -> None:
         counts = msgspec.json.encode(item.counts).decode()
@@ -250,12 +271,12 @@ def _key(op: Op) -> Key:
     return (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
 
 
-def _item(row: tuple[Any, ...]) -> Item:
+def _item(row: Row) -> Item:
     pk, sk, body, version, counts, index, when, until = row
     try:
         read = _counts.decode(counts) if counts != NOTHING else {}
     except (TypeError, ValueError):
         read = None
-    if read is None or not all(map(isinstance, row, TYPES)):  # it must not hide those beside it
+    if read is None or [*map(type, row)] != TYPES:  # it must not hide those beside it
         return Item(pk, sk, b"", version if isinstance(version, int) else 0, {}, index, when, damaged=True)
     return Item(pk, sk, body, version, read, index, when, until)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from typing import Any
 from urllib.parse import unquote
 
 from engine.kernel import Illegal, Reader
@@ -194,7 +196,14 @@ def _context(request: RequestContext, saved: SavedGame) -> PageContext:
         next=_next(request, shown),
         who=request.who,
         pieces=request.host.pieces,
+        shared=_shared(request, saved, reader),
     )
+
+
+def _shared(request: RequestContext, saved: SavedGame, reader: Reader) -> dict[Hashable, Any]:
+    """What has been drawn for all who read alike of a game as it is kept, byte for byte: names are kept in it."""
+    key = (saved.session.id, saved.version, saved.body, reader.language, reader.comma)
+    return request.host.shared.of(key, request.host.now(), math.inf, dict)
 
 
 def _next(request: RequestContext, shown: GameView) -> WaitingGame | None:

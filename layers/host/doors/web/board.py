@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -39,8 +39,16 @@ def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) ->
     view = context.shown.view
     marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
     wishes = view.own.wishes.get(panel.id, []) if view and view.own else []
-    looks = [_look(context, board, n, free, marks, wishes) for n in range(1, board.rows * board.columns + 1)]
-    rows = [_row(context, row, looks[row * board.columns :][: board.columns]) for row in range(board.rows)]
+    mine = {*marks, *wishes, *context.named, context.chosen}
+    rows = []
+    for row in range(board.rows):
+        squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
+        can = tuple([n for n in squares if n in free])
+        if mine.isdisjoint(squares):
+            draw = partial(_row, board=board, row=row, can=can, marks={}, wishes=[])
+            rows.append(context.for_all(("row", panel.id, row, can), draw))
+        else:
+            rows.append(_row(context, board, row, can, marks, wishes))
     caption = h("caption", context.say("The board of {title}", title=panel.title))
     table = h("table", caption, _head(board.columns), h("tbody", rows), class_="board")
     if not free:
@@ -79,7 +87,7 @@ def _head(columns: int) -> Markup:
 
 
 def _look(
-    context: PageContext, board: Board, n: int, free: set[object], marks: dict[int, Words], wishes: list[int]
+    context: PageContext, board: Board, n: int, free: Container[int], marks: Mapping[int, Words], wishes: list[int]
 ) -> SquareLook:
     can = n in free
     state = None if not can else "ajar" if context.chosen == n else "named" if n in context.named else None
@@ -88,8 +96,12 @@ def _look(
     return SquareLook(n, name, board.cells.get(n), marks.get(n, ""), board.locked.get(n, ""), nth, can, state)
 
 
-def _row(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Markup:
+def _row(
+    context: PageContext, board: Board, row: int, can: Container[int], marks: Mapping[int, Words], wishes: list[int]
+) -> Markup:
     """With a move one square of a board changes, and the rows without it stay as they are."""
+    squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
+    looks = [_look(context, board, n, can, marks, wishes) for n in squares]
     own = any(_own(look, context.shown.you) for look in looks)
     draw = partial(_in_a_row, context, row, looks)
     return context.once_drawn(("row", row, *looks), draw, own=own)

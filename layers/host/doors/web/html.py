@@ -21,11 +21,17 @@ Child = str | int | None | Sequence["Child"]
 
 def h(tag: str, *children: Child, **attributes: object) -> Markup:
     """An element. Attributes that are None or False are left out; a name may end in an underscore that is not meant."""
+    head = begins(tag, **attributes) if attributes else f"<{tag}>"
+    return Markup(head if tag in VOID else f"{head}{_inner(children)}</{tag}>")
+
+
+def begins(tag: str, **attributes: object) -> Markup:
+    """How an element begins, where its beginning and what is in it are put together apart."""
     head = tag
     for name, value in attributes.items():
         if value is not None and value is not False:
             head += _attribute(name, value)
-    return Markup(f"<{head}>" if tag in VOID else f"<{head}>{_inner(children)}</{tag}>")
+    return Markup(f"<{head}>")
 
 
 def join(*children: Child) -> Markup:

@@ -7,9 +7,8 @@ and begins no moment of its own is said within it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from itertools import chain
 from typing import Any, NamedTuple
 
 from engine.kernel import PUBLIC, Told
@@ -19,8 +18,9 @@ from host.core.session import ToldLine
 from host.doors.web import players, podium, reveal
 from host.doors.web.board import kind_of
 from host.doors.web.files import icon
-from host.doors.web.html import Child, Markup, h
+from host.doors.web.html import Child, Markup, begins, h, join
 from host.doors.web.page_context import PageContext
+from host.doors.web.shared_pieces import SharedPiece
 from host.shown.views import ToldStep
 
 SENTENCE = re.compile(r"(?<=[.!?…])\s+")
@@ -30,6 +30,7 @@ LINES = 3
 KNOWN_BY = {"others": "doors", "leaders": "cycle", "order": "begins", "outcome": "outcome", "choices": "reveal"}
 NAMING, FOR_ALL = frozenset(KNOWN_BY), frozenset({"leaders", "outcome"})
 MOVING = ("cycle",)
+ENDS = Markup("</div>")
 LONG = 10  # letters of a sum
 OUT, BLAST = "outs", "bombs"  # what is counted of whoever goes out, and of whoever opens a bomb
 STAR = (
@@ -142,32 +143,31 @@ def _lost(told: Told) -> bool:
 
 def _scenes(context: PageContext, panel: Panel, said: ToldStep, others: Collection[str]) -> Sequence[Markup | Moment]:
     """What has happened with one input stays as it was, but for a leaderboard that moves on."""
-    named, squares, tables = context.once_drawn(("named", *said.content), partial(_named_in, said))
-    cells = panel.board.cells if panel.board else {}
-    marks = [_mark(context, panel, n) for n in squares]
-    lies = [(mark, cells.get(n)) for n, mark in zip(squares, marks, strict=True)]
-    own = context.shown.you in named or any(mark is not None for mark in marks)
-    key = ("scenes", panel.title, bool(panel.board), *said.content, *lies, *[table in others for table in tables])
-    return context.once_drawn(key, partial(_drawn_of, context, panel, said, others), own=own)
+    squares = [n for each in said.told if each.to == PUBLIC and isinstance(n := each.facts.get("n"), int)]
+    if any(_mark(context, panel, n) is not None for n in squares):
+        return _known(context, panel, said, others, own=True)
+    draw = partial(_for_everybody, panel=panel, said=said, others=others)
+    found = context.once_for_all(("scenes", panel.id, *said.content), draw)
+    return [each if isinstance(each, Moment) else each.seen_by(context.shown.you) for each in found]
 
 
-def _named_in(said: ToldStep) -> tuple[Collection[str], Sequence[int], Sequence[str]]:
-    """Who may be named in what everybody was told, which squares, and at which tables."""
+def _for_everybody(
+    context: PageContext, panel: Panel, said: ToldStep, others: Collection[str]
+) -> Sequence[SharedPiece | Moment]:
+    found = _known(context, panel, said, others)
+    return [each if isinstance(each, Moment) else SharedPiece.of(each) for each in found]
+
+
+def _known(
+    context: PageContext, panel: Panel, said: ToldStep, others: Collection[str], *, own: bool = False
+) -> Sequence[Markup | Moment]:
+    """Also when the game moves on, as long as what lies under their squares does not."""
     told = [each for each in said.told if each.to == PUBLIC]
     squares = [n for each in told if isinstance(n := each.facts.get("n"), int)]
-    return frozenset(_words_in([each.facts for each in told])), squares, [each.table for each in told]
-
-
-def _words_in(fact: object) -> Iterator[str]:
-    """All words in it, however deep."""
-    if isinstance(fact, str):
-        yield fact
-    elif isinstance(fact, Phrase):
-        yield from _words_in(fact.facts)
-    elif isinstance(fact, Mapping):
-        yield from chain(_words_in([*fact]), _words_in([*fact.values()]))
-    elif isinstance(fact, Iterable):
-        yield from chain.from_iterable(map(_words_in, fact))
+    cells = panel.board.cells if panel.board else {}
+    lies = [(_mark(context, panel, n), cells.get(n)) for n in squares]
+    key = ("scenes", panel.title, bool(panel.board), *said.content, *lies, *[each.table in others for each in told])
+    return context.once_drawn(key, partial(_drawn_of, context, panel, said, others), own=own)
 
 
 def _drawn_of(context: PageContext, panel: Panel, said: ToldStep, others: Collection[str]) -> Sequence[Markup | Moment]:
@@ -179,12 +179,13 @@ def _drawn(context: PageContext, panel: Panel, moment: Moment) -> Markup:
     inner = SCENES.get(moment.kind, _found)(context, panel, moment)
     star = h("svg", h("path", d=STAR), class_="star", viewBox="0 0 360 360", preserveAspectRatio="none")
     drawn = [star, h("div", inner, class_="in")] if moment.kind == "bomb" else inner
-    place = {
-        "data_square": moment.square or None,
-        "data_mine": (bool(moment.who) and moment.who == context.shown.you) or None,
-        "data_kind": moment.kind,
-    }
-    return h("div", drawn, class_=f"moment {moment.kind}", data_n=moment.n, hidden=True, aria_hidden="true", **place)
+    kind, n, square = moment.kind, moment.n, moment.square or None
+    shown = {"class_": f"moment {kind}", "data_n": n, "hidden": True, "aria_hidden": "true", "data_square": square}
+
+    def opened(own: bool) -> Markup:  # noqa: FBT001 - is it the viewer's?
+        return begins("div", **shown, data_mine=own or None, data_kind=kind)
+
+    return join(context.own_way(moment.who, opened) if moment.who else opened(own=False), drawn, ENDS)
 
 
 def _who(context: PageContext, moment: Moment) -> Markup:

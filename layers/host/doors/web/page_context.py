@@ -7,14 +7,17 @@ import secrets
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote
+
+from msgspec import structs
 
 from engine.kernel import Reader, Told, Words, render
 from engine.kernel.view import Panel
 from host.core.recent import Recent
 from host.core.store.prediction_slips import PredictionSlip
-from host.doors.web.html import Child, Markup, h
+from host.doors.web.html import Child, Markup, h, join
+from host.doors.web.shared_pieces import SharedPiece, either
 from host.said.rule_lookup import rule
 from host.shown import words
 from host.shown.predictions import PointsLine
@@ -57,16 +60,68 @@ class PageContext:
     next: WaitingGame | None = None  # the most urgent other game that waits for the viewer
     who: str = ""  # the viewer: whose seat a computer plays has no eyes of its own, and is still told what that seat is
     pieces: Recent = field(default_factory=Recent)  # that have been drawn for earlier pages
+    shared: dict[Hashable, Any] = field(default_factory=dict)  # drawn of the game as it stands for all who read alike
+    everybody: bool = False  # is it just now drawn for everybody?
 
     def once_drawn(self, key: Hashable, draw: Callable[[], T], *, own: bool = False) -> T:
         """A piece that stays as it is, however often it is looked at: it is the same for all who read alike, unless
         it is the viewer's own.
         """
-        eyes = (self.who, self.shown.you) if own else None
+        eyes = "everybody" if self.everybody else (self.who, self.shown.you) if own else None
         return self.pieces.of((self._table, eyes, key), self.now, math.inf, draw)
+
+    def for_all(self, key: Hashable, draw: Callable[[PageContext], Child]) -> Markup:
+        """A piece that all who look at the game as it stands see alike, but for where they see themselves."""
+        return self.once_for_all(key, lambda everybody: SharedPiece.of(join(draw(everybody)))).seen_by(self.shown.you)
+
+    def once_for_all(self, key: Hashable, work: Callable[[PageContext], T]) -> T:
+        """What is the same for all who look at the game as it stands. It is worked out as for somebody who is nobody
+        there, so that nothing of anybody's own can be in it.
+        """
+        if key not in self.shared:
+            self.shared[key] = work(self._for_everybody)
+        found: T = self.shared[key]
+        return found
+
+    def own_way(self, who: str, draw: Callable[[bool], Markup]) -> Markup:
+        """What looks otherwise to whoever it is about."""
+        if self.everybody:
+            return either(who, draw(True), draw(False))  # noqa: FBT003 - is it about who looks?
+        return draw(who == self.shown.you)
+
+    @cached_property
+    def _for_everybody(self) -> PageContext:
+        """The same game for somebody who has no seat, is asked nothing and has said nothing."""
+        shown = self.shown
+        public = structs.replace(
+            shown,
+            view=structs.replace(shown.view, own=None) if shown.view else None,
+            you="",
+            kept=False,
+            yours=False,
+            waits=False,
+            invited="",
+            asked=[],
+            plays=[],
+            forecasts=[],
+            wishes={},
+        )
+        return PageContext(
+            public,
+            self.reader,
+            known=False,
+            now=self.now,
+            once=self.once,
+            pieces=self.pieces,
+            shared=self.shared,
+            everybody=True,
+        )
 
     @cached_property
     def _table(self) -> str:
+        return self.once_for_all("table", PageContext._all_that_counts)
+
+    def _all_that_counts(self) -> str:
         """All that every piece of a page depends on: who is at which table, and how they are written."""
         shown, reader = self.shown, self.reader
         people = [(face.seat, face.name, face.bot) for face in shown.faces]

@@ -51,7 +51,7 @@ def token(context: PageContext, who: str, more: str = "") -> Markup | None:
     sign = _signs(context.seated).get(who)
     if sign is None:
         return None
-    return _token(sign, who == context.shown.you, more)
+    return context.own_way(who, lambda own: _token(sign, own, more))
 
 
 @lru_cache(maxsize=1024)

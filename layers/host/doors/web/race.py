@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -35,14 +35,15 @@ def track(context: PageContext) -> Markup:
     view = context.shown.view
     if view is None or not view.target or not view.standings:
         return h("div", class_="race", id="race", data_part="race")
-    key = ("race", view.target, view.currency, *[(line.who, line.total) for line in view.standings])
-    return context.once_drawn(key, partial(_track, context, view, view.standings), own=True)
+    near = _near(context.shown.you, [line.who for line in view.standings])
+    return context.for_all(("race", near), partial(_track, view=view, near=near))
 
 
-def _track(context: PageContext, view: View, lines: list[Standing]) -> Markup:
+def _track(context: PageContext, view: View, near: Collection[str]) -> Markup:
+    lines = view.standings
     key = ("course", view.target, view.currency, *[(line.who, line.total) for line in lines])
     words, course, leads = context.once_drawn(key, partial(_course, context, view, lines))
-    pins = _everybody(context, lines, view.target)
+    pins = _everybody(context, lines, view.target, near)
     return h("svg", course, pins, leads, class_="race", id="race", data_part="race", role="img", aria_label=words)
 
 
@@ -90,8 +91,7 @@ def _ticks(places: Sequence[tuple[float, str]]) -> Markup:
     return join(*lines)
 
 
-def _everybody(context: PageContext, lines: list[Standing], target: int) -> list[Child]:
-    near = _near(context.shown.you, [line.who for line in lines])
+def _everybody(context: PageContext, lines: list[Standing], target: int, near: Collection[str]) -> list[Child]:
     dots = [
         h("circle", class_=_kind(context, line.who), cx=f"{_place(line.total, target)}%", cy=LINE, r=4)
         for line in lines
@@ -103,13 +103,13 @@ def _everybody(context: PageContext, lines: list[Standing], target: int) -> list
     ]
 
 
-def _near(you: str, ranked: list[str]) -> set[str]:
+def _near(you: str, ranked: list[str]) -> frozenset[str]:
     """The leader, the viewer, and those around them."""
     if len(ranked) <= AROUND:
-        return {*ranked}
+        return frozenset(ranked)
     here = ranked.index(you) if you in ranked else 0
     first = max(0, min(here - 2, len(ranked) - AROUND + 1))
-    return {ranked[0], *ranked[first : first + AROUND - 1]}
+    return frozenset([ranked[0], *ranked[first : first + AROUND - 1]])
 
 
 def pins(lines: list[Standing], target: int) -> list[RaceMarker]:
@@ -133,20 +133,21 @@ def _kind(context: PageContext, who: str) -> str | None:
 
 
 def _pinned(context: PageContext, pin: RaceMarker) -> Child:
-    return context.once_drawn(pin, partial(_pin, context, pin), own=pin.who == context.shown.you)
+    return context.once_drawn(pin, partial(_pin, context, pin))
 
 
 def _pin(context: PageContext, pin: RaceMarker) -> Child:
     sign = players.signs(context.shown.faces).get(pin.who)
     if sign is None:
         return None
-    own = "me" if pin.who == context.shown.you else None
     x, y = f"{pin.x}%", pin.y
-    shape = (
-        h("rect", class_=own, x=-9, y=y - 9, width=18, height=18, rx=4)
-        if sign.square
-        else h("circle", class_=own, cy=y, r=9)
-    )
+
+    def shape(own: bool) -> Markup:  # noqa: FBT001 - is it the viewer's?
+        kind = "me" if own else None
+        if sign.square:
+            return h("rect", class_=kind, x=-9, y=y - 9, width=18, height=18, rx=4)
+        return h("circle", class_=kind, cy=y, r=9)
+
     letter = h("text", sign.letters, class_="l", y=y + 4.5, text_anchor="middle")
     stem = h("line", class_=f"st {sign.kind}", x1=x, y1=y, x2=f"{pin.at}%", y2=LINE)
-    return join(stem, h("svg", shape, letter, x=x, overflow="visible", class_=sign.kind))
+    return join(stem, h("svg", context.own_way(pin.who, shape), letter, x=x, overflow="visible", class_=sign.kind))

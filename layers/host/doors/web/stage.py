@@ -157,6 +157,10 @@ def free(context: PageContext, panel: Panel) -> set[object]:
 
 def seats(context: PageContext, panel: Panel | None) -> Markup:
     """Everybody at this table: sign, name, total, and all that is public; whose turn it is in a word as well."""
+    return context.for_all(("seats", panel.id if panel else ""), partial(_seats, panel=panel))
+
+
+def _seats(context: PageContext, panel: Panel | None) -> Markup:
     rows = [seat(context, each, panel) for each in panel.seats] if panel else []
     label = context.say("Players")
     notes = [*(panel.notes if panel else []), *(context.shown.view.notes if context.shown.view else [])]

@@ -26,7 +26,7 @@ from host.doors.web import (
     stage,
 )
 from host.doors.web.files import icon, styles
-from host.doors.web.html import Child, Markup, h
+from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext
 from host.shown.views import ToldStep
 
@@ -269,9 +269,7 @@ def standings(context: PageContext, view: View) -> Markup:
     """The leaderboard; and how it came about, once that is all there is to see."""
     if context.shown.stage == OVER:
         return _leaderboard(context, view, chart.totals(view, context.reader))
-    lines = [(line.place, line.who, line.total, *line.marks) for line in view.standings]
-    key = ("leaderboard", view.target, view.currency, bool(context.shown.places), *view.notes, *lines)
-    return context.once_drawn(key, partial(_leaderboard, context, view), own=True)
+    return context.for_all("leaderboard", partial(_leaderboard, view=view))
 
 
 def _leaderboard(context: PageContext, view: View, past: Child = None) -> Markup:
@@ -310,9 +308,9 @@ def _standing(context: PageContext, line: Standing) -> Markup:
 
 
 def _rank(context: PageContext, line: Standing) -> Markup:
-    you = line.who == context.shown.you
-    name: Child = h("b", context.say("{who} (you)", who=line.who)) if you else context.name(line.who)
-    name = [players.token(context, line.who, "s"), name]
+    you = h("b", context.say("{who} (you)", who=line.who))
+    named = context.own_way(line.who, lambda own: you if own else join(context.name(line.who)))
+    name = [players.token(context, line.who, "s"), named]
     marks = [[", " if n else None, context.taught(mark, context.name(mark))] for n, mark in enumerate(line.marks)]
     total = context.money(line.total)
     return h("tr", h("td", line.place), h("th", name, scope="row"), h("td", total), h("td", marks))
@@ -368,8 +366,9 @@ def _short(context: PageContext, told: Told) -> str:
 def _entry(context: PageContext, said: ToldStep) -> Markup | None:
     """All that was told with one input, as it stands among the news, if any of it has words."""
     key = ("entry", *said.content)
-    private = any(told.to for told in said.told)
-    return context.once_drawn(key, partial(_lines, context, said), own=private)
+    if any(told.to for told in said.told):
+        return context.once_drawn(key, partial(_lines, context, said), own=True)
+    return context.once_for_all(key, lambda everybody: everybody.once_drawn(key, partial(_lines, everybody, said)))
 
 
 def _lines(context: PageContext, said: ToldStep) -> Markup | None:

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from host.core.store import MemoryTable
+from host.core.store import MemoryTable, kept_rows
 from host.core.store.items import AddToCounts, CountBound, DeleteItem, Failed, Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 
@@ -210,6 +210,110 @@ def test_two_processes_share_a_file_as_two_connections_do(tmp_path):
     assert two.get("p", "s") == Item("p", "s", b"1", 1)
     one.close()
     two.close()
+
+
+# -- what is read again within `together`
+
+
+@pytest.fixture
+def pair(tmp_path):
+    """Two connections to one file, in which there is something."""
+    one, other = SqliteTable(tmp_path / "a.db"), SqliteTable(tmp_path / "a.db")
+    one.write([PutItem(Item("p", "s", b"1", 1)), PutItem(Item("q", "s", b"q", 1))])
+    yield one, other
+    one.close()
+    other.close()
+
+
+def read(table):
+    with table.together():
+        return table.get("p", "s"), table.query("p"), table.get("q", "s")
+
+
+def statements(table, do):
+    """The statements about items that this takes."""
+    said = []
+    table._db.set_trace_callback(said.append)
+    do()
+    table._db.set_trace_callback(None)
+    return [each for each in said if "items" in each]
+
+
+def test_what_nobody_has_written_since_is_not_read_twice(pair):
+    table, _ = pair
+    first = read(table)
+    assert statements(table, lambda: read(table)) == []
+    assert read(table) == first
+    first[0].counts["a"] = 99
+    first[1].clear()
+    assert read(table)[0].counts == {}
+    assert len(read(table)[1]) == 1
+
+
+def test_whatever_anybody_has_written_is_read_at_once(pair):
+    table, other = pair
+    for n, writer in enumerate((table, other, table, other, other), 2):
+        read(table)
+        writer.write([PutItem(Item("p", "s", b"%d" % n, n)), PutItem(Item("p", f"t{n}"))])
+        found, there, beside = read(table)
+        assert (found.version, len(there), beside.body) == (n, n, b"q")
+    other.write([DeleteItem("p", "s")])
+    assert read(table)[0] is None
+
+
+def test_within_one_transaction_what_it_has_written_is_read(pair):
+    table, _ = pair
+    read(table)
+    with table.together():
+        table.write([PutItem(Item("p", "s", b"2", 2), 1)])
+        assert table.get("p", "s").body == b"2"
+        with pytest.raises(Failed):
+            table.write([PutItem(Item("p", "new")), PutItem(Item("p", "s", b"3", 3), 1)])
+        assert [item.sk for item in table.query("p")] == ["s"]
+
+
+def test_a_condition_is_on_what_another_connection_has_just_written(pair):
+    """It writes between what is read and the first thing that is written."""
+    table, other = pair
+    with table.together():
+        assert table.get("p", "s").version == 1
+        other.write([PutItem(Item("p", "s", b"2", 2), 1)])
+        with pytest.raises(Failed):
+            table.write([PutItem(Item("p", "s", b"mine", 2), 1)])
+        assert table.get("p", "s").body == b"2"
+
+
+def undone(table):
+    with table.together():
+        table.write([PutItem(Item("p", "s", b"never", 9))])
+        assert table.get("p", "s").version == 9
+        raise KeyError
+
+
+def test_nothing_is_kept_of_what_was_taken_back(pair):
+    table, _ = pair
+    before = read(table)
+    with pytest.raises(KeyError):
+        undone(table)
+    assert read(table) == before
+
+
+def test_what_has_expired_is_not_kept(pair):
+    table, _ = pair
+    table.write([PutItem(Item("p", "s", until=5.0))])
+    read(table)
+    table.purge(9.0)
+    assert read(table)[0] is None
+
+
+def test_no_more_is_kept_than_there_is_room_for(pair, monkeypatch):
+    table, _ = pair
+    monkeypatch.setattr(kept_rows, "MOST", 10 * kept_rows.AROUND)
+    table.write([PutItem(Item("p", f"{n:02}")) for n in range(30)])
+    with table.together():
+        for n in range(30):
+            table.get("p", f"{n:02}")
+    assert sum(map(len, table._kept._partitions.values())) <= 10
 
 
 def test_memory_is_a_table_of_its_own():

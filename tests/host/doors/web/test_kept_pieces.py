@@ -10,6 +10,7 @@ from host.core.games import Guest
 from host.core.loading import KeptGames
 from host.core.recent import Recent
 from host.core.session import ReachableHours, WritingStyle
+from host.doors.web.shared_pieces import MARK, OR, SharedPiece, either
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor
@@ -39,7 +40,7 @@ class Evening:
         """What each of them, and somebody who has no seat, finds; it is what they would find if nothing were kept."""
         found = [Visitor(self.host, cookie).go(f"/g/{self.game}/part") for cookie in self.cookies]
         views._as_said.cache_clear()
-        nothing = replace(self.host, pieces=Recent(), views=Recent(), seen=KeptGames())
+        nothing = replace(self.host, pieces=Recent(), shared=Recent(), views=Recent(), seen=KeptGames())
         assert found == [Visitor(nothing, cookie).go(f"/g/{self.game}/part") for cookie in self.cookies]
         return found
 
@@ -110,3 +111,19 @@ def test_an_answer_that_was_refused_leaves_what_was_seen(evening):
     before = evening.pages()
     assert not games.answer(evening.host, evening.by[0], evening.game, "no such question", 1).ok
     assert evening.pages() == before
+
+
+def test_everybody_sees_themselves_and_nobody_else_marked(evening):
+    """What they see alike is drawn once, and each is marked in it for themselves."""
+    stranger, *seated = evening.pages()
+    for name, page in zip(("Ann", "Bob", "Cleo"), seated, strict=True):
+        assert f"{name} (you)" in page
+        assert page.count(" (you)") == 1
+    assert " (you)" not in stranger
+    assert not [mark for mark in (MARK, OR) for page in (stranger, *seated) if mark in page]
+
+
+def test_a_shared_piece_is_each_persons_own_where_it_is_about_them():
+    piece = SharedPiece.of(f"a{either('p1', 'you', 'Ann')}b{either('p2', 'you', 'Bob')}c")
+    assert [piece.seen_by(who) for who in ("p1", "p2", "")] == ["ayoubBobc", "aAnnbyouc", "aAnnbBobc"]
+    assert SharedPiece.of("as it is").seen_by("p1") == "as it is"
