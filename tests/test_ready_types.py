@@ -18,7 +18,7 @@ from engine.rulesets import RULESETS
 from tests.fences.reading import ROOT, paths
 
 READERS = {"decode", "convert", "Decoder"}
-WITH_THE_RULES = {"rules.state_type", "voice.memory", "state_type", "Snapshot[state_type]"}
+WITH_THE_RULES = {"rules.state_type", "voice.memory", "state_type", "Snapshot[state_type]", "Whole[state_type]"}
 PLAIN = {"wanted", "_kind(holder, last, old)"}  # the words and numbers of options; a line of a transcript, on the bench
 
 
