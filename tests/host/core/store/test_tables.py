@@ -232,7 +232,7 @@ def read(table):
 
 def statements(table, do):
     """The statements about items that this takes."""
-    said = []
+    said: list[str] = []
     table._db.set_trace_callback(said.append)
     do()
     table._db.set_trace_callback(None)
