@@ -188,9 +188,12 @@ class ToldStep(NamedTuple):
 
 
 class SaidEntry(LogEntry):
-    """An entry of the log in the words in which it is said, and a mark that other words would not have."""
+    """An entry of the log in the words in which it is said, a mark that other words would not have, and whether all
+    of it was told to everybody.
+    """
 
     mark: int = 0
+    public: bool = False
 
 
 def history(
@@ -218,7 +221,7 @@ def heard(host: HostContext, session: Session, person: str, first: int, limit: i
         ToldStep(
             entry.n,
             entry.by,
-            [told for told in entry.told if over or told.to == PUBLIC or (told.to == seat and entry.n >= since)],
+            entry.told if over else _told_to(entry, seat, since),
             entry.key if entry.kind in MOVES else "",
             entry.mark if isinstance(entry, SaidEntry) else 0,
         )
@@ -227,12 +230,20 @@ def heard(host: HostContext, session: Session, person: str, first: int, limit: i
     return [said for said in all_said if said.told or (you and said.key and said.by == seat)]
 
 
+def _told_to(entry: LogEntry, seat: str, since: int) -> list[Told]:
+    """What everybody was told, and whoever has had this seat since then."""
+    if isinstance(entry, SaidEntry) and entry.public:
+        return entry.told
+    return [told for told in entry.told if told.to == PUBLIC or (told.to == seat and entry.n >= since)]
+
+
 @lru_cache(maxsize=8192)  # the last lines of some hundred games; what stands in a log never changes
 def _as_said(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
     """What everybody was told with an input, in the words in which it is said, and whose it was."""
     entry = _entry.decode(kept)
     told = speaking.lines(rules, entry.told, entry.voice)
-    return SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n, mark=hash(kept))
+    public = all(each.to == PUBLIC for each in told)
+    return SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n, mark=hash(kept), public=public)
 
 
 def found(host: HostContext, game_id: object) -> SavedGame:

@@ -69,8 +69,10 @@ class SqliteTable:
             raise trouble(error, self.path) from error
 
     def _sql(self, text: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
-        with self._told():
+        try:
             return self._db.execute(text, values)
+        except sqlite3.Error as error:
+            raise trouble(error, self.path) from error
 
     def trouble(self) -> str:
         """What is wrong with the file, and what to do about it; nothing, if it is sound."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from engine.kernel import Play
@@ -96,6 +97,19 @@ def _sign(item: Play) -> str:
 
 def _panel(context: PageContext, panel: Panel, deeds: Sequence[SquareAction], chosen: int) -> Markup:
     """The page's script writes another square into this form; without it, the server has."""
+    buttons = [_button(deed, chosen, first=n == 0) for n, deed in enumerate(deeds)]
+    back = h(
+        "a", icon("x"), h("span", context.say("Not this one"), class_="unseen"), href=_bare(context), class_="btn no"
+    )
+    about = _about(context, panel, chosen) if chosen else context.for_all("no square", partial(_about, panel=panel))
+    inner = [about, h("div", buttons, back, class_="btns")]
+    lists = [_longer_list(context, panel, deed, chosen) for deed in deeds if deed.do.startswith(LIST)]
+    names = [_one_more(context, deed, chosen) for deed in deeds if deed.do.startswith(NAME)]
+    return join(context.form("square", inner, id="panel", hidden=not chosen), lists, names)
+
+
+def _about(context: PageContext, panel: Panel, chosen: int = 0) -> Markup:
+    """The chosen square, if one is, and what the viewer knows of it."""
     view = context.shown.view
     marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
     unknown = context.say("Nobody has told you anything about it.")
@@ -103,19 +117,12 @@ def _panel(context: PageContext, panel: Panel, deeds: Sequence[SquareAction], ch
     columns = panel.board.columns if panel.board else 1
     name = context.say("{place:C} {n}", place=context.shown.place, n=chosen) if chosen else ""
     tip = h("i", class_="tip", data_c=(chosen - 1) % columns + 1 if chosen else None)
-    buttons = [_button(deed, chosen, first=n == 0) for n, deed in enumerate(deeds)]
-    back = h(
-        "a", icon("x"), h("span", context.say("Not this one"), class_="unseen"), href=_bare(context), class_="btn no"
-    )
     words = [
         h("h3", name, id="square-name", data_name=context.say("{place:C} {n}", place=context.shown.place, n="#")),
-        h("p", known, id="square-known", data_else=context.say("Nobody has told you anything about it.")),
+        h("p", known, id="square-known", data_else=unknown),
     ]
     value = h("input", type="hidden", name="value", value=chosen or None)
-    inner = [tip, value, h("div", words), h("div", buttons, back, class_="btns")]
-    lists = [_longer_list(context, panel, deed, chosen) for deed in deeds if deed.do.startswith(LIST)]
-    names = [_one_more(context, deed, chosen) for deed in deeds if deed.do.startswith(NAME)]
-    return join(context.form("square", inner, id="panel", hidden=not chosen), lists, names)
+    return join(tip, value, h("div", words))
 
 
 def _longer_list(context: PageContext, panel: Panel, deed: SquareAction, chosen: int) -> Markup:

@@ -48,10 +48,12 @@ def _attribute(name: str, value: object) -> str:
 def _inner(children: Sequence[Child]) -> str:
     words: list[str] = []
     for child in children:
-        if child is None:
+        if type(child) is Markup:
+            words.append(child)
+        elif child is None:
             continue
-        if isinstance(child, str):
-            words.append(escape(child) if type(child) is not Markup and SIGNS.search(child) else child)
+        elif isinstance(child, str):
+            words.append(escape(child) if SIGNS.search(child) else child)
         else:
             words.append(str(child) if isinstance(child, int) else _inner(child))
     return "".join(words)

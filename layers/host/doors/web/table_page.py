@@ -59,7 +59,12 @@ def middle(context: PageContext, mark: str, said: list[ToldStep], ended: Child =
 
 def heading(context: PageContext) -> Markup:
     """What stands in the bar: the table on the stage, and how far the game has come."""
-    panel, view = context.panel, context.shown.view
+    panel = context.panel
+    return context.for_all(("heading", panel.id if panel else ""), partial(_heading, panel=panel))
+
+
+def _heading(context: PageContext, panel: Panel | None) -> Markup:
+    view = context.shown.view
     title = context.name(panel.title if panel else context.shown.title)
     far = h("span", " ", context.name(view.stage).removeprefix(title).lstrip(), class_="far") if view else None
     return h("h1", title, far, id="heading", data_part="heading")
@@ -320,16 +325,21 @@ def _just_said(context: PageContext, said: list[ToldStep]) -> Markup:
     """The newest first, but each in the order in which it was said. The page's script reads out what is new."""
     lines = _newest(context, said)
     inner = h("ol", lines, class_="said", id="said") if lines else h("p", context.say("Nothing yet."), id="said")
-    log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
-    since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
     public = (each for each in reversed(said) if any(not told.to for told in each.told) and _entry(context, each))
     last = next((each.n for each in public), None)
+    ways = context.for_all(("ways", last, context.mine), partial(_ways, last=last, mine=context.mine))
+    return h("section", h("h2", context.say("News"), id="just"), inner, ways, aria_labelledby="just")
+
+
+def _ways(context: PageContext, last: int | None, *, mine: bool) -> Markup:
+    """To all that was told of this game, and to what is made of it."""
+    log = h("a", context.say("The whole log"), href=f"/g/{context.shown.id}/log")
+    since = h("a", context.say("While you were away"), href=f"/g/{context.shown.id}/away", id="away")
     send = h("a", context.say("A link to this moment"), href=f"/g/{context.shown.id}/moment?n={last}")
     replay = h("a", context.say("Replay"), href=f"/g/{context.shown.id}/replay")
-    mine = h("a", context.say("My own record"), href=f"/g/{context.shown.id}/record") if context.mine else None
-    ways = [log, since, replay if context.shown.view else None, send if last is not None else None, mine]
-    more = h("p", [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))])
-    return h("section", h("h2", context.say("News"), id="just"), inner, more, aria_labelledby="just")
+    own = h("a", context.say("My own record"), href=f"/g/{context.shown.id}/record") if mine else None
+    ways = [log, since, replay if context.shown.view else None, send if last is not None else None, own]
+    return h("p", [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))])
 
 
 def _newest(context: PageContext, said: list[ToldStep]) -> list[Markup]:
