@@ -3,21 +3,26 @@
 from collections import Counter
 
 from tests.players.host import Browser, Page
-from tests.players.player import Move, Player
+from tests.players.player import ENDS, Move, Player
 
-LOOKS = 4  # inputs between two looks at what everybody sees
+SEATS = {"standin", "join"}
+SEAT, ANSWERS = 0.1, 0.3  # how often somebody else is to play, or this one answers
+TABLES = 20
+PATIENCE = 12  # inputs at a table where nothing is asked
+LOOKS = 4  # inputs between two looks at what everybody sees, while nothing is asked
 
 
 class Stubborn(Player):
     """Does what was done before, as long as it is still offered."""
 
     name = "stubborn"
+    never = (*ENDS, "/kick")  # a table without opponents is soon over
 
     def __init__(self, *args, **more) -> None:
         self._often: Counter[tuple[str, ...]] = Counter()
         self._dull: set[tuple[str, ...]] = set()
         self.moved: list[tuple[str, int, int]] = []  # deadlines that did
-        self._steps = 0
+        self._steps = self._idle = 0
         self.kept = 0  # and how many did not
         super().__init__(*args, **more)
         self._public = Browser(self.host)
@@ -29,32 +34,48 @@ class Stubborn(Player):
     def step(self) -> None:
         """One more time."""
         moves = self.moves()
-        if not moves or 'data-stage="over"' in self.page.text:
+        self._idle = 0 if self.page.due else self._idle + 1
+        if not moves or 'data-stage="over"' in self.page.text or self._idle > PATIENCE:
             self._goes_on()
             return
         move = self._again(moves)
         self._steps += 1
-        if self._steps % LOOKS:
+        if self.page.due or not self._steps % LOOKS:
+            self._watched(move)
+        else:
             self.send(move)
             self.look()
-        else:
-            self._watched(move)
         self._often[move.what] += 1
         if self._often[move.what] >= self.often:
             self._often[move.what] = 0
             self._dull.add(move.what)
 
     def _again(self, moves: list[Move]) -> Move:
-        """Mostly what was done most, until it is too dull; then what comes first."""
-        fresh = [move for move in moves if move.what not in self._dull]
+        """Of one kind of form, mostly what was done most, until it is too dull; then what comes first."""
+        kind = self._kind({move.what[0] for move in moves})
+        alike = [move for move in moves if move.what[0] == kind]
+        fresh = [move for move in alike if move.what not in self._dull]
         if not fresh:
-            self._dull.clear()
-        return max(fresh or moves, key=lambda move: self._often[move.what] + self.luck.random())
+            self._dull -= {move.what for move in alike}
+        return max(fresh or alike, key=lambda move: self._often[move.what] + self.luck.random())
+
+    def _kind(self, kinds: set[str]) -> str:
+        """Mostly what leaves open what is asked; now and then an answer, and seldom somebody else for the seat."""
+        luck = self.luck.random()
+        for least, those in ((ANSWERS, kinds - SEATS - {"answer", "square"}), (SEAT, kinds - SEATS)):
+            if those and luck > least:
+                return self.luck.choice(sorted(those))
+        return self.luck.choice(sorted(kinds))
 
     def _goes_on(self) -> None:
-        if 'data-stage="over"' in self.page.text and len(self.games) < 20:
+        """To another of its tables, where it may be asked something by now; a few more are opened in the end."""
+        self._idle = 0
+        over = 'data-stage="over"' in self.page.text
+        if len(self.games) < len(self.rules) or (over and len(self.games) < TABLES):
             self._dull.clear()
             self.opened()
+            return
+        self.game = self.games[(self.games.index(self.game) + 1) % len(self.games)]
         self.look()
 
     def _watched(self, move: Move) -> None:
