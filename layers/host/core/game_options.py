@@ -25,7 +25,7 @@ SLOW = clocks.DAY / 2  # turns of which nobody sits and waits
 MOST = 16  # values that anybody would go through one by one
 FEW = 20  # a number below this goes up and down by one
 SHARES = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 5, 10)  # a greater one, by shares of itself
-NUMBER = re.compile(r"[£$]?(?:[0-9]{1,15}|[0-9]{1,3}(?:[,. ][0-9]{3}){1,4})")
+NUMBER = re.compile(r"-?[£$]?(?:[0-9]{1,15}|[0-9]{1,3}(?:[,. ][0-9]{3}){1,4})")
 Value = bool | int | str
 
 
@@ -189,7 +189,7 @@ def _typed(rules: Ruleset[Any], name: str, value: str) -> tuple[str, object]:
     if isinstance(default, bool) and said in YES | NO:
         return name, said in YES
     if type(default) is int and NUMBER.fullmatch(said):
-        return name, int(re.sub(r"[^0-9]", "", said))
+        return name, int(re.sub(r"[^0-9-]", "", said))
     if isinstance(default, str):
         return name, value
     if isinstance(default, list):

@@ -103,4 +103,4 @@ DESK: dict[str, Service] = {
     "export": Service("", phrase("all I keep of you, as a file"), ANYBODY, personal.export),
     "forget": Service("", phrase("remove you"), ANYBODY, personal.forget),
 }
-ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "scores": "score", "bot": "bots"}
+ALIASES = {"choose": "pick", "answer": "pick", "select": "pick", "scores": "score", "standings": "score", "bot": "bots"}

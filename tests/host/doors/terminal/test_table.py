@@ -13,6 +13,7 @@ from host.doors.terminal.paint import PaintedCell, TerminalLook
 from tests.fair_play import checker
 
 PLAIN = ("--options", "voice=plain")
+CLOSED = re.compile(r"│ +(\d+) +(?=│)")
 ANN_BOB = ("season7", "--players", "Ann,Bob", "--computers", "0", *PLAIN)
 
 
@@ -152,10 +153,12 @@ def test_alone_against_computers_nothing_has_to_be_hidden(terminal):
     screen = terminal("season7", "--players", "Ann", "--computers", "2", *PLAIN)
     screen.reads("Ann> ")
     screen.types("17")
-    screen.reads("Ann> ")
+    seen = screen.reads("Ann> ")
     assert "looks away" not in screen.text
-    screen.types("8")
-    screen.reads("Ann selects square 8")
+    if "Ann, select a square." in seen:  # or a computer was first, and has found something that asks her
+        closed = CLOSED.findall(seen.rpartition("┌")[2])[0]
+        screen.types(closed)
+        screen.reads(f"Ann selects square {closed}")
 
 
 def test_without_a_game_it_says_how_to_begin_one(terminal):

@@ -91,6 +91,8 @@ def test_numbers_and_lists_that_may_be_agreed_upon_are_written(host, visitor):
     [
         ("target", "lots", "target is a whole number, such as 1,000,000,000."),
         ("target", "5", "target goes from 1,000,000 to 1,000,000,000,000."),
+        ("target", "-£5", "target goes from 1,000,000 to 1,000,000,000,000."),
+        ("target", "5-5", "target is a whole number, such as 1,000,000,000."),
         ("without", "Gift Crad", "There is no square called “Gift Crad” to leave out."),
     ],
 )
