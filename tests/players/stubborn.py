@@ -68,7 +68,7 @@ class Stubborn(Player):
         return self.luck.choice(sorted(kinds))
 
     def _goes_on(self) -> None:
-        """To another of its tables, where it may be asked something by now; a few more are opened in the end."""
+        """To another of its tables, where it may be asked something by now, or to a new one when one is over."""
         self._idle = 0
         over = 'data-stage="over"' in self.page.text
         if len(self.games) < len(self.rules) or (over and len(self.games) < TABLES):
