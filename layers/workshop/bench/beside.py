@@ -23,28 +23,28 @@ AT_ONCE = 50  # moves before the next process is woken
 GRID = "boardgame.io, a bare grid of 4"
 
 
-def commands(rulesets: Sequence[str], release: str, boardgame: str) -> dict[str, tuple[list[str], str]]:
+def commands(rulesets: Sequence[str], key: str, release: str, boardgame: str) -> dict[str, tuple[list[str], str]]:
     """What is measured, by name: the command, and the folder that its Python finds first."""
     found = {}
     for name in rulesets:
         for players in dict.fromkeys(seated(RULESETS[name], size) for size in SIZES):
             probe = [sys.executable, str(HERE / "probe.py"), name, str(players)]
-            found[f"{name} of {players}"] = [*probe, "loaded"], str(ROOT)
-            found[f"{name} of {players}, kept in memory"] = [*probe, "kept"], str(ROOT)
+            found[f"{name} of {players}"] = [*probe, "loaded", key], str(ROOT)
+            found[f"{name} of {players}, kept in memory"] = [*probe, "kept", key], str(ROOT)
             if release and name == "season7":
-                found[f"{name} of {players}, other release"] = [*probe, "loaded"], release
+                found[f"{name} of {players}, other release"] = [*probe, "loaded", key], release
     node = shutil.which("node")
     if boardgame and node:
         found[GRID] = [node, "--single-threaded", str(HERE / "grid.js"), str(Path(boardgame).resolve()), "4"], str(ROOT)
     return found
 
 
-def run(rulesets: Sequence[str], turns: int, release: str = "", boardgame: str = "") -> dict[str, Any]:
-    """The figures of each, in milliseconds of the processor."""
+def run(rulesets: Sequence[str], turns: int, key: str = "", release: str = "", boardgame: str = "") -> dict[str, Any]:
+    """The figures of each, in milliseconds of the processor: of any answers, or of those to questions of one key."""
     with ExitStack() as stack:
         lines = {
             name: stack.enter_context(_started(command, folder))
-            for name, (command, folder) in commands(rulesets, release, boardgame).items()
+            for name, (command, folder) in commands(rulesets, key, release, boardgame).items()
         }
         took: Mapping[str, list[float]] = {name: [] for name in lines}
         for _ in range(max(1, turns // AT_ONCE)):

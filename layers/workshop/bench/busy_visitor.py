@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from html import unescape
 from random import Random
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -17,11 +18,11 @@ ONCE = re.compile(r'name="once" value="([0-9a-f]+)"')
 QUESTION = re.compile(r'name="question" value="([^"]+)"')
 BUTTON = re.compile(r'<button[^>]*name="value"[^>]*value="([^"]*)"')
 NUMBER = re.compile(r'type="number"[^>]*min="(-?\d+)" max="(-?\d+)" step="(\d+)"')
-CHIPS = re.compile(r'data-chips="([^"]+)"')
+SEVERAL = re.compile(r"Name (\d+)(?: to (\d+))?, in order, from: ([^<]+)<")  # also where they are tapped elsewhere
+LABEL = re.compile(r" \([^,]*\)$")
 SQUARES = 'value="question:{}" data-squares="([^"]*)"'
 TAPS = r'<form[^>]*/square"[^>]*>(?:(?!</form>).)*value="question:{}".*?</form>'
 DONE, OK, UNCHANGED = 303, 200, 304
-SOME = 3  # of several things at most
 
 
 class Found(NamedTuple):
@@ -90,9 +91,11 @@ class Visitor:
             return self.dice.choice(buttons)
         if number := NUMBER.search(form):
             return str(self.dice.randrange(int(number[1]), int(number[2]) + 1, int(number[3])))
-        chips = CHIPS.search(form)
-        values = chips[1].split(",") if chips else ["a word"]
-        return ", ".join(self.dice.sample(values, self.dice.randint(1, min(SOME, len(values)))))
+        if several := SEVERAL.search(form):
+            values = [LABEL.sub("", each) for each in unescape(several[3]).split(", ")]
+            low, high = int(several[1]), min(int(several[2] or several[1]), len(values))
+            return ", ".join(self.dice.sample(values, self.dice.randint(low, high)))
+        return "a word"
 
     async def _asked(self, line: str, cookie: str, headers: str, body: str = "") -> tuple[int, str, str]:
         size = f"Content-Length: {len(body)}\r\n" if body else ""

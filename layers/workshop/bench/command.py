@@ -8,7 +8,8 @@ With --ruleset: one answer, as above, in many distinct states of any game; and d
 the same of a second game, in turns with the first, and how much more the first one costs.
 --means: the mean over distinct states beside the median, for every ruleset with 4, 16 and 40 players, loading included
 and with the game kept in memory; with --release FOLDER and --boardgame FOLDER beside a checkout of another release and
-boardgame.io as npm has installed it there, all woken in turn in one run.
+boardgame.io as npm has installed it there, all woken in turn in one run. It takes answers of all kinds; with --key
+select only the picking of a square, which is a turn as above, and what boardgame.io's bare grid does.
 --busy 64 200: moves over HTTP with so many busy tables, on one core, every one on the disk before it is answered; with
 --release beside another release in the same run, with --slow 8 on a disk that takes 8 ms more for each commit.
 flat: whether that tap costs the same with one game open and with ten thousand, in the first cycle and in the fortieth.
@@ -127,7 +128,7 @@ def what(options: argparse.Namespace) -> Callable[[argparse.Namespace], dict[str
 def means(options: argparse.Namespace) -> dict[str, Any]:
     """Means of one ruleset or all, beside whatever else is there."""
     rulesets = [options.ruleset] if options.ruleset else list(RULESETS)
-    found = beside.run(rulesets, options.turns, options.release, options.boardgame)
+    found = beside.run(rulesets, options.turns, options.key, options.release, options.boardgame)
     return {f"{name}: {unit}": value for name, figures in found.items() for unit, value in figures.items()}
 
 
@@ -182,6 +183,7 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--taps", type=int, default=300, help="how many taps to time (default 300)")
     words.add_argument("--flat", action="store_true", help="compare few games with many, early cycles with late ones")
     words.add_argument("--means", action="store_true", help="means over distinct states, for 4, 16 and 40 players")
+    words.add_argument("--key", default="", help="only answers to questions of this key, for --means: select")
     words.add_argument("--release", default="", help="a checkout of another release, for --means and --busy")
     words.add_argument("--busy", type=int, nargs="+", metavar="TABLES", help="moves over HTTP with so many busy tables")
     words.add_argument("--seconds", type=float, default=9.0, help="how long each host is busy, for --busy (default 9)")

@@ -42,15 +42,15 @@ def answer(question: Any, dice: random.Random) -> Any:
     return dice.choice(values) if values else question.lapse
 
 
-def positions(rules: Any, players: int) -> Iterator[tuple[Game[Any], Any, Any]]:
-    """One distinct moment after the other, and the answer that is about to be given."""
+def positions(rules: Any, players: int, key: str = "") -> Iterator[tuple[Game[Any], Any, Any]]:
+    """One distinct moment after the other, and the answer that is about to be given: to any question, or of one key."""
     dice, number = random.Random(SEED), 0  # noqa: S311 - whims need no cryptography
     while True:
         number += 1
         game = begun(rules, players, f"{SEED} {number}")
         while not game.over:
             question = dice.choice(game.pending())
-            if question.form.kind != "text":
+            if question.form.kind != "text" and key in {"", question.key}:
                 yield game, question, answer(question, dice)
             if any(each.id == question.id for each in game.pending()):  # nobody has answered it
                 game.lapse(question.id)
@@ -75,9 +75,9 @@ def used_up(game: Game[Any]) -> None:
         game.close()
 
 
-def measured(rules: Any, players: int, kept: bool) -> Iterator[float]:  # noqa: FBT001 - it comes from the command line
+def measured(rules: Any, players: int, key: str, kept: bool) -> Iterator[float]:  # noqa: FBT001 - from the command line
     """The time of each move."""
-    for game, question, value in positions(rules, players):
+    for game, question, value in positions(rules, players, key):
         record = b"" if kept else game.save().to_json()
         began = time.process_time()
         moved = game if kept else read(rules, record)
@@ -94,9 +94,9 @@ def measured(rules: Any, players: int, kept: bool) -> Iterator[float]:  # noqa: 
 
 def main() -> None:
     """As many moves as each line asks for."""
-    name, players, way = sys.argv[1:4]
+    name, players, way, key = sys.argv[1:5]
     rules = RULESETS[name]
-    moves = measured(rules, int(players), way == "kept")
+    moves = measured(rules, int(players), key, way == "kept")
     try:
         from host.core.garbage import spare  # noqa: PLC0415 - an older release has none
     except ImportError:
