@@ -125,7 +125,7 @@ class SqliteTable:
         sql = "select * from items where pk = ? and sk between ? and ? order by sk limit ?"
         read = partial(self._rows, sql, (pk, first, last, limit))
         with self._lock:
-            rows = self._kept.of(pk, (first, last, limit), read) if self._together else read()
+            rows = self._kept.range(pk, (first, last, limit), read) if self._together else read()
         return [_item(row) for row in rows]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
@@ -164,8 +164,8 @@ class SqliteTable:
     def together(self) -> Iterator[None]:
         """All that is written in here reaches the disk at once, at the end: one wait for it instead of many.
 
-        Nobody else gets at the table meanwhile. What is told to anybody must wait for the end, too. What was read in an
-        earlier one need not be read again, unless it was written since, by whomever.
+        Nobody else gets at the table meanwhile. What is told to anybody must wait for the end, too. What was read or
+        written in an earlier one need not be read again, unless another connection has written since.
         """
         with self._lock:
             self._as_of_now()
@@ -175,11 +175,17 @@ class SqliteTable:
                 if self._begun:
                     self._still_whole()
                     self._sql("commit")
+            except BaseException:
+                self._undone()
+                raise
             finally:
                 self._together = False
-                if self._db.in_transaction:
-                    self._kept.clear()
-                    self._sql("rollback")
+
+    def _undone(self) -> None:
+        """All of it is taken back, unless a full disk has done so already."""
+        self._kept.clear()
+        if self._db.in_transaction:
+            self._sql("rollback")
 
     def _as_of_now(self) -> None:
         """Has another connection written, of this process or another one?"""
@@ -198,8 +204,7 @@ class SqliteTable:
                 yield
                 self._sql("commit")
             except BaseException:
-                if self._db.in_transaction:  # a full disk has rolled it back already
-                    self._sql("rollback")
+                self._undone()
                 raise
 
     @contextmanager
@@ -228,7 +233,7 @@ class SqliteTable:
             raise Overloaded(SENTENCES[sqlite3.SQLITE_FULL].format(path=self.path))
 
     def _get(self, pk: str, sk: str) -> Item | None:
-        row = self._kept.of(pk, sk, partial(self._row, pk, sk)) if self._together else self._row(pk, sk)
+        row = self._kept.row(pk, sk, self._row) if self._together else self._row(pk, sk)
         return _item(row) if row else None
 
     def _row(self, pk: str, sk: str) -> Row | None:
@@ -241,19 +246,20 @@ class SqliteTable:
             return self._db.execute(sql, values).fetchall()
 
     def _do(self, op: Op) -> None:
-        self._kept.forget(_key(op)[0])
         if isinstance(op, DeleteItem):
             self._sql("delete from items where pk = ? and sk = ?", (op.pk, op.sk))
+            self._kept.written(op.pk, op.sk, None)
         elif isinstance(op, PutItem):
             self._put(op.item)
         else:
-            row = self._row(op.pk, op.sk)
-            self._put(added(_item(row) if row else Item(op.pk, op.sk), op))
+            self._put(added(self._get(op.pk, op.sk) or Item(op.pk, op.sk), op))
 
     def _put(self, item: Item) -> None:
-        counts = msgspec.json.encode(item.counts).decode()
-        row = (item.pk, item.sk, item.body, item.version, counts, item.index, item.moment, item.until)
+        counts = msgspec.json.encode(item.counts).decode() if item.counts else NOTHING
+        moments = float(item.moment), float(item.until)  # as the file keeps them
+        row = (item.pk, item.sk, item.body, item.version, counts, item.index, *moments)
         self._sql("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        self._kept.written(item.pk, item.sk, row)
 
 
 def _private(path: Path | str) -> None:
