@@ -11,9 +11,9 @@ AROUND = 500  # bytes that a row takes besides its body
 
 
 class KeptRows:
-    """Rows by their keys, and ranges of rows by their partition. What this connection writes it knows as well as what it
-    has read, but for the ranges in which that may lie. When another connection has written, everything is forgotten: the
-    file itself says so by its `version`.
+    """Rows by their keys, and ranges of rows by their partition. What this connection writes it knows as well as what
+    it has read, but for the ranges in which that may lie. When another connection has written, everything is forgotten:
+    the file itself says so by its `version`.
     """
 
     def __init__(self) -> None:

@@ -27,9 +27,9 @@ def change(dice):
         bounds = [CountBound("n", 0, 3, inside=True)] if dice.random() < 0.5 else []
         return AddToCounts(pk, sk, {"n": 1}, dice.choice([[], ["m"]]), bounds)
     counts = dice.choice([{}, {"m": 1}])
-    index = dice.choice([("", 0.0), ("due", 4)])
-    item = Item(pk, sk, b"%d" % dice.randrange(100), dice.randrange(3), counts, *index, until=dice.choice([0, 9.5]))
-    return PutItem(item, expect)
+    index, when = dice.choice([("", 0), ("due", 4)])
+    body, until = b"%d" % dice.randrange(100), dice.choice([0, 9.5])
+    return PutItem(Item(pk, sk, body, dice.randrange(3), counts, index, when, until=until), expect)
 
 
 def write(table, dice):
