@@ -180,6 +180,7 @@ class ToldStep(NamedTuple):
     told: list[Told]
     key: str = ""
     mark: int = 0
+    public: bool = False  # is all of it certainly for everybody?
 
     @property
     def content(self) -> Sequence[object]:
@@ -188,12 +189,9 @@ class ToldStep(NamedTuple):
 
 
 class SaidEntry(LogEntry):
-    """An entry of the log in the words in which it is said, a mark that other words would not have, and whether all
-    of it was told to everybody.
-    """
+    """An entry of the log in the words in which it is said, and as a step: all that was told with it."""
 
-    mark: int = 0
-    public: bool = False
+    step: ToldStep = ToldStep(0, "", [])
 
 
 def history(
@@ -213,37 +211,44 @@ def entries(host: HostContext, game_id: str, person: str = "", first: int = 0, l
 
 def heard(host: HostContext, session: Session, person: str, first: int, limit: int) -> list[ToldStep]:
     """The same of a game that has been read already."""
+    return told_to(session, person, said_log(host, session, first, limit))
+
+
+def said_log(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
+    """What was told with each input, to whomever."""
+    log = host.store.log(session.id, first, limit, partial(_as_said, ruleset(session.ruleset)))
+    return [entry.step if isinstance(entry, SaidEntry) else _step(entry) for entry in log]
+
+
+def told_to(session: Session, person: str, log: Sequence[ToldStep]) -> list[ToldStep]:
+    """What this person was told of that."""
     you = session.at(person)
     seat, since = (you.seat, you.since) if you else (PUBLIC, 0)
     over = session.stage == OVER
-    log = host.store.log(session.id, first, limit, partial(_as_said, ruleset(session.ruleset)))
-    all_said = [
-        ToldStep(
-            entry.n,
-            entry.by,
-            entry.told if over else _told_to(entry, seat, since),
-            entry.key if entry.kind in MOVES else "",
-            entry.mark if isinstance(entry, SaidEntry) else 0,
-        )
-        for entry in log
-    ]
-    return [said for said in all_said if said.told or (you and said.key and said.by == seat)]
+    mine = [step if over or step.public else _told_to(step, seat, since) for step in log]
+    return [step for step in mine if step.told or (you and step.key and step.by == seat)]
 
 
-def _told_to(entry: LogEntry, seat: str, since: int) -> list[Told]:
+def _told_to(step: ToldStep, seat: str, since: int) -> ToldStep:
     """What everybody was told, and whoever has had this seat since then."""
-    if isinstance(entry, SaidEntry) and entry.public:
-        return entry.told
-    return [told for told in entry.told if told.to == PUBLIC or (told.to == seat and entry.n >= since)]
+    return step._replace(
+        told=[told for told in step.told if told.to == PUBLIC or (told.to == seat and step.n >= since)]
+    )
 
 
 @lru_cache(maxsize=8192)  # the last lines of some hundred games; what stands in a log never changes
 def _as_said(rules: Ruleset[Any], kept: bytes) -> SaidEntry:
-    """What everybody was told with an input, in the words in which it is said, and whose it was."""
+    """What was told with an input, in the words in which it is said, and whose it was."""
     entry = _entry.decode(kept)
     told = speaking.lines(rules, entry.told, entry.voice)
-    public = all(each.to == PUBLIC for each in told)
-    return SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n, mark=hash(kept), public=public)
+    said = SaidEntry(entry.at, entry.kind, entry.by, entry.key, told=told, n=entry.n)
+    said.step = _step(said, hash(kept))
+    return said
+
+
+def _step(entry: LogEntry, mark: int = 0) -> ToldStep:
+    public = all(each.to == PUBLIC for each in entry.told)
+    return ToldStep(entry.n, entry.by, entry.told, entry.key if entry.kind in MOVES else "", mark, public)
 
 
 def found(host: HostContext, game_id: object) -> SavedGame:

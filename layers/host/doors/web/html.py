@@ -21,17 +21,13 @@ Child = str | int | None | Sequence["Child"]
 
 def h(tag: str, *children: Child, **attributes: object) -> Markup:
     """An element. Attributes that are None or False are left out; a name may end in an underscore that is not meant."""
-    head = begins(tag, **attributes) if attributes else f"<{tag}>"
+    head = _head(tag, **attributes) if attributes else f"<{tag}>"
     return Markup(head if tag in VOID else f"{head}{_inner(children)}</{tag}>")
 
 
 def begins(tag: str, **attributes: object) -> Markup:
     """How an element begins, where its beginning and what is in it are put together apart."""
-    head = tag
-    for name, value in attributes.items():
-        if value is not None and value is not False:
-            head += _attribute(name, value)
-    return Markup(f"<{head}>")
+    return Markup(_head(tag, **attributes))
 
 
 def join(*children: Child) -> Markup:
@@ -40,6 +36,11 @@ def join(*children: Child) -> Markup:
 
 
 @lru_cache(maxsize=8192, typed=True)  # pages have thousands of them, nearly all of which they have always had
+def _head(tag: str, **attributes: object) -> str:
+    shown = ((name, value) for name, value in attributes.items() if value is not None and value is not False)
+    return f"<{tag}{''.join(_attribute(name, value) for name, value in shown)}>"
+
+
 def _attribute(name: str, value: object) -> str:
     named = name.rstrip("_").replace("_", "-")
     return f" {named}" if value is True else f' {named}="{escape(str(value))}"'

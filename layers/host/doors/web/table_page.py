@@ -175,7 +175,7 @@ def _secrets(context: PageContext) -> Child:
 
 def _once(said: list[ToldStep]) -> list[ToldStep]:
     """What somebody has earned is told to all, and again to them alone wherever they are; here they would read both."""
-    return [heard for each in said if (heard := _but_once(each)).told]
+    return [heard for each in said if (heard := each if each.public else _but_once(each)).told]
 
 
 def _but_once(said: ToldStep) -> ToldStep:
@@ -376,7 +376,7 @@ def _short(context: PageContext, told: Told) -> str:
 def _entry(context: PageContext, said: ToldStep) -> Markup | None:
     """All that was told with one input, as it stands among the news, if any of it has words."""
     key = ("entry", *said.content)
-    if any(told.to for told in said.told):
+    if not said.public:
         return context.once_drawn(key, partial(_lines, context, said), own=True)
     return context.once_for_all(key, lambda everybody: everybody.once_drawn(key, partial(_lines, everybody, said)))
 

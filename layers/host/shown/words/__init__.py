@@ -37,7 +37,8 @@ class Catalogue(NamedTuple):
 def reader(names: Mapping[str, str], style: WritingStyle) -> Reader:
     """How somebody reads: with these names for seats, in the language and with the commas they want."""
     words = catalogue(style.language)
-    return Reader(names, words.translate, style.comma, words.plural, words.language)
+    translate = words.translate if words.texts else str  # English needs nothing looked up
+    return Reader(names, translate, style.comma, words.plural, words.language)
 
 
 def told(lines: Iterable[Told], reader: Reader) -> list[str]:
