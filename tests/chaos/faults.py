@@ -19,7 +19,6 @@ from host.doors.aws import clock, post_leases, wakeups
 from host.doors.web import asking
 from host.doors.web.http import HttpRequest
 from host.shown import views
-from host.shown.views import ToldStep
 from tests.chaos.broken import Broken
 from tests.chaos.weather import HOUR, Weather
 from tests.chaos.world import LocalWorld, RedditWorld, World, lived, ready
@@ -261,10 +260,7 @@ def never_asks_in_private(patch: Patch) -> None:
 
 @fault("The page shows everybody's private lines.", "is shown to somebody else", PageWorld)
 def shows_private_lines(patch: Patch) -> None:
-    def open_book(host, session, _person="", first=0, limit=200):
-        return [ToldStep(entry.n, entry.by, list(entry.told)) for entry in host.store.log(session.id, first, limit)]
-
-    patch.setattr(views, "heard", open_book)
+    patch.setattr(views, "told_to", lambda _session, _person, log: list(log))
 
 
 @fault("The page asks its viewer what others are asked.", "is asked of somebody else", PageWorld)

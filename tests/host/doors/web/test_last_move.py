@@ -35,7 +35,7 @@ def test_only_a_square_that_the_last_move_has_opened_is_explained(season, monkey
     ((_, face),) = brought(season)
     for n, table, name in ((13, "Q1", face), (13, "Treble Chance", ""), (12, "Q1", "")):
         told = Told("Envelope {n}: {face}.", {"n": n, "face": face}, table=table)
-        monkeypatch.setattr(views, "heard", lambda *_, told=told: [ToldStep(0, "p1", [told], "select")])
+        monkeypatch.setattr(views, "told_to", lambda *_, told=told: [ToldStep(0, "p1", [told], "select")])
         assert brought(season) == [(f"Envelope {n}: {face}.", name)]
 
 
@@ -49,14 +49,19 @@ def test_a_seat_is_no_move_and_a_move_that_brings_nothing_takes_the_last_one_awa
     assert told.startswith("Your bomb is sealed on square 2.")
     said = views.entries(season.host, season.game, season.ann.id)
     silent = [*said, ToldStep(99, "p1", [], "step")]
-    monkeypatch.setattr(views, "heard", lambda *_: silent)
+    monkeypatch.setattr(views, "told_to", lambda *_: silent)
     assert brought(season) == []
 
 
 def test_of_moves_of_which_nothing_was_told_everybody_knows_their_own(season, monkeypatch):
     begun(season)
     host, log = season.host, season.host.store.log
-    monkeypatch.setattr(host.store, "log", lambda *args: [replace(entry, told=[]) for entry in log(*args)])
+    silent = ToldStep(0, "", [])
+
+    def nothing_told(*args):
+        return [replace(entry, step=silent._replace(n=entry.n, by=entry.by, key=entry.key)) for entry in log(*args)]
+
+    monkeypatch.setattr(host.store, "log", nothing_told)
     for person, own in ((season.ann.id, ["p1"]), (season.bob.id, ["p2"]), ("", [])):
         assert [said.by for said in views.entries(host, season.game, person)] == own
         assert views.history(host, season.game, person) == []
