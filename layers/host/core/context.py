@@ -78,6 +78,7 @@ class HostContext:
     views: Recent = field(default_factory=lambda: Recent(LOOKS))  # what somebody has just seen of a game
     seen: KeptGames = field(default_factory=lambda: KeptGames(SEEN, played=False))  # and those that are only looked at
     shared: Recent = field(default_factory=lambda: Recent(SEEN))  # what all see of a game as it stands, drawn
+    logs: Recent = field(default_factory=lambda: Recent(SEEN))  # the last lines of what was told in a game
     recent: Recent = field(default_factory=Recent)  # what is dear to work out again for each visitor
     pieces: Recent = field(default_factory=lambda: Recent(PIECES))  # of pages, which stay as they are
     app_keys: dict[str, Callable[[], bytes]] = field(

@@ -188,6 +188,13 @@ class ToldStep(NamedTuple):
         return self.n, len(self.told), self.mark or repr(self.told)
 
 
+class ReadLog(Struct):
+    """The lines of a log from one of them on, as far as they have been read."""
+
+    first: int = 0
+    steps: list[ToldStep] = field(default_factory=list)
+
+
 class SaidEntry(LogEntry):
     """An entry of the log in the words in which it is said, and as a step: all that was told with it."""
 
@@ -218,6 +225,18 @@ def said_log(host: HostContext, session: Session, first: int, limit: int) -> lis
     """What was told with each input, to whomever."""
     log = host.store.log(session.id, first, limit, partial(_as_said, ruleset(session.ruleset)))
     return [entry.step if isinstance(entry, SaidEntry) else _step(entry) for entry in log]
+
+
+def newest_log(host: HostContext, session: Session, first: int, limit: int) -> list[ToldStep]:
+    """The same of a game that is looked at again and again. What stands in a log stays there: only what has come since
+    is read.
+    """
+    kept = host.logs.of(session.id, host.now(), math.inf, ReadLog)
+    known = [step for step in kept.steps if step.n >= first] if kept.first <= first else []
+    since = said_log(host, session, known[-1].n + 1 if known else first, limit - len(known))
+    if all(step.mark for step in since):  # else one of them is damaged, and may be mended
+        kept.first, kept.steps = first, [*known, *since]
+    return [*known, *since]
 
 
 def told_to(session: Session, person: str, log: Sequence[ToldStep]) -> list[ToldStep]:

@@ -35,6 +35,7 @@ create index if not exists shelves on items (shelf, moment, pk, sk) where shelf 
 create index if not exists expiries on items (until) where until > 0;
 """
 NOTHING = "{}"  # counted, as with nearly every item
+NO_TEXT = "Could not decode to UTF-8"
 _counts = msgspec.json.Decoder(dict[str, int])
 
 
@@ -49,7 +50,6 @@ class SqliteTable:
         with self._told():
             _private(path)
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
-        self._db.text_factory = partial(str, encoding="utf-8", errors="replace")  # a text may be damaged, too
         self._prepare()
         self._file = None if path == MEMORY else Path(path).stat()
 
@@ -237,13 +237,26 @@ class SqliteTable:
         return _item(row) if row else None
 
     def _row(self, pk: str, sk: str) -> Row | None:
-        with self._told():
-            found: Row | None = self._db.execute("select * from items where pk = ? and sk = ?", (pk, sk)).fetchone()
-        return found
+        rows = self._rows("select * from items where pk = ? and sk = ?", (pk, sk))
+        return rows[0] if rows else None
 
     def _rows(self, sql: str, values: tuple[Any, ...]) -> list[Row]:
-        with self._lock, self._told():
-            return self._db.execute(sql, values).fetchall()
+        with self._lock:
+            try:
+                return self._db.execute(sql, values).fetchall()
+            except sqlite3.Error as error:
+                if NO_TEXT in str(error):
+                    return self._damaged_rows(sql, values)
+                raise trouble(error, self.path) from error
+
+    def _damaged_rows(self, sql: str, values: tuple[Any, ...]) -> list[Row]:
+        """Rows of which a text is damaged, as far as it can be read. It takes longer, so it is tried only then."""
+        self._db.text_factory = partial(str, encoding="utf-8", errors="replace")
+        try:
+            with self._told():
+                return self._db.execute(sql, values).fetchall()
+        finally:
+            self._db.text_factory = str
 
     def _do(self, op: Op) -> None:
         if isinstance(op, DeleteItem):

@@ -325,3 +325,23 @@ def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
     assert not host.store.waits("t:group")
     courier.close()
     table.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "update items set counts = cast(x'ff41' as text) where sk = 'a'",
+        "update items set shelf = cast(x'ff41' as text) where sk = 'a'",
+    ],
+)
+def test_a_text_that_is_damaged_hides_nothing_beside_it(tmp_path, damage):
+    table = SqliteTable(tmp_path / "a.db")
+    table.write([PutItem(Item("p", name, b"kept", 1)) for name in "ab"])
+    table._sql(damage)
+    for _ in range(2):
+        with table.together():
+            damaged, sound = table.query("p")
+            assert sound == table.get("p", "b") == Item("p", "b", b"kept", 1)
+            assert damaged == table.get("p", "a")
+        assert (damaged.sk, damaged.damaged or damaged.index) == ("a", True if "counts" in damage else "\ufffdA")
+    table.close()
