@@ -6,7 +6,7 @@ import math
 import secrets
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote
 
@@ -70,9 +70,18 @@ class PageContext:
         eyes = "everybody" if self.everybody else (self.who, self.shown.you) if own else None
         return self.pieces.of((self._table, eyes, key), self.now, math.inf, draw)
 
-    def for_all(self, key: Hashable, draw: Callable[[PageContext], Child]) -> Markup:
-        """A piece that all who look at the game as it stands see alike, but for where they see themselves."""
-        return self.once_for_all(key, lambda everybody: SharedPiece.of(join(draw(everybody)))).seen_by(self.shown.you)
+    def for_all(self, key: Hashable, draw: Callable[[PageContext], Child], *, of: Hashable = None) -> Markup:
+        """A piece that all who look at the game as it stands see alike, but for where they see themselves. What it is
+        made `of` says whether it is still the same when the game has gone on.
+        """
+
+        def drawn(everybody: PageContext) -> SharedPiece:
+            return SharedPiece.of(join(draw(everybody)))
+
+        def kept(everybody: PageContext) -> SharedPiece:
+            return everybody.once_drawn((key, of), partial(drawn, everybody))
+
+        return self.once_for_all(key, kept if of else drawn).seen_by(self.shown.you)
 
     def once_for_all(self, key: Hashable, work: Callable[[PageContext], T]) -> T:
         """What is the same for all who look at the game as it stands. It is worked out as for somebody who is nobody

@@ -36,13 +36,13 @@ def track(context: PageContext) -> Markup:
     if view is None or not view.target or not view.standings:
         return h("div", class_="race", id="race", data_part="race")
     near = _near(context.shown.you, [line.who for line in view.standings])
-    return context.for_all(("race", near), partial(_track, view=view, near=near))
+    stands = (view.target, view.currency, *[(line.who, line.total) for line in view.standings])
+    return context.for_all(("race", near), partial(_track, view=view, near=near), of=stands)
 
 
 def _track(context: PageContext, view: View, near: Collection[str]) -> Markup:
     lines = view.standings
-    key = ("course", view.target, view.currency, *[(line.who, line.total) for line in lines])
-    words, course, leads = context.once_drawn(key, partial(_course, context, view, lines))
+    words, course, leads = _course(context, view, lines)
     pins = _everybody(context, lines, view.target, near)
     return h("svg", course, pins, leads, class_="race", id="race", data_part="race", role="img", aria_label=words)
 

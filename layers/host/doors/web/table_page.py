@@ -274,7 +274,9 @@ def standings(context: PageContext, view: View) -> Markup:
     """The leaderboard; and how it came about, once that is all there is to see."""
     if context.shown.stage == OVER:
         return _leaderboard(context, view, chart.totals(view, context.reader))
-    return context.for_all("leaderboard", partial(_leaderboard, view=view))
+    lines = [(line.place, line.who, line.total, *line.marks) for line in view.standings]
+    stands = (view.target, view.currency, *view.notes, *lines, *context.shown.places)
+    return context.for_all("leaderboard", partial(_leaderboard, view=view), of=stands)
 
 
 def _leaderboard(context: PageContext, view: View, past: Child = None) -> Markup:
@@ -344,6 +346,14 @@ def _ways(context: PageContext, last: int | None, *, mine: bool) -> Markup:
 
 def _newest(context: PageContext, said: list[ToldStep]) -> list[Markup]:
     """The last few, newest first, but no more than fill a screen."""
+    last = said[-MOST_SAID:]
+    if all(each.public for each in last):
+        key = ("newest", *[each.n for each in last])
+        return context.once_for_all(key, lambda everybody: _last_few(everybody, last))
+    return _last_few(context, last)
+
+
+def _last_few(context: PageContext, said: list[ToldStep]) -> list[Markup]:
     found: list[Markup] = []
     lines = 0
     for each in reversed(said):
