@@ -250,9 +250,8 @@ def told_to(session: Session, person: str, log: Sequence[ToldStep]) -> list[Told
 
 def _told_to(step: ToldStep, seat: str, since: int) -> ToldStep:
     """What everybody was told, and whoever has had this seat since then."""
-    return step._replace(
-        told=[told for told in step.told if told.to == PUBLIC or (told.to == seat and step.n >= since)]
-    )
+    told = [told for told in step.told if told.to == PUBLIC or (told.to == seat and step.n >= since)]
+    return ToldStep(step.n, step.by, told, step.key, step.mark)
 
 
 @lru_cache(maxsize=8192)  # the last lines of some hundred games; what stands in a log never changes

@@ -46,7 +46,8 @@ def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) ->
         can = tuple([n for n in squares if n in free])
         if mine.isdisjoint(squares):
             draw = partial(_row, board=board, row=row, can=can, marks={}, wishes=[])
-            rows.append(context.for_all(("row", panel.id, row, can), draw))
+            lies = (board.columns, *map(board.cells.get, squares), *map(board.locked.get, squares))
+            rows.append(context.for_all(("row", panel.id, row, can), draw, of=lies))
         else:
             rows.append(_row(context, board, row, can, marks, wishes))
     caption = h("caption", context.say("The board of {title}", title=panel.title))

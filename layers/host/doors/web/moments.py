@@ -7,7 +7,7 @@ and begins no moment of its own is said within it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -145,29 +145,30 @@ def _scenes(context: PageContext, panel: Panel, said: ToldStep, others: Collecti
     """What has happened with one input stays as it was, but for a leaderboard that moves on."""
     squares = [n for each in said.told if each.to == PUBLIC and isinstance(n := each.facts.get("n"), int)]
     if any(_mark(context, panel, n) is not None for n in squares):
-        return _known(context, panel, said, others, own=True)
-    draw = partial(_for_everybody, panel=panel, said=said, others=others)
-    found = context.once_for_all(("scenes", panel.id, *said.content), draw)
+        draw = partial(_drawn_of, context, panel, said, others)
+        return context.once_drawn(_made_of(context, panel, said, others), draw, own=True)
+    share = partial(_for_everybody, panel=panel, said=said, others=others)
+    found = context.once_for_all(("scenes", panel.id, *said.content), share)
     return [each if isinstance(each, Moment) else each.seen_by(context.shown.you) for each in found]
 
 
 def _for_everybody(
     context: PageContext, panel: Panel, said: ToldStep, others: Collection[str]
 ) -> Sequence[SharedPiece | Moment]:
-    found = _known(context, panel, said, others)
-    return [each if isinstance(each, Moment) else SharedPiece.of(each) for each in found]
+    def shared() -> Sequence[SharedPiece | Moment]:
+        found = _drawn_of(context, panel, said, others)
+        return [each if isinstance(each, Moment) else SharedPiece.of(each) for each in found]
+
+    return context.once_drawn(_made_of(context, panel, said, others), shared)
 
 
-def _known(
-    context: PageContext, panel: Panel, said: ToldStep, others: Collection[str], *, own: bool = False
-) -> Sequence[Markup | Moment]:
-    """Also when the game moves on, as long as what lies under their squares does not."""
+def _made_of(context: PageContext, panel: Panel, said: ToldStep, others: Collection[str]) -> Hashable:
+    """It stays also when the game moves on, as long as what lies under its squares does not."""
     told = [each for each in said.told if each.to == PUBLIC]
     squares = [n for each in told if isinstance(n := each.facts.get("n"), int)]
     cells = panel.board.cells if panel.board else {}
     lies = [(_mark(context, panel, n), cells.get(n)) for n in squares]
-    key = ("scenes", panel.title, bool(panel.board), *said.content, *lies, *[each.table in others for each in told])
-    return context.once_drawn(key, partial(_drawn_of, context, panel, said, others), own=own)
+    return ("scenes", panel.title, bool(panel.board), *said.content, *lies, *[each.table in others for each in told])
 
 
 def _drawn_of(context: PageContext, panel: Panel, said: ToldStep, others: Collection[str]) -> Sequence[Markup | Moment]:
