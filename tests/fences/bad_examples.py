@@ -120,6 +120,12 @@ BREACHES = [
         "from host.core import seats",
         "layers/host/doors/terminal/bad.py judges by host.core.seats",
     ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/web/bad.py",
+        "hosts = session.by == person",
+        "layers/host/doors/web/bad.py judges by session.by == person",
+    ),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),
     (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),

@@ -30,6 +30,7 @@ def doors_named(root: Path) -> list[str]:
 PEOPLES_DOORS = tuple(f"layers/host/doors/{door}" for door in (*DOORS, "web"))
 REFUSING = {"Illegal": 0, "trouble": 1}  # where the sentence stands
 RIGHTS = {"host.core.rights", "host.core.games", "host.core.seats"}
+OF_A_SEAT = {"seat", "you"}  # in the log `by` is a seat, and to ask whose line it is judges nobody
 NO_RIGHT = {"host.core.games.Guest"}
 
 
@@ -57,6 +58,12 @@ def own_refusals(tree: ast.Module) -> Iterator[str]:
 
 
 def rights_judged(tree: ast.Module) -> Iterator[str]:
+    """Use-cases that know who may do what, and comparisons of whoever opened a game with somebody."""
     for module, name in imported_names(tree):
         if {module, f"{module}.{name}"} & RIGHTS and f"{module}.{name}" not in NO_RIGHT:
             yield f"judges by {module}.{name}"
+    for node in every_node(tree):
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq):
+            named = {each.attr for each in (node.left, *node.comparators) if isinstance(each, ast.Attribute)}
+            if "by" in named and not named & OF_A_SEAT:
+                yield f"judges by {ast.unparse(node)}"

@@ -11,10 +11,15 @@ OUT = "You are out of this game for good."
 STOOD_IN = "A computer is standing in for you. Join again to take your seat back."
 
 
+def opened(session: Session, person: str) -> bool:
+    """Is it this person who opened this game?"""
+    return bool(person) and person == session.by
+
+
 def hosts(command: Command, session: Session) -> bool:
     """The game's creator and those who look after a place where it is shown are its host."""
     admin = command.admin and command.place in session.places
-    return admin or command.operator or bool(command.by and command.by == session.by)
+    return admin or command.operator or opened(session, command.by)
 
 
 def must_host(command: Command, session: Session) -> None:

@@ -81,7 +81,7 @@ class Call(Request):
 
     def commanding_elsewhere(self, session: Session) -> Command:
         """Telegram is asked whether they look after a group where the game is shown."""
-        looked_after = (place for place in session.places if self._leads(place)) if self.by != session.by else ()
+        looked_after = (place for place in session.places if self._leads(place)) if not self.opened(session) else ()
         place = next(iter(looked_after), "")
         return Command(self.update.key, self.by, place, bool(place))
 

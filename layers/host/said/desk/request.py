@@ -11,6 +11,7 @@ from engine.rulesets import RULESETS
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
+from host.core.rights import opened
 from host.core.session import LOBBY, OVER, Person, Reply, Session, WritingStyle
 from host.people import accounts
 from host.said.desk.answer import Answer, refusal, say
@@ -198,12 +199,13 @@ class Request(ABC):
 
     # -- which game, and with which rights
 
+    def opened(self, session: Session) -> bool:
+        """Is this a game that they opened? No platform need be asked then what they may do."""
+        return opened(session, self.by)
+
     def commanding(self, session: Session) -> Command:
         """The input of somebody who may have the host's rights: the platform is asked only where that matters."""
-        plain = self.command
-        if plain.by and plain.by == session.by:
-            return plain
-        return replace(plain, admin=self.looks_after())
+        return self.command if self.opened(session) else replace(self.command, admin=self.looks_after())
 
     def sessions(self) -> list[Session]:
         """The unfinished games that may be meant: those shown here, or in private all of this person's."""

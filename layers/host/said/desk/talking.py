@@ -12,7 +12,7 @@ from host.core import clocks
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.display_names import clean, tame
-from host.core.rights import hosts, must_host
+from host.core.rights import hosts, must_host, opened
 from host.core.session import OVER, Session
 from host.core.store import table_talk
 from host.core.store.items import Failed
@@ -105,9 +105,9 @@ def _names(host: HostContext, session: Session, people: set[str]) -> dict[str, s
 
 def _remark(session: Session, word: TalkMessage, person: str, names: dict[str, str]) -> Remark:
     you = session.at(word.person)
-    hosted = bool(person) and session.by == person
     name, seat = names.get(word.person, ""), you.seat if you else ""
-    return Remark(word.id, name, seat, word.text, word.at, word.person == person, hosted and word.reported)
+    reported = word.reported and opened(session, person)
+    return Remark(word.id, name, seat, word.text, word.at, word.person == person, reported)
 
 
 def _ended(host: HostContext, session: Session) -> bool:
