@@ -80,6 +80,17 @@ def test_every_fence_is_seen_catching():
     assert {fence for fence, *_ in BREACHES} == set(FENCES)
 
 
+def test_a_new_door_is_fenced_by_its_folder(tmp_path):
+    door, beside = tmp_path / "layers/host/doors/pigeon/door.py", tmp_path / "layers/host/core/bad.py"
+    for path in (door, beside):
+        path.parent.mkdir(parents=True)
+    door.write_text('DOOR = Door(name="pigeon", title="Carrier Pigeon")\nraise Illegal("Not you.")\n')
+    beside.write_text('PLACE, WHO = "pigeon:loft", "the Carrier Pigeon"\n')
+    at = "layers/host/core/bad.py"
+    assert doors_named(tmp_path) == [f"{at} names Carrier Pigeon", f"{at} names pigeon:loft"]
+    assert doors_that_refuse(tmp_path) == ["layers/host/doors/pigeon/door.py refuses: 'Not you.'"]
+
+
 def test_the_fences_look_at_every_floor():
     floors = {at.partition("/")[0] for at in paths(ROOT, *FLOORS, "tests")}
     assert floors == {*FLOORS, "tests"}

@@ -89,6 +89,14 @@ BREACHES = [
     (games_apart, "engine/season7/bad.py", "from engine import ladder", "engine/season7/bad.py knows ladder"),
     (games_apart, "engine/minigames/bad.py", "MOST = 1  # of the Super Round", "engine/minigames/bad.py says Super"),
     (doors_named, "layers/host/doors/web/bad.py", "PLATFORM = 'Reddit'", "layers/host/doors/web/bad.py names Reddit"),
+    (doors_named, "layers/host/core/bad.py", "# as on Reddit", "layers/host/core/bad.py names Reddit"),
+    (
+        doors_named,
+        "layers/host/doors/web/static/bad.js",
+        "const CLIENT = 'https://web.telegram.org';",
+        "layers/host/doors/web/static/bad.js names telegram",
+    ),
+    (doors_named, "layers/host/people/bad.py", "MAILBOX = 'mail:'", "layers/host/people/bad.py names mail:"),
     (doors_named, "engine/bad.py", "def telegram(): ...", "engine/bad.py names telegram"),
     (
         doors_named,
@@ -101,6 +109,12 @@ BREACHES = [
         "layers/host/doors/web/bad.py",
         "raise Illegal('Not you.')",
         "layers/host/doors/web/bad.py refuses: 'Not you.'",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/push/bad.py",
+        "raise Illegal(UNKNOWN)",
+        "layers/host/doors/push/bad.py refuses: UNKNOWN",
     ),
     (
         doors_that_refuse,

@@ -29,7 +29,8 @@ READY = "The game is on. `rtab telegram doctor` looks whether all is well, whene
 INSIDE = (
     "If you like, the table opens inside Telegram, too. It needs an https address (RTAB_WEB=https://…). In BotFather: "
     "/newapp, choose @{name}, give a title, a line about it and a picture of 640 by 360, /empty for the GIF, "
-    "{web}{entrance} as the Web App URL, and a short name. Set TELEGRAM_APP to that short name, and start the host again."
+    "{web}{entrance} as the Web App URL, and a short name. Set TELEGRAM_APP to that short name, and start the host "
+    "again."
 )
 FRESH = 120.0  # seconds in which a host that runs gives a sign of life
 
