@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fences.bad_examples import BREACHES
+from tests.fences.desk import services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
@@ -46,6 +47,7 @@ FENCES = [
     games_apart,
     doors_named,
     doors_that_refuse,
+    services_beside_the_table,
     long_files,
     long_functions,
     vague_names,

@@ -1,5 +1,6 @@
 """A small bad example for each fence, which is seen catching it."""
 
+from tests.fences.desk import services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
@@ -139,6 +140,18 @@ BREACHES = [
         "layers/host/doors/web/bad.py",
         "hosts = session.by == person",
         "layers/host/doors/web/bad.py judges by session.by == person",
+    ),
+    (
+        services_beside_the_table,
+        "layers/host/doors/web/bad.py",
+        "from host.said.desk import waiting\nwaiting.tell(request, session)",
+        "layers/host/doors/web/bad.py calls host.said.desk.waiting.tell",
+    ),
+    (
+        services_beside_the_table,
+        "layers/host/doors/web/bad.py",
+        "from host.said.desk.waiting import tell",
+        "layers/host/doors/web/bad.py calls host.said.desk.waiting.tell",
     ),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),

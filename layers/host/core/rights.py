@@ -6,6 +6,7 @@ from engine.kernel import Illegal
 from host.core.commands import Command
 from host.core.session import Player, Session
 
+NOT_HOST = "Only whoever opened this game, or an admin where it is shown, can do that."
 NO_SEAT = "You have no seat in this game."
 OUT = "You are out of this game for good."
 STOOD_IN = "A computer is standing in for you. Join again to take your seat back."
@@ -25,7 +26,7 @@ def hosts(command: Command, session: Session) -> bool:
 def must_host(command: Command, session: Session) -> None:
     """Only its host may do this."""
     if not hosts(command, session):
-        raise Illegal("Only whoever opened this game, or an admin where it is shown, can do that.")
+        raise Illegal(NOT_HOST)
 
 
 def seated(session: Session, person: str) -> Player:

@@ -211,7 +211,7 @@ def _people(verb: str, head: str) -> Callable[[Call, str, str], Answer]:
 def _must(call: Call, verb: str) -> None:
     """A menu that many see is turned over only by those who may do what it leads to."""
     if DESK[verb].right == HOST:
-        hosting.must_host_here(call)
+        call.must_host(call.session())
 
 
 def _reported(call: Call, game: str, answer: Answer) -> Answer:
