@@ -15,7 +15,7 @@ from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.aws import web
-from host.doors.telegram.limits import LIMITS
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.web import app
 from tests.chaos.cloud import BUSY, DIED, SEE, Done
 from tests.chaos.counter import Counter

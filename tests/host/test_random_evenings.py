@@ -16,7 +16,7 @@ from host.core.session import ReachableHours
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
-from host.doors.telegram.limits import LIMITS
+from host.doors.telegram.group_minute import LIMITS
 from host.people import accounts
 from host.shown import views
 from tests.host.conftest import Hands

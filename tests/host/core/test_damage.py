@@ -17,7 +17,7 @@ from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.command import main
-from host.doors.telegram.limits import LIMITS
+from host.doors.telegram.group_minute import LIMITS
 from host.people import accounts
 from tests.fakes import cloud
 from tests.host.conftest import Hands

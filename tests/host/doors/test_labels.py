@@ -22,7 +22,7 @@ from host.delivery.pace import Pace
 from host.doors.telegram import board, game_menu, panels, predicting, squares
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.choosing import LETTER, SENDS, _word
-from host.doors.telegram.limits import LIMITS
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.packing import packed
 from host.doors.telegram.screens import LONGEST_LABEL, Screen, button, told_apart, units
 from host.doors.telegram.sender import Sender

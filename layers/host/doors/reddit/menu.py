@@ -9,8 +9,7 @@ from engine.kernel import Phrase, phrase
 from host.doors.reddit import hosting, playing, private_messages
 from host.doors.reddit.call import SPELLED, Call
 from host.doors.reddit.markdown import raw
-from host.said.desk import helping
-from host.said.desk.answer import Answer
+from host.said.desk.answer import Answer, helped
 from host.said.desk.menu import ALIASES as DESK_ALIASES
 from host.said.desk.menu import DESK, HOST, KEEPER
 
@@ -30,7 +29,7 @@ def _at_desk(word: str, *, shown: bool = True) -> MenuItem:
 
 
 def _help(_: Call) -> Answer:
-    return helping.helped(
+    return helped(
         ((raw(f"- `{entry.usage}`"), entry.summary) for entry in MENU.values() if entry.usage),
         "Write any of these as a comment, several to a comment if you like, each on a line of its own.",
     )

@@ -22,8 +22,8 @@ from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import webhook
 from host.doors.telegram.direct import DirectWire, likely
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.incoming import METHODS, Incoming, Notice, Receipt
-from host.doors.telegram.limits import LIMITS
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Update, read
 

@@ -12,8 +12,7 @@ from host.core.session import WritingStyle
 from host.doors.telegram import game_menu, group_settings, hosting, lazy_imports, playing, predicting
 from host.doors.telegram.call import Call
 from host.doors.telegram.wire import ThreadedBot
-from host.said.desk import helping
-from host.said.desk.answer import Answer
+from host.said.desk.answer import Answer, helped
 from host.said.desk.menu import DESK
 from host.shown.words import ENGLISH, languages, reader
 
@@ -40,7 +39,7 @@ def _at_desk(word: str, where: str, does: Callable[[Call], Answer] | None = None
 def _help(call: Call) -> Answer:
     kinds = [PRIVATE] if call.private else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
-    return helping.helped(
+    return helped(
         ((f"/{word}", entry.summary) for word, entry in offered.items()), "Whatever a button does, you can also write."
     )
 

@@ -21,8 +21,8 @@ from host.delivery.pace import Pace
 from host.doors.telegram import menu
 from host.doors.telegram.api_errors import seconds
 from host.doors.telegram.door import Account
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.incoming import Incoming
-from host.doors.telegram.limits import LIMITS
 from host.doors.telegram.places import address
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import KINDS

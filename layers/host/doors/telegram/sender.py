@@ -17,10 +17,9 @@ from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
 from host.doors.telegram import asking, below, board, halfway, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import MessageLost, Pictureless, too_new, understood, unheeded
-from host.doors.telegram.group_minute import MOST, GroupMinute
+from host.doors.telegram.group_minute import LIMITS, MOST, GroupMinute
 from host.doors.telegram.host_commands import HostCommands
 from host.doors.telegram.keyboards import Keyboards
-from host.doors.telegram.limits import LIMITS
 from host.doors.telegram.newest_messages import NewestMessages
 from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private

@@ -14,8 +14,8 @@ from host.doors.terminal.console import Console, PlayerLeft
 from host.doors.terminal.paint import FAINT, SECRET
 from host.doors.terminal.turn import Turn
 from host.said.answer_matching import NOTHING, OpenQuestion, answer_value, fits
-from host.said.desk import helping, playing, refusals
-from host.said.desk.answer import Answer
+from host.said.desk import playing, refusals
+from host.said.desk.answer import Answer, helped
 from host.said.desk.menu import ALIASES, DESK
 from host.said.desk.predicting import TABLE
 from host.shown import views, words
@@ -288,9 +288,7 @@ class Keyboard:
     def help(self, _: Person, __: QuestionView | None) -> Answer:
         """All that can be written."""
         reads = self.reader().value
-        return helping.helped(
-            [*WRITTEN.items(), *((DESK[word].written(word, reads), DESK[word].summary) for word in LISTED)]
-        )
+        return helped([*WRITTEN.items(), *((DESK[word].written(word, reads), DESK[word].summary) for word in LISTED)])
 
     def quit(self, _: Person, __: QuestionView | None) -> Answer:
         """Everybody goes; the game waits."""

@@ -16,7 +16,6 @@ from msgspec import Struct
 from engine.kernel import Phrase, Words, phrase
 from host.said.desk import (
     checking,
-    helping,
     hosting,
     leaders,
     linking,
@@ -31,7 +30,7 @@ from host.said.desk import (
     usual,
     waiting,
 )
-from host.said.desk.answer import Answer
+from host.said.desk.answer import Answer, helped
 from host.said.desk.request import Request
 
 ANYBODY, PLAYER, HOST = "anybody", "player", "host"
@@ -78,9 +77,7 @@ def _page(summary: Phrase, right: str, does: str, own: str = "") -> Service:
 def _help(request: Request) -> Answer:
     """All that can be typed, for a door that makes no choice of its own."""
     typed = {word: service for word, service in DESK.items() if service.typed}
-    return helping.helped(
-        (request.spelled(each.written(word, request.reads)), each.summary) for word, each in typed.items()
-    )
+    return helped((request.spelled(each.written(word, request.reads)), each.summary) for word, each in typed.items())
 
 
 DESK: dict[str, Service] = {

@@ -29,7 +29,6 @@ SEVERAL_ASKED = "You are asked several things. Reply to the message with the que
 SEVERAL_WAIT = "You are asked several things, and I cannot tell which you mean. Answer on your private page: {claim}"
 EARLIER = "You wrote that before you were asked. Look at the board, and write it again if you still mean it."
 NOTHING_NOW = "There is nothing you could do just now."
-SAY_WHAT = "Say what: {example}"
 LINES_APART = "Write “{one}” and “{other}” each on a line of its own."
 NO_COMMAND = "I do not know that. {help} shows what I do."
 IN_PUBLIC = "Write that in the place for which you mean it."

@@ -9,8 +9,8 @@ from host.core import public_transcript, ticking
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.reddit.board import RedditNames, paragraphs
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.incoming import Incoming
-from host.doors.telegram.limits import LIMITS
 from host.doors.telegram.sender import Sender
 from host.people import accounts
 from host.shown import views

@@ -8,8 +8,8 @@ from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.incoming import Incoming
-from host.doors.telegram.limits import LIMITS
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.wire import ThreadedBot
 from tests.fakes.telegram import BotApi, FakeClock

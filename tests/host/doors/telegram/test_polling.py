@@ -12,7 +12,7 @@ from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, read
 from host.doors.telegram import menu, polling, sender
 from host.doors.telegram.door import Account
-from host.doors.telegram.limits import LIMITS
+from host.doors.telegram.group_minute import LIMITS
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
 
