@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.kernel.text import PLAIN
+from host.doors.reddit import menu as reddit
 from host.doors.registry import Cloud, Door, doors
+from host.doors.telegram import menu as telegram
+from host.doors.terminal import playing as terminal
 from host.doors.terminal.turn import Turn
 from host.said.desk.menu import DESK
 from host.said.desk.request import Request
@@ -20,7 +24,7 @@ PATHS = sorted({word for word in QUOTED if re.fullmatch(r"(?:layers|tests|docs)/
 BARE = {word for word in QUOTED if re.fullmatch(r"[a-z_]+", word)}
 OF_A_REQUEST = {name for name, _ in inspect.getmembers(Request)} | {"host", "words"}
 OF_A_DOOR = {*Door.__struct_fields__, *Cloud.__struct_fields__}
-OTHERS = {"does", "names"}  # of a service, and of an answer
+OTHERS = {"does", "exactly", "names"}  # of a service, and of an answer
 
 
 def found(dotted):
@@ -72,6 +76,17 @@ def test_every_door_is_found_by_its_folder():
             assert not target or callable(getattr(importlib.import_module(module), name))
 
 
+OFFERED = (telegram.MENU.keys(), reddit.MENU.keys(), {*terminal.LISTED, *terminal.OWN})
+TWICE = {word for word in set(DESK).union(*OFFERED) if sum(word in menu for menu in OFFERED) > 1}
+
+
+def test_what_two_doors_offer_stands_at_the_desk():
+    assert {"use", "board", "help"} <= TWICE <= DESK.keys()
+    for word in ("use", "board", "help"):
+        assert DESK[word].summary == reddit.MENU[word].summary
+        assert str(DESK[word].summary) in PLAIN.value(telegram.MENU[word].summary)
+
+
 def test_every_service_of_the_desk_has_its_right_and_its_line():
-    assert {service.right for service in DESK.values()} == {"anybody", "player", "host"}
+    assert {service.right for service in DESK.values()} == {"anybody", "player", "host", "keeper"}
     assert all(str(service.summary) for service in DESK.values())

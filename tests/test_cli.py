@@ -123,8 +123,11 @@ def test_who_has_a_wheel_is_told_what_to_install_beside_it(monkeypatch, tmp_path
     [
         ("games --table t", ["games"], "t"),
         ("--table t why 1", ["why", "1"], "t"),
+        ("why 1 --table=t --secrets", ["why", "1", "--secrets"], "t"),
+        ("--table t destroy --table", ["destroy", "--table"], "t"),
+        ("farewell -- --table t", ["farewell", "--", "--table", "t"], ""),
         ("destroy --table", ["destroy", "--table"], ""),
-        ("destroy --table --yes", ["destroy", "--table", "--yes"], ""),
+        ("destroy --table --yes", ["destroy", "--yes", "--table"], ""),
     ],
 )
 def test_a_flag_of_a_command_is_no_name_of_a_table(line, heard, table):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fences.bad_examples import BREACHES
+from tests.fences.desk import services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
@@ -46,6 +47,7 @@ FENCES = [
     games_apart,
     doors_named,
     doors_that_refuse,
+    services_beside_the_table,
     long_files,
     long_functions,
     vague_names,
@@ -78,6 +80,17 @@ def test_a_fence_catches(fence, at, text, breach, tmp_path):
 
 def test_every_fence_is_seen_catching():
     assert {fence for fence, *_ in BREACHES} == set(FENCES)
+
+
+def test_a_new_door_is_fenced_by_its_folder(tmp_path):
+    door, beside = tmp_path / "layers/host/doors/pigeon/door.py", tmp_path / "layers/host/core/bad.py"
+    for path in (door, beside):
+        path.parent.mkdir(parents=True)
+    door.write_text('DOOR = Door(name="pigeon", title="Carrier Pigeon")\nraise Illegal("Not you.")\n')
+    beside.write_text('PLACE, WHO = "pigeon:loft", "the Carrier Pigeon"\n')
+    at = "layers/host/core/bad.py"
+    assert doors_named(tmp_path) == [f"{at} names Carrier Pigeon", f"{at} names pigeon:loft"]
+    assert doors_that_refuse(tmp_path) == ["layers/host/doors/pigeon/door.py refuses: 'Not you.'"]
 
 
 def test_the_fences_look_at_every_floor():

@@ -18,6 +18,7 @@ RECORD = {
     "attributes": {"ApproximateReceiveCount": "1", "MessageGroupId": "soundcheck"},
 }
 HEALTH = {"headers": {}, "rawPath": "/healthz", "requestContext": {"http": {"method": "GET"}}}
+# By the last word of a function's name, which is its trigger's: of what it calls, it knows nothing else.
 EVENTS: dict[str, dict[str, Any]] = {
     "telegram": {},
     "web": HEALTH,

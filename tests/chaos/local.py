@@ -13,7 +13,9 @@ from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
+from host.delivery.pace import Pace
 from host.doors.aws import web
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.web import app
 from tests.chaos.cloud import BUSY, DIED, SEE, Done
 from tests.chaos.counter import Counter
@@ -60,7 +62,7 @@ class Local:
         wrong = sim.luck.uniform(-outside.weather.skew, outside.weather.skew)
         table = ChaoticTable(self.table, outside, self.witness)
         self._host = host = HostContext(Store(table), Config(), lambda: sim.now + wrong, self.token, random.Random)
-        courier = Courier(host, Mouth(host, self.platform))
+        courier = Courier(host, Mouth(host, self.platform), Pace(LIMITS))
         self._thread("clock", lambda: self._again(lambda: self._tick(host)))
         self._thread("courier", lambda: self._again(lambda: self._say(courier)))
 

@@ -1,5 +1,6 @@
 """A small bad example for each fence, which is seen catching it."""
 
+from tests.fences.desk import services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
@@ -89,6 +90,14 @@ BREACHES = [
     (games_apart, "engine/season7/bad.py", "from engine import ladder", "engine/season7/bad.py knows ladder"),
     (games_apart, "engine/minigames/bad.py", "MOST = 1  # of the Super Round", "engine/minigames/bad.py says Super"),
     (doors_named, "layers/host/doors/web/bad.py", "PLATFORM = 'Reddit'", "layers/host/doors/web/bad.py names Reddit"),
+    (doors_named, "layers/host/core/bad.py", "# as on Reddit", "layers/host/core/bad.py names Reddit"),
+    (
+        doors_named,
+        "layers/host/doors/web/static/bad.js",
+        "const CLIENT = 'https://web.telegram.org';",
+        "layers/host/doors/web/static/bad.js names telegram",
+    ),
+    (doors_named, "layers/host/people/bad.py", "MAILBOX = 'mail:'", "layers/host/people/bad.py names mail:"),
     (doors_named, "engine/bad.py", "def telegram(): ...", "engine/bad.py names telegram"),
     (
         doors_named,
@@ -101,6 +110,12 @@ BREACHES = [
         "layers/host/doors/web/bad.py",
         "raise Illegal('Not you.')",
         "layers/host/doors/web/bad.py refuses: 'Not you.'",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/push/bad.py",
+        "raise Illegal(UNKNOWN)",
+        "layers/host/doors/push/bad.py refuses: UNKNOWN",
     ),
     (
         doors_that_refuse,
@@ -119,6 +134,24 @@ BREACHES = [
         "layers/host/doors/terminal/bad.py",
         "from host.core import seats",
         "layers/host/doors/terminal/bad.py judges by host.core.seats",
+    ),
+    (
+        doors_that_refuse,
+        "layers/host/doors/web/bad.py",
+        "hosts = session.by == person",
+        "layers/host/doors/web/bad.py judges by session.by == person",
+    ),
+    (
+        services_beside_the_table,
+        "layers/host/doors/web/bad.py",
+        "from host.said.desk import waiting\nwaiting.tell(request, session)",
+        "layers/host/doors/web/bad.py calls host.said.desk.waiting.tell",
+    ),
+    (
+        services_beside_the_table,
+        "layers/host/doors/web/bad.py",
+        "from host.said.desk.waiting import tell",
+        "layers/host/doors/web/bad.py calls host.said.desk.waiting.tell",
     ),
     (long_files, "layers/host/bad.py", "x = 1\n" * (FILE_LINES + 1), "layers/host/bad.py has 401 lines"),
     (long_functions, "functions/bad.py", LONG_FUNCTION, "functions/bad.py: f has 41 lines"),

@@ -6,30 +6,65 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.fences.imports import STANDS_ALONE
-from tests.fences.reading import FLOORS, every_node, imported_names, sources, words_of
+from tests.fences.reading import FLOORS, ROOT, every_node, imported_names, paths, sources, words_of
 
-# A door's own folders may name it; so may what measures the cost of one, and the check that calls each function once.
-DOORS = ("telegram", "reddit", "terminal")
-DOORS_OWN = tuple(f"{floor}/{door}/" for door in DOORS for floor in ("layers/host/doors", "functions"))
-MAY_NAME_DOORS = (*DOORS_OWN, STANDS_ALONE, "layers/workshop/")
-DOOR_NAMES = re.compile("|".join(DOORS[:2]) + "|terminal:|doors.terminal", re.IGNORECASE)
+HOST = "layers/host"
+# What measures doors or prints a page about them may name them: it is about nothing else, nobody plays through it, and
+# it is not deployed. So may the check of a release, which calls each function by the name that it is deployed under,
+# with an event of its trigger that changes nothing.
+MEASURES = tuple(f"layers/workshop/{room}/" for room in ("bench", "cost", "pages"))
+MAY_NAME_DOORS = (*MEASURES, STANDS_ALONE)
 
 
 def doors_named(root: Path) -> list[str]:
-    """Nothing outside a door's own folder knows its name: a door announces itself. Docstrings may explain."""
-    return [
-        f"{at} names {word}"
-        for at, tree in sources(root, *FLOORS)
-        if not at.startswith(MAY_NAME_DOORS)
-        for word in words_of(tree)
-        if DOOR_NAMES.search(word)
-    ]
+    """Nothing outside a door's own folder knows its name, neither in words nor in comments: a door announces itself."""
+    doors = known(root)
+    return [*platforms_named(root, doors), *doors_addressed(root, doors)]
 
 
-# The doors that people come in by: what they refuse, and who may do what, stands at the desk and in the use-cases.
-PEOPLES_DOORS = tuple(f"layers/host/doors/{door}" for door in (*DOORS, "web"))
+def known(root: Path) -> dict[str, str]:
+    """Our doors by their names, each with what people call its platform; a new one is here by its folder alone."""
+    return {**announced(ROOT), **announced(root)}
+
+
+def announced(root: Path) -> dict[str, str]:
+    return {at.split("/")[-2]: platform(tree) for at, tree in sources(root, f"{HOST}/doors") if at.endswith("/door.py")}
+
+
+def platform(door: ast.Module) -> str:
+    """The title under which it announces itself; none, if its name is but a word."""
+    said = (node.value for node in every_node(door) if isinstance(node, ast.keyword) and node.arg == "title")
+    return next((str(value.value) for value in said if isinstance(value, ast.Constant)), "")
+
+
+def apart(door: str) -> tuple[str, ...]:
+    """Where this door may be named."""
+    return (*(f"{floor}/{door}/" for floor in (f"{HOST}/doors", "functions")), *MAY_NAME_DOORS)
+
+
+def platforms_named(root: Path, doors: dict[str, str]) -> Iterator[str]:
+    """A platform has a name of its own, by which it is found wherever that stands in a program or script."""
+    named = {re.compile(re.escape(title), re.IGNORECASE): apart(door) for door, title in doors.items() if title}
+    for at in [*paths(root, *FLOORS), *paths(root, *FLOORS, pattern="*.js")]:
+        text = (root / at).read_text("utf-8")
+        for platform, own in named.items():
+            yield from (f"{at} names {found[0]}" for found in platform.finditer(text) if not at.startswith(own))
+
+
+def doors_addressed(root: Path, doors: dict[str, str]) -> Iterator[str]:
+    """A door's name may be an ordinary word, but not how its places begin, or where it lies."""
+    named = {re.compile(rf"(?<!\w){door}:|doors\.{door}\b"): apart(door) for door in doors}
+    for at, tree in sources(root, *FLOORS):
+        for word in words_of(tree):
+            for door, own in named.items():
+                if door.search(word) and not at.startswith(own):
+                    yield f"{at} names {word}"
+
+
+# What a door refuses, and who may do what, stands at the desk and in the use-cases.
 REFUSING = {"Illegal": 0, "trouble": 1}  # where the sentence stands
 RIGHTS = {"host.core.rights", "host.core.games", "host.core.seats"}
+OF_A_SEAT = {"seat", "you"}  # in the log `by` is a seat, and to ask whose line it is judges nobody
 NO_RIGHT = {"host.core.games.Guest"}
 
 
@@ -37,7 +72,7 @@ def doors_that_refuse(root: Path) -> list[str]:
     """No door has a refusal of its own, or judges who may do what: it passes both on."""
     return [
         f"{at} {what}"
-        for at, tree in sources(root, *PEOPLES_DOORS)
+        for at, tree in sources(root, *(f"{HOST}/doors/{door}" for door in (*known(root), "web")))
         for what in [*(f"refuses: {said}" for said in own_refusals(tree)), *rights_judged(tree)]
     ]
 
@@ -57,6 +92,12 @@ def own_refusals(tree: ast.Module) -> Iterator[str]:
 
 
 def rights_judged(tree: ast.Module) -> Iterator[str]:
+    """Use-cases that know who may do what, and comparisons of whoever opened a game with somebody."""
     for module, name in imported_names(tree):
         if {module, f"{module}.{name}"} & RIGHTS and f"{module}.{name}" not in NO_RIGHT:
             yield f"judges by {module}.{name}"
+    for node in every_node(tree):
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq | ast.NotEq):
+            named = {each.attr for each in (node.left, *node.comparators) if isinstance(each, ast.Attribute)}
+            if "by" in named and not named & OF_A_SEAT:
+                yield f"judges by {ast.unparse(node)}"

@@ -14,9 +14,9 @@ def sources(root: Path, *folders: str) -> Iterator[tuple[str, ast.Module]]:
     yield from ((at, parsed(root / at)) for at in paths(root, *folders))
 
 
-def paths(root: Path, *folders: str) -> Iterator[str]:
+def paths(root: Path, *folders: str, pattern: str = "*.py") -> Iterator[str]:
     for folder in folders:
-        yield from (path.relative_to(root).as_posix() for path in sorted((root / folder).rglob("*.py")))
+        yield from (path.relative_to(root).as_posix() for path in sorted((root / folder).rglob(pattern)))
 
 
 @functools.cache

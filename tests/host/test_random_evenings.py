@@ -15,6 +15,8 @@ from host.core.loading import loaded
 from host.core.session import ReachableHours
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
+from host.delivery.pace import Pace
+from host.doors.telegram.group_minute import LIMITS
 from host.people import accounts
 from host.shown import views
 from tests.host.conftest import Hands
@@ -34,7 +36,7 @@ class Evening:
         # Nobody is faster here, so a second try is only for what turns out to earn somebody something.
         self.host = HostContext(Store(MemoryTable()), Config(retries=2), self.hands, luck=lambda _: self.luck)
         self.platform = Said(self.hands)
-        self.courier = Courier(self.host, self.platform)
+        self.courier = Courier(self.host, self.platform, Pace(LIMITS))
         self.people = {name: accounts.known(self.host, f"t:{name}", name, f"t:{name}").id for name in PEOPLE}
         self.waited = {}  # how long each question has waited with the host awake and its clocks running
         self.game = games.create(self.host, self.command("ann", "t:group"), "toy", {"laps": 4}, "daily").game

@@ -6,21 +6,27 @@ from engine.kernel import Illegal
 from host.core.commands import Command
 from host.core.session import Player, Session
 
+NOT_HOST = "Only whoever opened this game, or an admin where it is shown, can do that."
 NO_SEAT = "You have no seat in this game."
 OUT = "You are out of this game for good."
 STOOD_IN = "A computer is standing in for you. Join again to take your seat back."
 
 
+def opened(session: Session, person: str) -> bool:
+    """Is it this person who opened this game?"""
+    return bool(person) and person == session.by
+
+
 def hosts(command: Command, session: Session) -> bool:
     """The game's creator and those who look after a place where it is shown are its host."""
     admin = command.admin and command.place in session.places
-    return admin or command.operator or bool(command.by and command.by == session.by)
+    return admin or command.operator or opened(session, command.by)
 
 
 def must_host(command: Command, session: Session) -> None:
     """Only its host may do this."""
     if not hosts(command, session):
-        raise Illegal("Only whoever opened this game, or an admin where it is shown, can do that.")
+        raise Illegal(NOT_HOST)
 
 
 def seated(session: Session, person: str) -> Player:

@@ -108,7 +108,7 @@ class Session(Struct, omit_defaults=True):
     stage: str = LOBBY
     players: list[Player] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
-    community: str = ""  # whose people play it, where that is none of its places: say a subreddit
+    community: str = ""  # whose people play it, where that is none of its places: say a forum of many threads
     style: WritingStyle = WritingStyle()
     record: msgspec.Raw = msgspec.Raw(b"null")
     clocks: dict[str, Clock] = field(default_factory=dict)

@@ -132,8 +132,8 @@ class Sender(Protocol):
 class Courier:
     """Delivers to many places at once, so that a slow one delays no other. One courier per platform."""
 
-    def __init__(self, host: HostContext, sender: Sender, pace: Pace | None = None, workers: int = 8) -> None:
-        self.host, self.sender, self.pace = host, sender, pace or Pace()
+    def __init__(self, host: HostContext, sender: Sender, pace: Pace, workers: int = 8) -> None:
+        self.host, self.sender, self.pace = host, sender, pace
         self._lock = threading.Lock()
         self._busy: dict[str, float] = {}  # lanes being served, or not before this moment
         self._missed: dict[str, int] = {}  # how often in a row the platform was not there, by lane

@@ -8,18 +8,18 @@ LATELY = 60.0  # the platform reckons what is said in a group by the minute
 
 
 class Limits(Struct, frozen=True):
-    """What Telegram allows a bot: 30 a second in all, one a second in a chat, 20 a minute in a group."""
+    """How much a platform lets us say: each door has its own."""
 
-    in_all: int = 30
-    window: float = 1.0
-    gap: float = 1.0
-    crowd_gap: float = 3.0
+    in_all: int  # in so many seconds
+    window: float
+    gap: float  # seconds between two messages in one place
+    crowd_gap: float  # the same in a group
 
 
 class Pace(Struct):
     """What has been said lately, and who asked us to wait. Plain data, so that it can be kept between calls."""
 
-    limits: Limits = Limits()
+    limits: Limits
     lately: list[float] = field(default_factory=list)
     free: dict[str, float] = field(default_factory=dict)  # when each lane is free again
     last: dict[str, float] = field(default_factory=dict)  # when something was last said there, if it is not long ago

@@ -81,6 +81,8 @@ class Launch(Struct, frozen=True):
 class App(Struct, frozen=True, kw_only=True):
     """How a platform shows the page inside its own app, to people whom it vouches for."""
 
+    entrance: str  # the address at which it opens the page
+    script: Path  # with which the page speaks to it there
     read: str  # what it has signed, the key and the time: gives a `Launch`; raises Illegal
     key: Callable[[Any], bytes]  # with which it signs, by the account
     secret: str  # under which name that key is kept in AWS

@@ -1,6 +1,6 @@
 """Accounts: one id for a person with however many identities; settings, private links, and being forgotten.
 
-An identity is a word such as `telegram:123` or `reddit:name`, or the hash of a token. A token opens one person's
+An identity is a word such as `DOOR:123` or `DOOR:name`, or the hash of a token. A token opens one person's
 own view and no more; only its hash is kept, and it ends by itself or when it is revoked.
 """
 

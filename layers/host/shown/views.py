@@ -34,6 +34,7 @@ from host.core.context import HostContext
 from host.core.display_names import tame
 from host.core.loading import loaded
 from host.core.predictions import barred
+from host.core.rights import opened
 from host.core.session import LOBBY, OVER, RUNNING, LogEntry, Player, Session, WritingStyle
 from host.core.store.damage import GAME, Damaged
 from host.core.store.store import SavedGame
@@ -124,7 +125,7 @@ def shown(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
     seat = you.seat if you and not you.bot else PUBLIC
     showing = _frame(session, version, seat)
     showing.kept = session.stage == RUNNING and you is not None and you.bot and not you.out
-    showing.yours = bool(person) and person == session.by
+    showing.yours = opened(session, person)
     showing.invited, showing.opens = session.invited, session.open_seats
     _wishes(showing, session, person)
     if session.stage == LOBBY and session.by:

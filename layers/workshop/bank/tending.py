@@ -124,6 +124,8 @@ def run(word: str, argv: list[str]) -> int:
     try:
         with at(asked.where) as host:
             DOES[word](host, asked)
+    except BrokenPipeError:  # whoever reads this has seen enough
+        raise
     except Illegal as no:
         print(render(no.text, no.facts), file=sys.stderr)
         return 1

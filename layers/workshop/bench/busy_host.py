@@ -1,12 +1,12 @@
 """A host with busy tables, in a process of its own; also of an older release, whose folder is first on the path.
 
 It lays out so many games of four in `RTAB_HOME`, prints the cookies of their players as JSON, and goes on as
-`rtab play`. It knows only what every release has, wherever that has it. The second word of the line says how many
-seconds the disk takes for each commit, beside what it really takes.
+`rtab play`. It knows only what every release has, wherever that has it.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import sqlite3
@@ -43,14 +43,23 @@ class SlowDisk(sqlite3.Connection):
 
 def main() -> None:
     """Lay out, say who sits where, serve."""
-    tables, SlowDisk.seconds = int(sys.argv[1]), float(sys.argv[2])
+    asked = parser().parse_args()
+    SlowDisk.seconds = asked.slow
     connect = sqlite3.connect
-    cookies = laid_out(tables)
+    cookies = laid_out(asked.tables)
     if SlowDisk.seconds:
         sqlite3.connect = partial(connect, factory=SlowDisk)  # type: ignore[assignment]
     sys.stdout.write(json.dumps(cookies) + "\n")
     sys.stdout.flush()
     sys.exit(room("host.doors.command", "host.cli").main(["play"]))
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may stand on the line."""
+    words = argparse.ArgumentParser(description="Lay out busy tables in RTAB_HOME, and serve them.")
+    words.add_argument("tables", type=int, help="how many games of four")
+    words.add_argument("slow", type=float, help="seconds that the disk takes for a commit beside what it really takes")
+    return words
 
 
 def room(here: str, there: str) -> ModuleType:

@@ -7,6 +7,7 @@ the processor, goes out. `loaded`: the record is loaded, a question answered, th
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import sys
@@ -92,11 +93,20 @@ def measured(rules: Any, players: int, key: str, kept: bool) -> Iterator[float]:
             game.answer(question.who, question.id, value)
 
 
+def parser() -> argparse.ArgumentParser:
+    """What may stand on the line."""
+    words = argparse.ArgumentParser(description="Measure so many moves for each number that comes in.")
+    words.add_argument("ruleset", choices=[*RULESETS])
+    words.add_argument("players", type=int)
+    words.add_argument("way", choices=["loaded", "kept"], help="is the game loaded for each move, or kept in memory?")
+    words.add_argument("key", help="of the only questions whose answers are measured; all, where it is empty")
+    return words
+
+
 def main() -> None:
     """As many moves as each line asks for."""
-    name, players, way, key = sys.argv[1:5]
-    rules = RULESETS[name]
-    moves = measured(rules, int(players), key, way == "kept")
+    asked = parser().parse_args()
+    moves = measured(RULESETS[asked.ruleset], asked.players, asked.key, asked.way == "kept")
     try:
         from host.core.garbage import spare  # noqa: PLC0415 - an older release has none
     except ImportError:

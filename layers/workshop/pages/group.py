@@ -14,7 +14,7 @@ from host.doors.telegram import menu as telegram
 from host.doors.telegram import panels
 from host.doors.telegram.own_settings import whole as own_panel
 from host.doors.telegram.screens import Screen
-from host.said.desk.menu import ALIASES, DESK
+from host.said.desk.menu import ALIASES, ANYBODY, DESK, HOST, KEEPER, PLAYER, Service
 from host.said.desk.settings import told
 
 HEAD = """
@@ -91,8 +91,12 @@ FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its 
     "talk": ("How this table talks", "reactions only, words as well, or none, and how often (who opened the table)"),
 }
 WHERE = {telegram.GROUP: "group", telegram.PRIVATE: "private", telegram.HOST: "group, for its administrators"}
-WHO = {"anybody": "anybody", "player": "who plays", "host": "who opened the game, or looks after the group"}
-OWN = {"standin": "anybody for their own seat; for that of others: who opened the game, or looks after the group"}
+WHO = {
+    ANYBODY: "anybody",
+    PLAYER: "who plays",
+    HOST: "who opened the game, or looks after the group",
+    KEEPER: "who looks after the group; in private anybody",
+}
 OFFERED = "“Where” says where the menu of commands offers it, not where it is understood."
 RIGHTS = """
 Who opened a game is its host. Administrators of a Telegram group and moderators of a subreddit have the same rights
@@ -165,15 +169,22 @@ def in_chats() -> Iterable[list[str]]:
         takes = desk.written(f"/{word}", PLAIN.value) if desk and word != "newgame" else f"/{word}"
         summary = desk.summary if desk and word not in ("start", "pick") else entry.summary
         where = "; ".join(text for kind, text in WHERE.items() if kind in entry.where) or "private"
-        yield [f"`{takes}`", PLAIN.value(summary), OWN.get(word, WHO[desk.right if desk else "anybody"]), where]
+        yield [f"`{takes}`", PLAIN.value(summary), who(desk), where]
 
 
 def in_threads() -> Iterable[list[str]]:
     """Each command that help shows, and whose right it is."""
     for word, entry in reddit.MENU.items():
         if entry.usage:
-            right = DESK[word].right if word in DESK else "anybody"
-            yield [f"`{entry.usage}`", PLAIN.value(entry.summary), OWN.get(word, WHO[right])]
+            yield [f"`{entry.usage}`", PLAIN.value(entry.summary), who(DESK.get(word))]
+
+
+def who(service: Service | None) -> str:
+    """Whose right it is; what only one door has is anybody's."""
+    if service is None:
+        return WHO[ANYBODY]
+    right = WHO[service.right]
+    return f"for one’s own: {WHO[service.own]}; for that of others: {right}" if service.own else right
 
 
 def also() -> str:

@@ -15,7 +15,9 @@ from host.core.store.damage import Damaged
 from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
+from host.delivery.pace import Pace
 from host.doors.command import main
+from host.doors.telegram.group_minute import LIMITS
 from host.people import accounts
 from tests.fakes import cloud
 from tests.host.conftest import Hands
@@ -158,7 +160,7 @@ def check(home, monkeypatch, capsys, pk):
     bad, people = concerned(home, pk)
     sender = Said()
     waiting = {chat for chat in home.host.store.waiting(home.hands.now) if f"chat:{chat}" != pk}
-    courier = Courier(home.host, sender)
+    courier = Courier(home.host, sender, Pace(LIMITS))
     for _ in range(40):
         courier.deliver_now()
         home.hands.now += 5

@@ -4,6 +4,8 @@ import pytest
 
 from engine.kernel import render
 from host.delivery.outbox import Courier
+from host.delivery.pace import Pace
+from host.doors.telegram.group_minute import LIMITS
 
 
 class Said:
@@ -53,7 +55,7 @@ def platform(hands):
 
 @pytest.fixture
 def courier(host, platform):
-    courier = Courier(host, platform)
+    courier = Courier(host, platform, Pace(LIMITS))
     yield courier
     courier.close()
 

@@ -3,6 +3,7 @@ import threading
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.kernel import Told
 from host.core import games
@@ -15,6 +16,7 @@ from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded
 from host.delivery.outbox import LONGEST_AWAY, Courier, NotChanged, PlaceGone, PlatformDown, RetryLater
 from host.delivery.pace import Limits, Pace
+from host.doors.telegram.group_minute import LIMITS
 from host.shown import views
 from tests.host.conftest import Hands
 from tests.host.core.timing import wait
@@ -98,7 +100,7 @@ def test_a_platform_that_hangs_in_one_place_delays_no_other():
             return super().send(chat, message)
 
     platform = Hanging(host.now)
-    courier = Courier(host, platform)
+    courier = Courier(host, platform, Pace(LIMITS))
     say(host, "t:slow", "hello")
     courier.deliver()
     say(host, "t:a", "hello")
@@ -294,7 +296,7 @@ def test_one_input_with_very_much_to_say_stays_in_order(host, hands, playing, co
 
 @given(st.lists(st.tuples(st.sampled_from(["g1", "g2", "p1", "p2", "p3"]), st.integers(0, 8)), max_size=200))
 def test_the_pace_is_within_the_limits_whatever_is_asked(asks):
-    pace, now, spoken = Pace(Limits(in_all=3)), 0.0, []
+    pace, now, spoken = Pace(replace(LIMITS, in_all=3)), 0.0, []
     for lane, pause in asks:
         now += pause / 4
         when = pace.take(lane, now, crowd=lane.startswith("g"))

@@ -18,10 +18,11 @@ from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
-from host.delivery.pace import Limits, Pace
+from host.delivery.pace import Pace
 from host.doors.telegram import board, game_menu, panels, predicting, squares
 from host.doors.telegram.button_data import is_for, words
 from host.doors.telegram.choosing import LETTER, SENDS, _word
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.packing import packed
 from host.doors.telegram.screens import LONGEST_LABEL, Screen, button, told_apart, units
 from host.doors.telegram.sender import Sender
@@ -83,7 +84,7 @@ class Table:
             assert games.join(self.host, Command(f"join {n}", each.id), self.game, guest).ok
         assert games.begin(self.host, Command("begin", first, GROUP), self.game).ok
         self.sender = Sender(self.host, cast("Any", self.wire))
-        self.courier = Courier(self.host, self.sender, Pace(Limits()))
+        self.courier = Courier(self.host, self.sender, Pace(LIMITS))
 
     def move(self):
         """Somebody who is asked answers, or does something unasked; false when it is over."""

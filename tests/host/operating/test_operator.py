@@ -2,6 +2,8 @@
 
 import json
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 
@@ -257,3 +259,16 @@ def test_the_doctor_does_not_send_anybody_to_a_folder_from_which_all_has_moved(a
     assert code == 1
     assert "what was kept: Everything has moved; it is at table:new, and no host starts here." in out
     assert "Start it" not in out
+
+
+@pytest.mark.parametrize("line", ["games", "show {game}", "why {game}", "games --help", "help"])
+def test_a_reader_who_has_seen_enough_is_no_fault_of_the_store(at_home, line):
+    """What each command writes leaves at once here, as what is too long for a buffer does."""
+    run = "import sys; from host.doors.command import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-u", "-c", run, *line.format(game=at_home.game).split()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as rtab:
+        assert rtab.stdout is not None
+        assert rtab.stderr is not None
+        rtab.stdout.close()
+        assert rtab.stderr.read() == b""
+    assert rtab.returncode == 0

@@ -8,7 +8,7 @@ from host.core.store.table_talk import TalkMessage, TalkSettings
 from host.doors.web.form_request import FormRequest
 from host.doors.web.http import HttpRequest
 from host.doors.web.request_context import RequestContext
-from host.said.desk import talking
+from host.said.desk.menu import DESK
 
 
 def test_what_was_reported_is_listed_and_removed(at_home, rtab):
@@ -33,4 +33,4 @@ def test_a_table_whose_talk_the_operator_ends_stays_silent(at_home, rtab):
     assert not table_talk.manner(host.store, at_home.game).on
     visit = RequestContext(host, HttpRequest("POST", "/"), host.store.person(at_home.session.by)[0])
     with pytest.raises(Illegal):
-        talking.arrange(FormRequest(visit, game=at_home.game), at_home.game, "words")
+        DESK["talk"].does(FormRequest(visit, "words", game=at_home.game))

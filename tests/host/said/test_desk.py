@@ -233,3 +233,26 @@ def test_what_somebody_holds_is_part_of_a_refusal_only_where_they_alone_read_it(
     reply = Reply(ok=False, lines=[Told("You do not hold {hidden}.", {"hidden": "Fold"}), Told("{alone}", {}, "ann")])
     assert [told.text for told in refusal(reply).lines] == ["You do not hold {hidden}."]
     assert [told.text for told in refusal(reply, alone=True).lines] == ["You do not hold {hidden}.", "{alone}"]
+
+
+@pytest.mark.usefixtures("seated")
+def test_what_may_be_done_at_any_time_is_listed_and_done_by_one_word(ask):
+    ask("ann", "begin")
+    assert ask("ann", "use") == "Not here."  # what one holds is nobody else's business
+    assert ask("ann", "use", spelling="/{}", private=True).splitlines()[0] == "/use shout: Shout"
+    assert ask("ann", "use shout") == ""
+
+
+@pytest.mark.usefixtures("seated")
+def test_the_board_comes_where_it_is_shown_and_elsewhere_in_words(ask, host):
+    ask("ann", "begin")
+    (game,) = host.store.games_of("chat:t:group")
+    ann = accounts.known(host, "t:ann", "Ann", "t:ann")
+    assert DESK["board"].does(Asked(host, ann, "")).board == game
+    assert "Lap 1" in ask("ann", "board", place="t:ann", private=True)
+
+
+def test_help_lists_what_can_be_typed_as_this_door_writes_it(ask):
+    lines = ask("ann", "help", spelling="/{}").splitlines()
+    assert "/kick NAME: show a player out" in lines
+    assert len(lines) == len([word for word, service in DESK.items() if service.typed])

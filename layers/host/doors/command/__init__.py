@@ -3,6 +3,7 @@
 import difflib
 import os
 import sys
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -27,11 +28,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def at_table(argv: Sequence[str]) -> tuple[list[str], str]:
     """The line without `--table NAME`, which may stand anywhere in it, and that name."""
-    words = list(argv)
-    place = words.index("--table") if "--table" in words[:-1] else -1
-    if place < 0 or words[place + 1].startswith("-"):  # a flag of the command's own
-        return words, ""
-    return words[:place] + words[place + 2 :], words[place + 1]
+    parser = ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--table", action="append", nargs="?", default=[])
+    given, words = parser.parse_known_args(argv)
+    names = [name for name in given.table if name is not None]
+    own = ["--table"] * (len(given.table) - len(names))  # without a name it is a flag of the command's own
+    return words + own, names[-1] if names else ""
 
 
 @contextmanager
@@ -49,6 +51,17 @@ def patched(table: str) -> Iterator[None]:
 
 
 def ran(words: Sequence[str]) -> int:
+    """Run the command, for as long as somebody reads what it says."""
+    try:
+        code = found(words)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads this, say `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def found(words: Sequence[str]) -> int:
     """Find the command, and run it."""
     word, *rest = words or ["help"]
     if word in ASKS_FOR_HELP:
@@ -58,17 +71,12 @@ def ran(words: Sequence[str]) -> int:
         print(unknown(word), file=sys.stderr)
         return 2
     try:
-        code = load(COMMANDS[word].target)(rest)
-        sys.stdout.flush()
+        return load(COMMANDS[word].target)(rest)
     except SystemExit as end:  # a line that is not understood, or asks for help
         return int(end.code or 0)
-    except BrokenPipeError:  # whoever reads this, say `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except ModuleNotFoundError as missing:
         print(uninstalled(word, missing), file=sys.stderr)
         return 1
-    return code
 
 
 def load(target: str) -> Callable[[list[str]], int]:

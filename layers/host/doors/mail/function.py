@@ -9,9 +9,10 @@ from typing import Any
 
 from host.core.store import aws_errors, dynamo
 from host.delivery.outbox import Courier, PlatformDown
+from host.delivery.pace import Pace
 from host.doors.aws import wiring
 from host.doors.mail.door import FROM
-from host.doors.mail.sender import Refused, Sender
+from host.doors.mail.sender import LIMITS, Refused, Sender
 
 NOBODY = ("MessageRejected", "BadRequestException")
 
@@ -20,7 +21,8 @@ NOBODY = ("MessageRejected", "BadRequestException")
 def courier() -> Courier:
     """Whoever writes."""
     found = wiring.wired()
-    return Courier(found.host, Sender(found.host, found.settings.web, os.environ.get(FROM, ""), carry))
+    sender = Sender(found.host, found.settings.web, os.environ.get(FROM, ""), carry)
+    return Courier(found.host, sender, Pace(LIMITS))
 
 
 @cache

@@ -15,10 +15,9 @@ from host.core.store.rate_counters import Rate, let_in
 from host.doors.mail.door import ADDRESS, DOOR
 from host.doors.registry import ringing
 from host.people import accounts
+from host.said.desk import refusals
 
 LONGEST = 254
-NO_ADDRESS = "That is no address for e-mail."
-TOO_MANY = "So many addresses have been asked to confirm that I write to no more of them just now; try again tomorrow."
 CONFIRM = "Somebody who plays here as {name} wants to be written to at this address when it is their turn."
 DAY = 86400.0
 MOST_OF_ONE: tuple[Rate, ...] = ((DAY, 3),)  # addresses that one person may have asked in a day
@@ -35,7 +34,7 @@ class MailLetters:
     def begin(self, person: Person, address: str, *, ends: bool) -> None:
         """The address is asked whether it wants that; nothing else is written there before it has said so."""
         if len(address) > LONGEST or not ADDRESS.fullmatch(address):
-            raise Illegal(NO_ADDRESS)
+            raise Illegal(refusals.NO_ADDRESS)
         old = mailboxes.of_person(self.host.store, person.id)
         if old is not None and old.address == address and old.confirmed:
             mailboxes.keep(self.host.store, person.id, replace(old, ends=ends))
@@ -90,4 +89,4 @@ class MailLetters:
         bucket = hashlib.sha256(address.casefold().encode()).hexdigest()[:3]
         doors = ((f"mail/by {person.id}", MOST_OF_ONE), (f"mail/to {bucket}", MOST_AT_ONE), ("mail", MOST))
         if any(let_in(table, door, rates, now) for door, rates in doors):
-            raise Illegal(TOO_MANY)
+            raise Illegal(refusals.TOO_MANY_ADDRESSES)

@@ -16,6 +16,7 @@ from host.core.store import mailboxes
 from host.core.store.mailboxes import Mailbox
 from host.core.store.rate_counters import Rate, let_in
 from host.delivery.outbox import Message, Muted, NotChanged, PlaceGone
+from host.delivery.pace import Limits
 from host.doors import notices
 from host.doors.mail.door import DOOR
 from host.doors.mail.letters import CONFIRM
@@ -24,6 +25,7 @@ from host.people import accounts
 from host.shown import words
 
 log = logging.getLogger(__name__)
+LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=1.0)  # nobody here says; so we are modest
 NAME = "Race to a Billion"
 LONGEST_SUBJECT = 120
 DAY = 86400.0

@@ -6,13 +6,14 @@ from functools import partial
 
 from host.core.context import HostContext
 from host.delivery.outbox import Courier
+from host.delivery.pace import Pace
 from host.doors.local.courier_thread import CourierThread
 from host.doors.mail import smtp
 from host.doors.mail.door import Account
-from host.doors.mail.sender import Sender
+from host.doors.mail.sender import LIMITS, Sender
 
 
 def served(host: HostContext, account: Account, web: str) -> CourierThread:
     """Whoever writes, by the operator's mail server."""
     sender = Sender(host, web, account.sender, partial(smtp.carry, account))
-    return CourierThread("letters", Courier(host, sender, workers=2))
+    return CourierThread("letters", Courier(host, sender, Pace(LIMITS), workers=2))

@@ -14,8 +14,8 @@ from host.doors.push.door import DOOR, PUBLIC
 from host.doors.push.door import services as named
 from host.doors.registry import load
 from host.people import accounts
+from host.said.desk import refusals
 
-UNKNOWN = "I do not know this browser's push service, so I cannot call you there."
 TRIAL = "This is how I shall call you."
 
 
@@ -33,7 +33,7 @@ class PushBell:
     def begin(self, person: Person, browser: Browser) -> None:
         """They are told there what they are asked, unless they are told it in a chat."""
         if not services.allowed(browser.address, named(os.environ)) or not services.is_key(browser.key):
-            raise Illegal(UNKNOWN)
+            raise Illegal(refusals.UNKNOWN_SERVICE)
         identity, now = f"{DOOR.places}{person.id}", self.host.now()
         accounts.link(self.host, person.id, identity)
         browsers.add(self.host.store, person.id, browser)

@@ -6,10 +6,11 @@ import os
 from functools import cache
 
 from host.delivery.outbox import Courier
+from host.delivery.pace import Pace
 from host.doors.aws import parameters, wiring
 from host.doors.push import encryption
 from host.doors.push.door import DOOR, services
-from host.doors.push.sender import Sender
+from host.doors.push.sender import LIMITS, Sender
 
 
 @cache
@@ -17,7 +18,8 @@ def courier() -> Courier:
     """Whoever calls; nobody without the key, or whom we should call would be taken for gone."""
     key()
     found = wiring.wired()
-    return Courier(found.host, Sender(found.host, found.settings.web, services(os.environ), key=key))
+    sender = Sender(found.host, found.settings.web, services(os.environ), key=key)
+    return Courier(found.host, sender, Pace(LIMITS))
 
 
 def key() -> encryption.Key:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from host.core.context import HostContext
 from host.delivery.outbox import Courier
+from host.delivery.pace import Pace
 from host.doors.local.courier_thread import CourierThread
 from host.doors.push.door import Account
-from host.doors.push.sender import Sender
+from host.doors.push.sender import LIMITS, Sender
 
 
 def served(host: HostContext, account: Account, web: str) -> CourierThread:
     """Whoever rings."""
-    return CourierThread("notices", Courier(host, Sender(host, web, account.services), workers=4))
+    sender = Sender(host, web, account.services)
+    return CourierThread("notices", Courier(host, sender, Pace(LIMITS), workers=4))

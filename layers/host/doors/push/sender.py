@@ -16,6 +16,7 @@ from host.core.session import Person
 from host.core.store import browsers
 from host.core.store.browsers import Browser
 from host.delivery.outbox import Message, NotChanged, PlaceGone, PlatformDown, RetryLater
+from host.delivery.pace import Limits
 from host.doors import notices
 from host.doors.notices import DAY, Notice
 from host.doors.push import encryption, host_key, services
@@ -23,6 +24,7 @@ from host.doors.push.door import DOOR
 from host.people import accounts
 
 log = logging.getLogger(__name__)
+LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=1.0)  # nobody here says; so we are modest
 PREFIX = DOOR.places
 SIGNED_FOR = 12 * 3600.0
 BUSY = 60.0  # seconds

@@ -153,7 +153,7 @@ class Incoming:
             return (call.said.marked and word in ANYWHERE) or (word == "link" and bool(call.words))
         if call.said.marked or word in WATCHERS or any(session.at(call.by) for session in sessions):
             return True
-        return word in HOSTS and any(session.by == call.by for session in sessions)
+        return word in HOSTS and any(map(call.opened, sessions))
 
     # -- doing it
 

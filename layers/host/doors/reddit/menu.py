@@ -9,9 +9,9 @@ from engine.kernel import Phrase, phrase
 from host.doors.reddit import hosting, playing, private_messages
 from host.doors.reddit.call import SPELLED, Call
 from host.doors.reddit.markdown import raw
-from host.said.desk.answer import Answer, say
+from host.said.desk.answer import Answer, helped
 from host.said.desk.menu import ALIASES as DESK_ALIASES
-from host.said.desk.menu import DESK, HOST
+from host.said.desk.menu import DESK, HOST, KEEPER
 
 
 class MenuItem(NamedTuple):
@@ -29,11 +29,10 @@ def _at_desk(word: str, *, shown: bool = True) -> MenuItem:
 
 
 def _help(_: Call) -> Answer:
-    answer = say("Write any of these as a comment, several to a comment if you like, each on a line of its own.")
-    for entry in MENU.values():
-        usage = raw(f"- `{entry.usage}`")
-        answer.lines += say("{usage} {summary}", usage=usage, summary=entry.summary).lines if entry.usage else []
-    return answer
+    return helped(
+        ((raw(f"- `{entry.usage}`"), entry.summary) for entry in MENU.values() if entry.usage),
+        "Write any of these as a comment, several to a comment if you like, each on a line of its own.",
+    )
 
 
 MENU: dict[str, MenuItem] = {
@@ -41,8 +40,8 @@ MENU: dict[str, MenuItem] = {
     "lock": _at_desk("lock")._replace(does=playing.play),
     "peek": _at_desk("peek")._replace(does=playing.play),
     "list": _at_desk("list", shown=False)._replace(does=playing.play),
-    "use": MenuItem(playing.use, "use NAME", phrase("something you hold; in a message, or on your page")),
-    "board": MenuItem(playing.board_anew, "board", phrase("show the board anew, if you cannot see it")),
+    "use": _at_desk("use")._replace(does=playing.use),
+    "board": _at_desk("board")._replace(does=playing.board_anew),
     "score": MenuItem(playing.score, "score", DESK["score"].summary),
     "mystuff": MenuItem(playing.mystuff, "mystuff", DESK["mystuff"].summary),
     "predict": _at_desk("predict"),
@@ -77,7 +76,7 @@ MENU: dict[str, MenuItem] = {
     "endgame": _at_desk("endgame"),
     "privacy": _at_desk("privacy"),
     "forget": _at_desk("forget"),
-    "help": MenuItem(_help, "help", phrase("all commands")),
+    "help": _at_desk("help")._replace(does=_help),
 }
 ALIASES = DESK_ALIASES | {"seal": "pick", "bomb": "pick"}
 ANYWHERE = {
@@ -102,4 +101,6 @@ WATCHERS = {  # unmarked, without a seat
     *("join", "score", "predict", "board", "help", "rules", "report", "leaders"),
     *("link", "unlink", "messages", "stop", "start", "forget"),
 }
-HOSTS = {word for word in MENU if word in DESK and DESK[word].right == HOST}  # by the rights one has
+HOSTS = {  # by the rights one has; `here` is about no game of that thread, and everybody says it
+    word for word in MENU if word != "here" and word in DESK and DESK[word].right in (HOST, KEEPER)
+}

@@ -102,7 +102,7 @@ def pick(call: Call) -> Answer:
     match = aimed(call, call.words)
     game = match.open.session.id
     done = playing.answer(call, game, match.open.asked.id, match.value)
-    return playing.receipt(call, game) if call.private and done.ok else done
+    return playing.receipt(call.host, game, call.by) if call.private and done.ok else done
 
 
 def play(call: Call) -> Answer:
@@ -124,11 +124,8 @@ def offered(call: Call) -> bool:
 
 
 def use(call: Call) -> Answer:
-    """Play something by its name."""
-    if not call.words:
-        call.in_private()
-        raise Illegal(refusals.SAY_WHAT, example=call.spelled("use NAME"))
-    return _played(call, call.words)
+    """Play something by its name; without one, what there is."""
+    return _played(call, call.words) if call.words else playing.use(call)
 
 
 def _played(call: Call, line: str) -> Answer:

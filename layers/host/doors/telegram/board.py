@@ -8,6 +8,7 @@ from engine.rulesets import RULESETS
 from host.core import clocks
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING
 from host.doors.telegram import asking, choosing, places, squares
+from host.doors.telegram.launch import ENTRANCE
 from host.doors.telegram.screens import (
     GOOD,
     MOST_BUTTONS,
@@ -156,7 +157,7 @@ def inside(showing: GameView, reader: Reader, username: str, web: str, app: str)
         return []
     if username:
         return [[link(reader.say("Open the table here"), f"https://t.me/{username}/{app}?startapp={showing.id}")]]
-    return [[opening(reader.say("Open the table here"), f"{web}/tg?game={showing.id}")]]
+    return [[opening(reader.say("Open the table here"), f"{web}{ENTRANCE}?game={showing.id}")]]
 
 
 def _screen(showing: GameView, reader: Reader, most: int) -> Screen:

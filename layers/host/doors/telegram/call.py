@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.kernel import Illegal
+from engine.kernel import Illegal, Reader
 from engine.kernel.text import render
 from host.core.commands import Command
 from host.core.session import Person, Reply, Session, WritingStyle
-from host.doors.telegram import places, unreachable
+from host.doors.telegram import board, places, unreachable
 from host.doors.telegram.board import deep_link
 from host.doors.telegram.update import Message, Update, User, full_name
 from host.people import accounts
@@ -16,6 +16,7 @@ from host.said.desk import refusals
 from host.said.desk.answer import Answer, refusal, say
 from host.said.desk.request import Request
 from host.shown import seat_signs, words
+from host.shown.views import GameView
 
 if TYPE_CHECKING:
     from host.doors.telegram.sender import Sender
@@ -81,7 +82,7 @@ class Call(Request):
 
     def commanding_elsewhere(self, session: Session) -> Command:
         """Telegram is asked whether they look after a group where the game is shown."""
-        looked_after = (place for place in session.places if self._leads(place)) if self.by != session.by else ()
+        looked_after = (place for place in session.places if self._leads(place)) if not self.opened(session) else ()
         place = next(iter(looked_after), "")
         return Command(self.update.key, self.by, place, bool(place))
 
@@ -102,6 +103,10 @@ class Call(Request):
         self.unused()
         unreachable.used(self.host, self.place)
         return self.place
+
+    def board_in_words(self, shown: GameView, reader: Reader) -> list[str]:
+        """As they stand below the picture, for those who cannot see it."""
+        return [board.in_words(shown, reader)]
 
     def one_more(self) -> str:
         """A topic is noted, as we shall not be told when we are thrown out of it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -56,6 +57,8 @@ DOOR = Door(
     alone="Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted",
     commands={"telegram": ("host.doors.telegram.command:main", "set the bot up, or look whether all is well with it")},
     app=App(
+        entrance=launch.ENTRANCE,
+        script=Path(__file__).with_name("inside.js"),
         read="host.doors.telegram.launch:read",
         key=lambda account: launch.key(account.token),
         secret=launch.SECRET,

@@ -22,6 +22,7 @@ from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import webhook
 from host.doors.telegram.direct import DirectWire, likely
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.incoming import METHODS, Incoming, Notice, Receipt
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.update import Update, read
@@ -66,8 +67,7 @@ def courier() -> Courier:
 
 def share() -> Limits:
     """What one process may say, so that all together keep within what a bot may."""
-    limits, window = Limits(), Limits().window * BURST
-    return replace(limits, in_all=limits.in_all * BURST // SPEAKERS, window=window)
+    return replace(LIMITS, in_all=LIMITS.in_all * BURST // SPEAKERS, window=LIMITS.window * BURST)
 
 
 def answer(event: Event) -> Event:

@@ -33,7 +33,6 @@ from host.said.answer_matching import NOTHING
 from host.said.desk import hosting, refusals, seating, settings
 from host.said.desk.answer import Answer
 from host.said.desk.menu import DESK, HOST
-from host.shown import views
 from host.shown.views import GameView
 from host.shown.words import reader
 
@@ -52,12 +51,10 @@ EXTRA = ("12h", "1d")
 def panel(sender: Sender, chat: str, game: str) -> Screen | None:
     """The menu of this game as it is seen in this place."""
     shown, found = sender.seen(chat, game)
-    session = views.found(sender.host, game).session
-    person = sender.host.store.who(chat, sender.host.now()) if private(chat) else ""
-    hosts = session.by == person if private(chat) else True
-    player = session.at(person)
-    screen = whole(shown, found, alone=private(chat), hosts=hosts, username=sender.wire.name, web=sender.public)
-    if player is not None and player.bot and not player.out and session.stage == RUNNING:
+    alone = private(chat)
+    hosts = shown.yours or not alone
+    screen = whole(shown, found, alone=alone, hosts=hosts, username=sender.wire.name, web=sender.public)
+    if shown.kept:
         screen.rows.insert(0, [button(found.say("I take my seat back"), LETTER, game, "join", style=GOOD)])
     return screen
 
@@ -214,7 +211,7 @@ def _people(verb: str, head: str) -> Callable[[Call, str, str], Answer]:
 def _must(call: Call, verb: str) -> None:
     """A menu that many see is turned over only by those who may do what it leads to."""
     if DESK[verb].right == HOST:
-        hosting.must_host_here(call)
+        call.must_host(call.session())
 
 
 def _reported(call: Call, game: str, answer: Answer) -> Answer:

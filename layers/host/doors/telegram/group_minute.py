@@ -1,11 +1,16 @@
-"""How much a group takes: what is posted and what is changed there count together, by the minute."""
+"""How much Telegram takes: by the second, and in a group by the minute, where what is posted and what is changed there
+count together.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
 
+from host.delivery.pace import Limits
+
 MOST, MINUTE = 20, 60.0
+LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=MINUTE / MOST)  # of what a bot posts
 
 
 class GroupMinute:

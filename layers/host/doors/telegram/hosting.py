@@ -60,6 +60,6 @@ def with_buttons(word: str) -> Callable[[Call], Answer]:
 
     def done(call: Call) -> Answer:
         answer = DESK[word].does(call)
-        return Answer(asks=[panels.name_of(answer.menu)]) if answer.menu else answer
+        return Answer(asks=[panels.name_of(*filter(None, (answer.menu, answer.game)))]) if answer.menu else answer
 
     return done

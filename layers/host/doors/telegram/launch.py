@@ -17,6 +17,7 @@ from host.doors.registry import Launch
 from host.doors.telegram.places import place
 from host.said.desk import refusals
 
+ENTRANCE = "/tg"
 SECRET = "app-key"  # noqa: S105 - the name under which it is kept in AWS
 LONGEST, MOST_FIELDS = 4096, 32
 OLDEST, AHEAD = 3600.0, 60.0  # seconds: how old it may be, and how far clocks may differ

@@ -12,7 +12,7 @@ from host.core.session import WritingStyle
 from host.doors.telegram import game_menu, group_settings, hosting, lazy_imports, playing, predicting
 from host.doors.telegram.call import Call
 from host.doors.telegram.wire import ThreadedBot
-from host.said.desk.answer import Answer, said
+from host.said.desk.answer import Answer, helped
 from host.said.desk.menu import DESK
 from host.shown.words import ENGLISH, languages, reader
 
@@ -39,8 +39,9 @@ def _at_desk(word: str, where: str, does: Callable[[Call], Answer] | None = None
 def _help(call: Call) -> Answer:
     kinds = [PRIVATE] if call.private else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
-    lines = [f"/{word} {call.reads(entry.summary)}" for word, entry in offered.items()]
-    return said([call.say("Whatever a button does, you can also write."), *lines])
+    return helped(
+        ((f"/{word}", entry.summary) for word, entry in offered.items()), "Whatever a button does, you can also write."
+    )
 
 
 MENU: dict[str, MenuItem] = {
@@ -49,11 +50,11 @@ MENU: dict[str, MenuItem] = {
     "begin": _at_desk("begin", EVERYWHERE),
     "pick": MenuItem(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
     "menu": MenuItem(game_menu.menu, phrase("all of it by buttons: what you may do, look up and set"), EVERYWHERE),
-    "board": MenuItem(playing.show_board, phrase("show the board again"), EVERYWHERE),
+    "board": _at_desk("board", EVERYWHERE),
     "lock": _at_desk("lock", EVERYWHERE),
     "peek": _at_desk("peek", EVERYWHERE),
     "list": _at_desk("list", PRIVATE),
-    "use": MenuItem(playing.use, phrase("by itself: all that you may do now; with a name: do it"), EVERYWHERE),
+    "use": _at_desk("use", EVERYWHERE, hosting.with_buttons("use")),
     "score": _at_desk("score", EVERYWHERE),
     "mystuff": _at_desk("mystuff", PRIVATE),
     "predict": _at_desk("predict", EVERYWHERE)._replace(does=predicting.predict),
@@ -86,7 +87,7 @@ MENU: dict[str, MenuItem] = {
     "export": _at_desk("export", PRIVATE),
     "forget": _at_desk("forget", PRIVATE, hosting.forget),
     "start": MenuItem(hosting.start, phrase("open our private chat"), ""),
-    "help": MenuItem(_help, phrase("all commands"), EVERYWHERE),
+    "help": _at_desk("help", EVERYWHERE, _help),
 }
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.kernel import NOT_NOW, Illegal
 from engine.rulesets import ruleset
-from host.doors.telegram import board, panels
+from host.doors.telegram import panels
 from host.doors.telegram.call import Call
 from host.said.answer_matching import NOTHING, secretly
 from host.said.answer_matching import word as named
-from host.said.desk import playing, refusals
-from host.said.desk.answer import Answer, said, say
+from host.said.desk import playing
+from host.said.desk.answer import Answer
 from host.shown import views
 
 
@@ -21,17 +21,6 @@ def pick(call: Call) -> Answer:
     if not asks:
         raise Illegal(NOTHING)
     return Answer(asks=asks)
-
-
-def use(call: Call) -> Answer:
-    """Play something by its name; without one, show what there is."""
-    if call.words.strip():
-        return playing.play(call, call.words.strip())
-    call.in_private()
-    session = playing.running(call)
-    if not views.view(call.host, session.id, call.by).plays:
-        return say(refusals.NOTHING_NOW)
-    return Answer(asks=[panels.name_of("plays", session.id)])
 
 
 def playable(call: Call, word: str) -> bool:
@@ -53,12 +42,3 @@ def why_not(call: Call, text: str) -> Answer | None:
     except Illegal:
         return None
     return None if refused.lines and refused.lines[0].text.startswith(NOT_NOW) else refused
-
-
-def show_board(call: Call) -> Answer:
-    """Post the board anew."""
-    session = call.session()
-    if call.place not in session.places:
-        shown = views.view(call.host, session.id, call.by)
-        return said([board.in_words(shown, call.reader(session))])
-    return Answer(board=session.id)

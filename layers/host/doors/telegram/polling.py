@@ -17,9 +17,11 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from host.core import ticking
 from host.core.context import HostContext
 from host.delivery.outbox import Courier
+from host.delivery.pace import Pace
 from host.doors.telegram import menu
 from host.doors.telegram.api_errors import seconds
 from host.doors.telegram.door import Account
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.places import address
 from host.doors.telegram.sender import Sender
@@ -48,7 +50,7 @@ class Polling:
         self.wire = ThreadedBot(lambda: token, url)
         self.sender = Sender(host, self.wire, web=web, app=app)
         self.incoming = Incoming(self.sender)
-        self.courier = Courier(host, self.sender)
+        self.courier = Courier(host, self.sender, Pace(LIMITS))
         self._note = f"telegram/{token.partition(':')[0]}/offset"
         self._sign = 0.0  # until when everything was taken in, as last written down
         self.trouble = ""

@@ -17,7 +17,7 @@ from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
 from host.doors.telegram import asking, below, board, halfway, lazy_imports, named_panels, packing, panels, unreachable
 from host.doors.telegram.admins import Admins
 from host.doors.telegram.api_errors import MessageLost, Pictureless, too_new, understood, unheeded
-from host.doors.telegram.group_minute import MOST, GroupMinute
+from host.doors.telegram.group_minute import LIMITS, MOST, GroupMinute
 from host.doors.telegram.host_commands import HostCommands
 from host.doors.telegram.keyboards import Keyboards
 from host.doors.telegram.newest_messages import NewestMessages
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SCROLLED = 20  # newer messages under which a board counts as out of sight
-GAP, CROWD_GAP = 1.0, 3.0  # between new messages in one place
 LATELY = 60.0  # seconds in which something has just been said
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
@@ -274,8 +273,8 @@ class Sender:
             return
         if self.host.pause is None or len(lately) > 1:
             raise RetryLater(lately[-1] + _gap(chat) - now)
-        if lately[-1] + GAP > now:
-            self.host.pause(lately[-1] + GAP - now)
+        if lately[-1] + LIMITS.gap > now:
+            self.host.pause(lately[-1] + LIMITS.gap - now)
 
     def _new_board(self, chat: str, shown: GameView, reader: Reader, kind: str) -> str:
         """A new message that shows the game; in words, where no pictures may be sent."""
@@ -320,7 +319,7 @@ class Sender:
 
     def _edit_board(self, chat: str, shown: GameView, reader: Reader, message: int, kind: str) -> None:
         if wait := self._edit_wait(chat):
-            raise RetryLater(min(wait, CROWD_GAP))  # words need not wait for it
+            raise RetryLater(min(wait, LIMITS.crowd_gap))  # words need not wait for it
         screen, number = self._screen(chat, shown, reader, kind), address(chat)[0]
         if kind not in board.PICTURED:
             self.edit(chat, message, screen)
@@ -359,7 +358,7 @@ class Sender:
 
     def whisper(self, chat: str, account: int, tap: str, text: str) -> None:
         """What whoever tapped reads in a pop-up as far as it fits, they may read whole; if there is room for it."""
-        quiet = self._spoke.get(lane(chat), [0.0])[-1] + GAP <= self.host.now()
+        quiet = self._spoke.get(lane(chat), [0.0])[-1] + LIMITS.gap <= self.host.now()
         if quiet and not self._edit_wait(chat, MOST // 2) and self.whispers.say(chat, account, tap, text):
             self.minute.edited(lane(chat))
 
@@ -385,4 +384,4 @@ class Sender:
 
 
 def _gap(chat: str) -> float:
-    return GAP if private(chat) else CROWD_GAP
+    return LIMITS.gap if private(chat) else LIMITS.crowd_gap

@@ -12,6 +12,7 @@ from host.core.session import RUNNING, Session
 from host.doors.local.open_store import opened
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import menu
+from host.doors.telegram.launch import ENTRANCE
 from host.doors.telegram.places import PREFIX, private
 from host.doors.telegram.welcome import startgroup
 from host.doors.telegram.wire import ThreadedBot
@@ -27,8 +28,9 @@ BEGINS = "Everybody who plays taps Join and presses Start. Or add computer playe
 READY = "The game is on. `rtab telegram doctor` looks whether all is well, whenever you like."
 INSIDE = (
     "If you like, the table opens inside Telegram, too. It needs an https address (RTAB_WEB=https://…). In BotFather: "
-    "/newapp, choose @{name}, give a title, a line about it and a picture of 640 by 360, /empty for the GIF, {web}/tg "
-    "as the Web App URL, and a short name. Set TELEGRAM_APP to that short name, and start the host again."
+    "/newapp, choose @{name}, give a title, a line about it and a picture of 640 by 360, /empty for the GIF, "
+    "{web}{entrance} as the Web App URL, and a short name. Set TELEGRAM_APP to that short name, and start the host "
+    "again."
 )
 FRESH = 120.0  # seconds in which a host that runs gives a sign of life
 
@@ -62,7 +64,8 @@ def walked(wire: ThreadedBot, tell: Callable[[str], None], goes_on: Callable[[],
                 return False
         tell(f"✓ {n} of {len(found)}: {step.title}.")
     tell(READY)
-    tell(INSIDE.format(name=wire.name, web=os.environ.get("RTAB_WEB", "").strip().rstrip("/") or "https://…"))
+    web = os.environ.get("RTAB_WEB", "").strip().rstrip("/") or "https://…"
+    tell(INSIDE.format(name=wire.name, web=web, entrance=ENTRANCE))
     return True
 
 

@@ -57,6 +57,8 @@ def main(argv: list[str]) -> int:
     shown = console(os.environ, pause)
     try:
         return _demo(wish, shown) if given.demo else _kept(wish, shown)
+    except BrokenPipeError:  # whoever reads this has seen enough
+        raise
     except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)
     except Illegal as no:

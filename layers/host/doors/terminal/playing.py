@@ -15,7 +15,7 @@ from host.doors.terminal.paint import FAINT, SECRET
 from host.doors.terminal.turn import Turn
 from host.said.answer_matching import NOTHING, OpenQuestion, answer_value, fits
 from host.said.desk import playing, refusals
-from host.said.desk.answer import Answer, said
+from host.said.desk.answer import Answer, helped
 from host.said.desk.menu import ALIASES, DESK
 from host.said.desk.predicting import TABLE
 from host.shown import views, words
@@ -38,6 +38,7 @@ OFFERED = (
     "settings",
     "endgame",
 )
+LISTED = ("use", "board", *OFFERED, "help")
 RECENT = 3  # inputs whose news are told again to those who come back
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
 SEALED = "{name} has been told something in secret. To read it, write {line}"
@@ -228,11 +229,10 @@ class Keyboard:
                 self._only_aside()  # what somebody says, and has said, nobody else reads until it is told
             turn = self._turn(person, rest.strip())
             return DESK[word].does(turn)
-        play = rest if word == "use" else line
-        turn = self._turn(person, play)
-        if word == "use" or playing.meant(turn, play):
+        turn = self._turn(person, rest.strip() if word == "use" else line)
+        if word == "use" or playing.meant(turn, line):
             turn.aside = self._only_aside
-            return playing.play(turn, play)
+            return DESK["use"].does(turn)
         return self._answered(person, asked, line)
 
     def _turn(self, person: Person, line: str) -> Turn:
@@ -287,10 +287,8 @@ class Keyboard:
 
     def help(self, _: Person, __: QuestionView | None) -> Answer:
         """All that can be written."""
-        reader = self.reader()
-        lines = [f"{line}: {reader.value(summary)}" for line, summary in WRITTEN.items()]
-        lines += [f"{DESK[word].written(word, reader.value)}: {reader.value(DESK[word].summary)}" for word in OFFERED]
-        return said(["\n".join(lines)])
+        reads = self.reader().value
+        return helped([*WRITTEN.items(), *((DESK[word].written(word, reads), DESK[word].summary) for word in LISTED)])
 
     def quit(self, _: Person, __: QuestionView | None) -> Answer:
         """Everybody goes; the game waits."""
@@ -308,7 +306,6 @@ OWN: dict[str, Callable[[Keyboard, Person, QuestionView | None], Answer]] = {
 }
 WRITTEN = {
     "17": phrase("or B4, or whatever you choose: your answer"),
-    "board": phrase("show the table again"),
     "alone": phrase("the others look away: see and do what is secret"),
     "later": phrase("let somebody else answer first"),
     "quit": phrase("go; the game is saved and waits"),

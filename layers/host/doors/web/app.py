@@ -308,7 +308,7 @@ PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/records": (fame_pages.records, None),
     "/tables": (looking.tables, None),
     "/claim": (linking.claim, linking.confirm),
-    inside.ENTRANCE: (inside.entrance, inside.enter),
+    **dict.fromkeys(inside.ENTRANCES, (inside.entrance, inside.enter)),
     "/waiting": (_waiting, None),
     "/sw.js": (calling.worker, None),
     "/offline": (calling.offline, None),

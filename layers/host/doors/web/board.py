@@ -71,11 +71,6 @@ def kind_of(cell: Cell) -> str:
     return "big" if cell.kind == "cash" and len(DIGIT.findall(str(cell.face))) >= SEVEN else cell.kind
 
 
-def square_name(board: Board, n: int) -> str:
-    """B4, say."""
-    return _named(board.columns, n)
-
-
 @lru_cache(maxsize=1024)
 def _named(columns: int, n: int) -> str:
     return f"{row_name((n - 1) // columns)}{(n - 1) % columns + 1}"

@@ -10,7 +10,7 @@ from host.core.session import Person
 from host.core.store import browsers
 from host.core.store.browsers import Browser
 from host.doors.registry import bell
-from host.doors.web.files import FILES, address, read
+from host.doors.web.files import address, kind, read
 from host.doors.web.frame import frame
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.http import SAFE, Response, page, see
@@ -90,7 +90,7 @@ def offline(request: RequestContext) -> Response:
 
 def worker(_: RequestContext) -> Response:
     """The script that works while no page is open. It lies where all pages do, and browsers ask for it anew."""
-    return Response(200, read("worker.js"), {**SAFE, "Content-Type": FILES["worker.js"], "Cache-Control": "no-cache"})
+    return Response(200, read("worker.js"), {**SAFE, "Content-Type": kind("worker.js"), "Cache-Control": "no-cache"})
 
 
 def _called(request: RequestContext, person: Person) -> bool:

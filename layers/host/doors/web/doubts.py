@@ -8,8 +8,8 @@ from host.doors.web.form_request import FormRequest
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.doors.web.request_context import RequestContext
-from host.said.desk import reporting
 from host.said.desk.answer import Answer
+from host.said.desk.menu import DESK
 
 
 def beside(context: PageContext, told: Told) -> Child:
@@ -31,7 +31,7 @@ def _doubted(request: RequestContext, game: str) -> Answer:
     """Somebody new becomes known by it, as by sitting down."""
     request.let_in()
     chosen = f"{game}/{request.word('card')}"
-    answer = reporting.report(FormRequest(request, request.word("fault"), chosen, game))
+    answer = DESK["report"].does(FormRequest(request, request.word("fault"), chosen, game))
     answer.game = game
     return answer
 

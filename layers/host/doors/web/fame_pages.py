@@ -17,7 +17,8 @@ from host.doors.web.http import Response, page, see
 from host.doors.web.page_context import PageContext, form
 from host.doors.web.request_context import RequestContext
 from host.people import rate_limits
-from host.said.desk import refusals, showing
+from host.said.desk import refusals
+from host.said.desk.menu import DESK
 from host.shown import fame
 from host.shown.fame import HallOfFame, RaceResult, Result
 
@@ -155,8 +156,7 @@ def _address(request: RequestContext, shown: Profile | None) -> Child:
 
 def chosen(request: RequestContext, _: Person) -> Response:
     """Show what was ticked."""
-    ticked = request.fields.get("show", [])
-    showing.show(FormRequest(request), ticked, whole_name="whole" in ticked)
+    DESK["show"].does(FormRequest(request, " ".join(request.fields.get("show", []))))
     return see("/me")
 
 

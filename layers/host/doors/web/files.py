@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
+from host.doors.registry import apps
 from host.doors.web.html import Markup, h
 
+SCRIPT = "text/javascript; charset=utf-8"
 FILES = {
     "table.css": "text/css; charset=utf-8",
     "pages.css": "text/css; charset=utf-8",
@@ -17,14 +19,13 @@ FILES = {
     "quiz.css": "text/css; charset=utf-8",
     "ring.css": "text/css; charset=utf-8",
     "talk.css": "text/css; charset=utf-8",
-    "table.js": "text/javascript; charset=utf-8",
-    "later.js": "text/javascript; charset=utf-8",
-    "line.js": "text/javascript; charset=utf-8",
-    "replay.js": "text/javascript; charset=utf-8",
-    "notices.js": "text/javascript; charset=utf-8",
-    "keep.js": "text/javascript; charset=utf-8",
-    "inside.js": "text/javascript; charset=utf-8",
-    "worker.js": "text/javascript; charset=utf-8",
+    "table.js": SCRIPT,
+    "later.js": SCRIPT,
+    "line.js": SCRIPT,
+    "replay.js": SCRIPT,
+    "notices.js": SCRIPT,
+    "keep.js": SCRIPT,
+    "worker.js": SCRIPT,
     "app.webmanifest": "application/manifest+json",
     "icon-192.png": "image/png",
     "icon-512.png": "image/png",
@@ -43,14 +44,26 @@ STYLES = {  # which come with the first thing that wants them
 }
 
 
-@lru_cache(maxsize=len(FILES))
+@cache
+def served() -> dict[str, Path]:
+    """Where each file lies: beside us, or the script that speaks to a door's own app in the folder of that door."""
+    own = {name: Path(__file__).with_name("static") / name for name in FILES}
+    return own | {app.script.name: app.script for _, app in apps()}
+
+
+def kind(name: str) -> str:
+    """What a browser is told that it is."""
+    return FILES.get(name, SCRIPT)
+
+
+@cache
 def read(name: str) -> bytes:
     """What is sent of it: of scripts and styles all but comments and indentation, which are for us."""
-    found = (Path(__file__).with_name("static") / name).read_bytes()
+    found = served()[name].read_bytes()
     return FOR_US.sub(b"", found) if name.endswith((".js", ".css")) else found
 
 
-@lru_cache(maxsize=len(FILES))
+@cache
 def address(name: str) -> str:
     """Where a file of the page is found."""
     return f"/static/{name}?v={hashlib.sha256(read(name)).hexdigest()[:8]}"

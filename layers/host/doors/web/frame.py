@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.kernel import Reader, Told, render
 from engine.kernel.text import PLAIN
 from host import VERSION
-from host.doors.web.files import FILES, address, icon, read, styles
+from host.doors.web.files import address, icon, kind, read, served, styles
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.http import Response, page
 from host.doors.web.page_context import units
@@ -109,7 +109,7 @@ def refused(lines: Sequence[Told], reader: Reader, back: str) -> Response:
 
 def static(name: str) -> Response:
     """One of the page's files. Its address changes with what is in it, so it can be kept for long."""
-    if name not in FILES:
+    if name not in served():
         return trouble(PLAIN, refusals.NO_FILE, 404)
-    headers = {"Content-Type": FILES[name], "Cache-Control": "public, max-age=31536000, immutable"}
+    headers = {"Content-Type": kind(name), "Cache-Control": "public, max-age=31536000, immutable"}
     return Response(200, read(name), {**headers, "X-Content-Type-Options": "nosniff"})

@@ -24,7 +24,7 @@ from host.doors.web.page_context import form, own_word
 from host.doors.web.page_context import left as time_left
 from host.doors.web.request_context import RequestContext
 from host.people import accounts
-from host.said.desk import hosting, talking
+from host.said.desk import hosting
 from host.said.desk.menu import DESK
 
 HOUSE = "person:house"  # who opens the games that anybody may watch
@@ -266,7 +266,7 @@ def opened(request: RequestContext) -> Response:
     opened_ = _open(request, pace, agreed, {"join": "", "bots": str(count)} if count else {"join": ""})
     if request.word("how") in ("words", "off") and opened_.status == SEE:
         game = opened_.headers["Location"].removeprefix("/g/")
-        talking.arrange(FormRequest(request, game=game), game, request.word("how"))
+        DESK["talk"].does(FormRequest(request, request.word("how"), game=game))
     return opened_
 
 

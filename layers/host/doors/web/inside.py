@@ -19,7 +19,7 @@ from host.doors.web.request_context import RequestContext
 from host.people import accounts, rate_limits
 from host.said.desk import refusals
 
-ENTRANCE = "/tg"
+ENTRANCES = {app.entrance for _, app in apps()}
 GAME = re.compile(r"[0-9a-f]{8}")
 POLICY, NOBODY = "Content-Security-Policy", "frame-ancestors 'none'"
 LEAKY = (
@@ -30,7 +30,7 @@ LEAKY = (
 
 def meant(request: HttpRequest) -> bool:
     """Is this for, or from, somebody inside another app?"""
-    return bool(request.path == ENTRANCE or request.inside)
+    return bool(request.path in ENTRANCES or request.inside)
 
 
 def framed(response: Response) -> Response:
@@ -38,8 +38,8 @@ def framed(response: Response) -> Response:
     if NOBODY in response.headers.get(POLICY, ""):
         allowed = " ".join(app.frames for _, app in apps())
         response.headers[POLICY] = response.headers[POLICY].replace(NOBODY, f"frame-ancestors {allowed}")
-        script = str(h("script", src=address("inside.js"), defer=True))
-        response.body = response.body.replace(b"</head>", f"{script}</head>".encode(), 1)
+        scripts = "".join(str(h("script", src=address(app.script.name), defer=True)) for _, app in apps())
+        response.body = response.body.replace(b"</head>", f"{scripts}</head>".encode(), 1)
     return response
 
 

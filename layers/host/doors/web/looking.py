@@ -12,6 +12,7 @@ from host.doors.web.page_context import PageContext, act
 from host.doors.web.request_context import RequestContext
 from host.said.desk import strangers
 from host.said.desk.answer import Answer
+from host.said.desk.menu import DESK
 from host.said.desk.strangers import SoughtTable
 
 FIRST, MOST = 4, 50  # in the hall, and on the page of them all
@@ -90,16 +91,16 @@ def flag(request: RequestContext, context: PageContext) -> Response:
 
 
 def _seek(request: RequestContext, game: str) -> Answer:
-    return strangers.seek(FormRequest(request, game=game), game, request.word("words"))
+    return DESK["seek"].does(FormRequest(request, request.word("words"), game=game))
 
 
 def _unseek(request: RequestContext, game: str) -> Answer:
-    return strangers.seek_no_more(FormRequest(request, game=game), game)
+    return DESK["unseek"].does(FormRequest(request, game=game))
 
 
 def _flag(request: RequestContext, game: str) -> Answer:
     request.let_in()
-    return strangers.report(FormRequest(request, game=game), game)
+    return DESK["flag"].does(FormRequest(request, game=game))
 
 
 ACTIONS = {"seek": _seek, "unseek": _unseek, "flag": _flag}

@@ -23,6 +23,7 @@ from host.doors.web.players import token
 from host.doors.web.request_context import RequestContext
 from host.said.desk import talking
 from host.said.desk.answer import Answer
+from host.said.desk.menu import DESK
 from host.said.desk.talking import FELT, Remark, TableTalk
 from host.shown import views, words
 
@@ -228,7 +229,7 @@ def _slowness(context: PageContext, seconds: float, *, now: float) -> Markup:
 def _react(request: RequestContext, game: str) -> Answer:
     """Somebody new becomes known by it, as by sitting down."""
     request.let_in()
-    return talking.react(FormRequest(request, game=game), game, _entry(request.word("entry")), request.word("felt"))
+    return DESK["react"].does(FormRequest(request, f"{request.word('entry')} {request.word('felt')}", game=game))
 
 
 def _entry(word: str) -> int:
@@ -236,23 +237,24 @@ def _entry(word: str) -> int:
 
 
 def _say(request: RequestContext, game: str) -> Answer:
-    return talking.speak(FormRequest(request, game=game), game, request.word("text"))
+    return DESK["say"].does(FormRequest(request, request.word("text"), game=game))
 
 
 def _about(request: RequestContext, game: str) -> Answer:
-    deed = DEEDS.get(request.word("deed"), talking.hide)
-    return deed(FormRequest(request, game=game), game, request.word("word"))
+    return DESK[DEEDS.get(request.word("deed"), "hide")].does(
+        FormRequest(request, chosen=request.word("word"), game=game)
+    )
 
 
 def _arrange(request: RequestContext, game: str) -> Answer:
-    return talking.arrange(FormRequest(request, game=game), game, request.word("how"), request.word("slow"))
+    return DESK["talk"].does(FormRequest(request, f"{request.word('how')} {request.word('slow')}", game=game))
 
 
 def _hear_all(request: RequestContext, game: str) -> Answer:
-    return talking.hear_all(FormRequest(request, game=game), game)
+    return DESK["hearall"].does(FormRequest(request, game=game))
 
 
-DEEDS = {"hide": talking.hide, "report": talking.report, "remove": talking.remove}
+DEEDS = {"hide": "hide", "report": "complain", "remove": "remove"}
 ACTIONS = {"react": _react, "say": _say, "about": _about, "talk": _arrange, "hearall": _hear_all}
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct, field
 
-from engine.kernel import Told
+from engine.kernel import Told, Words
 from host.core.session import Reply
+
+OFFER = "{line}: {summary}"
 
 
 class Answer(Struct):
@@ -49,6 +53,12 @@ def say(text: str, /, **facts: object) -> Answer:
 def said(lines: list[str]) -> Answer:
     """An answer of lines that are ready to be read."""
     return Answer([Told("{line}", {"line": line}) for line in lines])
+
+
+def helped(offers: Iterable[tuple[Words, Words]], lead: str = "") -> Answer:
+    """What a door offers, a line each: how it is written there, and what it is for. All doors' help is made by this."""
+    told = [Told(OFFER, {"line": line, "summary": summary}) for line, summary in offers]
+    return Answer([*(say(lead).lines if lead else []), *told])
 
 
 def refusal(reply: Reply, *, alone: bool = False) -> Answer:

@@ -11,7 +11,6 @@ from engine.rulesets import RULESETS, ruleset
 from host.core import clocks, expected_lengths, game_options, games, seats, ticking
 from host.core.commands import Command
 from host.core.context import HostContext
-from host.core.rights import must_host
 from host.core.session import LOBBY, OVER, RUNNING, Session
 from host.people import accounts
 from host.said.answer_matching import game_meant, surely
@@ -176,18 +175,11 @@ def extend(request: Request) -> Answer:
     return request.done(session, ticking.extend(request.host, request.commanding(session), session.id, time))
 
 
-def must_host_here(request: Request) -> None:
-    """Refuses whoever may not do what the host of the game that is meant may do."""
-    session = request.session()
-    must_host(request.commanding(session), session)
-
-
 def endgame(request: Request) -> Answer:
     """Close a table, or end a game before its time."""
     session, text = game_meant(request.likely(), request.sessions(), request.words)
-    command = request.commanding(session)
     if not request.sure(text):
-        must_host(command, session)
+        request.must_host(session)
         again = surely("endgame", request.words, text)
         raise request.doubt("This ends the game for everybody. If you are sure, write {again}", again)
-    return request.done(session, seats.close(request.host, command, session.id))
+    return request.done(session, seats.close(request.host, request.commanding(session), session.id))

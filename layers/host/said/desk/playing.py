@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, Play, Reader, Words, commitment, render
 from engine.rulesets import RULESETS, ruleset
 from host.core import games, statistics
+from host.core.context import HostContext
 from host.core.rights import NO_SEAT, present
 from host.core.session import RUNNING, Reply, Session
 from host.said.answer_matching import (
@@ -25,15 +26,18 @@ from host.said.answer_matching import (
     secretly,
     takes_words,
 )
-from host.said.desk.answer import Answer, refusal, said
+from host.said.desk import refusals
+from host.said.desk.answer import Answer, refusal, said, say
 from host.said.desk.request import Request
 from host.said.how_to_answer import what_stands
 from host.shown import text_view, views, words
 from host.shown.views import GameView, QuestionView
 
 MORE = "Write {rules} and the name of anything you meet, and I say what it is."
+PLAYS = "plays"  # the menu of all that one may do at any time
 RECENT = 8  # entries of the log in which the newest of somebody's own is looked for
 LATELY, MOST_SEALS = 200, 12  # entries of the log that are looked through; the page has them all
+NO_SEAT_HERE = "You have no seat in a running game here."
 LONGEST = 100  # characters of a name that are looked up
 
 
@@ -68,11 +72,11 @@ def _given(request: Request, game: str, question: str, value: object) -> Reply:
     return games.answer(request.host, request.command, game, question, value)
 
 
-def receipt(request: Request, game: str) -> Answer:
-    """What they have just sealed, with its receipt; nothing, where there is none."""
-    session = views.found(request.host, game).session
-    lately = views.entries(request.host, game, request.by, first=max(0, session.entries - RECENT))
-    seat = session.at(request.by)
+def receipt(host: HostContext, game: str, person: str) -> Answer:
+    """What somebody has just sealed, with its receipt; nothing, where there is none."""
+    session = views.found(host, game).session
+    lately = views.entries(host, game, person, first=max(0, session.entries - RECENT))
+    seat = session.at(person)
     own = [entry.told for entry in lately if seat is not None and entry.by == seat.seat]
     found = [told for told in (own[-1] if own else []) if told.to and "receipt" in told.facts]
     return Answer(found, game, names=session.names())
@@ -102,7 +106,7 @@ def running(request: Request) -> Session:
     """The running game in which they may do something."""
     found = [session for session in request.sessions() if session.stage == RUNNING and session.at(request.by)]
     if not found:
-        raise Illegal("You have no seat in a running game here.")
+        raise Illegal(NO_SEAT_HERE)
     about = [session for session in found if session.id == request.about()]
     return max(about or found, key=lambda session: session.made)
 
@@ -137,6 +141,21 @@ def play(request: Request, text: str, agree: Callable[[Play | None, str], None] 
     return replace(done, lines=[*done.lines, *form.lines])
 
 
+def use(request: Request) -> Answer:
+    """Do something that one may do at any time, by its name; without one, all of it."""
+    if request.words.strip():
+        return play(request, request.words.strip())
+    request.in_private()
+    session = running(request)
+    plays, reader = views.view(request.host, session.id, request.by).plays, request.reader(session)
+    lines = [line for each in plays for line in (_named(each, request), *what_stands(each, reader, request.spelled))]
+    return replace(said(lines), menu=PLAYS, game=session.id) if plays else say(refusals.NOTHING_NOW)
+
+
+def _named(play: Play, request: Request) -> str:
+    return request.say("{line}: {label}", line=request.spelled(f"use {play.key}"), label=play.label)
+
+
 def make(request: Request, game: str, key: str, value: object = None) -> Answer:
     """Make this very play, with this very value."""
     return refusal(games.play(request.host, request.command, game, key, value), alone=request.private)
@@ -155,6 +174,15 @@ def meant(request: Request, text: str) -> bool:
 
 
 # -- looking
+
+
+def board(request: Request) -> Answer:
+    """The board anew where the game is shown; elsewhere in words."""
+    session = request.session()
+    if request.place in session.places:
+        return Answer(board=session.id)
+    shown = views.view(request.host, session.id, request.by)
+    return said(["\n".join(request.board_in_words(shown, request.reader(session)))])
 
 
 def score(request: Request) -> Answer:

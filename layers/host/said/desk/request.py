@@ -11,11 +11,13 @@ from engine.rulesets import RULESETS
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
+from host.core.rights import must_host, opened
 from host.core.session import LOBBY, OVER, Person, Reply, Session, WritingStyle
 from host.people import accounts
 from host.said.desk.answer import Answer, refusal, say
 from host.said.desk.refusals import SEVERAL_ASKED
-from host.shown import words
+from host.shown import text_view, words
+from host.shown.views import GameView
 
 NO_GAME_HERE = "No game is open here. Open one with {new}."
 NO_GAME_YOURS = "You are in no game just now. Join one where it is shown, or open one with {new}."
@@ -125,6 +127,10 @@ class Request(ABC):
         """What a door shows beside the news that this table is open."""
         return []
 
+    def board_in_words(self, shown: GameView, reader: Reader) -> list[str]:
+        """How the game stands, line by line, for whoever reads it where no board is shown."""
+        return text_view.lines(shown, reader)
+
     def not_aloud(self) -> None:
         """Refuse an answer that was not for everybody's eyes."""
         self.in_private()
@@ -198,12 +204,13 @@ class Request(ABC):
 
     # -- which game, and with which rights
 
+    def opened(self, session: Session) -> bool:
+        """Is this a game that they opened? No platform need be asked then what they may do."""
+        return opened(session, self.by)
+
     def commanding(self, session: Session) -> Command:
         """The input of somebody who may have the host's rights: the platform is asked only where that matters."""
-        plain = self.command
-        if plain.by and plain.by == session.by:
-            return plain
-        return replace(plain, admin=self.looks_after())
+        return self.command if self.opened(session) else replace(self.command, admin=self.looks_after())
 
     def sessions(self) -> list[Session]:
         """The unfinished games that may be meant: those shown here, or in private all of this person's."""
@@ -230,6 +237,10 @@ class Request(ABC):
         """The table here that still waits for players."""
         waiting = [session for session in self.sessions() if session.stage == LOBBY]
         return waiting[-1] if waiting else self.session()
+
+    def must_host(self, session: Session) -> None:
+        """Refuse whoever has not the host's rights in this game."""
+        must_host(self.commanding(session), session)
 
     # -- answering
 

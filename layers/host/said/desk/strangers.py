@@ -9,7 +9,6 @@ from msgspec import Struct
 from engine.kernel import Illegal
 from host.core.context import HostContext
 from host.core.display_names import clean, tame
-from host.core.rights import must_host
 from host.core.session import LOBBY, Session
 from host.core.store import sought_players
 from host.core.store.sought_players import Notice
@@ -63,10 +62,11 @@ def of(host: HostContext, game: str) -> Notice | None:
     return next((notice for notice in found if notice.game == game), None)
 
 
-def seek(request: Request, game: str, words: str) -> Answer:
+def seek(request: Request) -> Answer:
     """This table is shown to whoever looks for one, with a few words of its host."""
-    host, session, said = request.host, request.session(), clean(words)
-    must_host(request.command, session)
+    host, session, said = request.host, request.session(), clean(request.words)
+    game = session.id
+    request.must_host(session)
     if not host.config.strangers:
         raise Illegal(CLOSED)
     if session.stage != LOBBY:
@@ -75,7 +75,7 @@ def seek(request: Request, game: str, words: str) -> Answer:
         raise Illegal(INVITED)
     if session.places:
         raise Illegal(PLACED)
-    if len(words.strip()) > LONGEST:
+    if len(request.words.strip()) > LONGEST:
         raise Illegal(LONG, most=LONGEST)
     if LINK.search(said):
         raise Illegal(ADDRESS)
@@ -87,15 +87,17 @@ def seek(request: Request, game: str, words: str) -> Answer:
     return Answer(game=game)
 
 
-def seek_no_more(request: Request, game: str) -> Answer:
+def seek_no_more(request: Request) -> Answer:
     """It is shown to no stranger any more."""
-    must_host(request.command, request.session())
-    sought_players.drop(request.host.store, game)
-    return Answer(game=game)
+    session = request.session()
+    request.must_host(session)
+    sought_players.drop(request.host.store, session.id)
+    return Answer(game=session.id)
 
 
-def report(request: Request, game: str) -> Answer:
+def report(request: Request) -> Answer:
     """Whoever runs the host is shown what that table says. Who reported it is not kept."""
+    game = request.session().id
     notice = of(request.host, game)
     if notice is None:
         raise Illegal(GONE)

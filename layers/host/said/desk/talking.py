@@ -12,7 +12,7 @@ from host.core import clocks
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.display_names import clean, tame
-from host.core.rights import hosts, must_host
+from host.core.rights import hosts, opened
 from host.core.session import OVER, Session
 from host.core.store import table_talk
 from host.core.store.items import Failed
@@ -23,6 +23,7 @@ from host.shown import views
 
 FELT = ("clap", "gasp", "laugh", "love")
 LONGEST = 200
+DIGITS = 8  # of the number of an entry
 LATELY = 60  # entries of the log to which one can react
 AFTER = 2 * clocks.DAY  # for so long after its end a table talks
 BREATH = 3.0  # seconds between two words of one person, however quick the table is
@@ -105,9 +106,9 @@ def _names(host: HostContext, session: Session, people: set[str]) -> dict[str, s
 
 def _remark(session: Session, word: TalkMessage, person: str, names: dict[str, str]) -> Remark:
     you = session.at(word.person)
-    hosted = bool(person) and session.by == person
     name, seat = names.get(word.person, ""), you.seat if you else ""
-    return Remark(word.id, name, seat, word.text, word.at, word.person == person, hosted and word.reported)
+    reported = word.reported and opened(session, person)
+    return Remark(word.id, name, seat, word.text, word.at, word.person == person, reported)
 
 
 def _ended(host: HostContext, session: Session) -> bool:
@@ -124,9 +125,11 @@ def _seated(session: Session, person: str) -> bool:
 # -- what is said
 
 
-def react(request: Request, game: str, entry: int, felt: str) -> Answer:
-    """They feel like this about something that everybody was told; the same again takes it back."""
+def react(request: Request) -> Answer:
+    """`ENTRY FEELING`: so they feel about something that everybody was told; the same again takes it back."""
     host, session = request.host, request.session()
+    number, _, felt = request.words.partition(" ")
+    game, entry = session.id, int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else -1
     if felt not in FELT:
         raise Illegal(GONE)
     _open(host, session)
@@ -147,9 +150,9 @@ def react(request: Request, game: str, entry: int, felt: str) -> Answer:
     return Answer(game=game)
 
 
-def speak(request: Request, game: str, text: str) -> Answer:
+def speak(request: Request) -> Answer:
     """They say something at the table, where words are wanted; it stands in no record."""
-    host, session, words = request.host, request.session(), clean(ODD.sub("", text))
+    host, session, words = request.host, request.session(), clean(ODD.sub("", request.words))
     manner = _open(host, session)
     if session.places:
         raise Illegal(ELSEWHERE)
@@ -157,9 +160,10 @@ def speak(request: Request, game: str, text: str) -> Answer:
         raise Illegal(NO_WORDS)
     if not _seated(session, request.by):
         raise Illegal(NOT_SEATED)
-    if not words or len(text.strip()) > LONGEST:
+    if not words or len(request.words.strip()) > LONGEST:
         raise Illegal(TOO_LONG, most=LONGEST)
-    now, paced = host.now(), _paced(host, game, request.by)
+    now, game = host.now(), session.id
+    paced = _paced(host, game, request.by)
     last = paced[0]
     wait = max(BREATH, 0.0 if hosts(Command(by=request.by), session) else manner.slow) - (now - last.at)
     if wait > 0:
@@ -193,50 +197,55 @@ def _paced(host: HostContext, game: str, person: str) -> tuple[Pace, int]:
 # -- what is done about it
 
 
-def hide(request: Request, game: str, word: str) -> Answer:
+def hide(request: Request) -> Answer:
     """They do not want to hear whoever said this any more, at this table."""
-    said = _meant(request, game, word)
+    game, said = _meant(request)
     if said.person == request.by:
         raise Illegal(OWN)
     table_talk.hide(request.host.store, game, request.somebody().id, said.person, request.host.now())
     return Answer(game=game)
 
 
-def hear_all(request: Request, game: str) -> Answer:
+def hear_all(request: Request) -> Answer:
     """They hear everybody again."""
+    game = request.session().id
     table_talk.show(request.host.store, game, request.by)
     return Answer(game=game)
 
 
-def report(request: Request, game: str, word: str) -> Answer:
+def report(request: Request) -> Answer:
     """Whoever opened the table, and whoever runs the host, is shown what was said; and its speaker is hidden."""
-    said = _meant(request, game, word)
-    answer = hide(request, game, word)
+    game, said = _meant(request)
+    answer = hide(request)
     table_talk.report(request.host.store, game, said, request.host.token(4))
     return answer
 
 
-def remove(request: Request, game: str, word: str) -> Answer:
+def remove(request: Request) -> Answer:
     """Their own word, or any, by whoever opened the table: it is gone."""
-    said = _meant(request, game, word)
+    game, said = _meant(request)
     if said.person != request.by:
-        must_host(request.command, request.session())
+        request.must_host(request.session())
     table_talk.remove(request.host.store, game, said, request.host.token(4))
     return Answer(game=game)
 
 
-def _meant(request: Request, game: str, word: str) -> TalkMessage:
-    if not request.by or not _seated(request.session(), request.by):
+def _meant(request: Request) -> tuple[str, TalkMessage]:
+    """The table, and what was said at it."""
+    session = request.session()
+    if not _seated(session, request.by):
         raise Illegal(NOT_SEATED)
-    for said in table_talk.words(request.host.store, game, request.host.now()):
-        if said.id == word:
-            return said
+    for said in table_talk.words(request.host.store, session.id, request.host.now()):
+        if said.id == request.chosen:
+            return session.id, said
     raise Illegal(GONE)
 
 
-def arrange(request: Request, game: str, how: str, slow: str = "") -> Answer:
+def arrange(request: Request) -> Answer:
     """Whoever opened the table says how it talks: `off`, `felt` or `words`, and how slowly."""
-    must_host(request.command, request.session())
+    request.must_host(request.session())
+    how, _, slow = request.words.partition(" ")
+    game = request.session().id
     old = table_talk.manner(request.host.store, game)
     if old.shut:
         raise Illegal(SHUT)

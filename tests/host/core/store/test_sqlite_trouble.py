@@ -17,9 +17,11 @@ from host.core.store import Store
 from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
+from host.delivery.pace import Pace
 from host.doors.command import main
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting
+from host.doors.telegram.group_minute import LIMITS
 from tests.host.core.test_damage import Said
 from tests.host.doors.web.living import Caller
 
@@ -310,7 +312,7 @@ def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
     host = HostContext(Store(table), Config(), hands)
     games.create(host, Command(by="ann", place="t:group"), "toy")
     sender = Counting()
-    courier = Courier(host, sender)
+    courier = Courier(host, sender, Pace(LIMITS))
     table._db.execute("pragma query_only = on")
     for _ in range(20):
         hands.now += 10

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from functions.soundcheck import app as soundcheck
-from host.delivery.pace import Limits
 from host.doors.aws import delivery
 from host.doors.command.operate.deploy.site import Site
 from host.doors.telegram import function as chat
+from host.doors.telegram.group_minute import LIMITS
 from tests.fakes import cloud
 from tests.host.doors.aws.template_parts import ALL, FUNCTIONS, may, policies, text
 
@@ -277,7 +277,7 @@ def test_all_who_speak_at_once_keep_together_within_what_a_bot_may(resources):
     functions = [resources[f"{name}Function"]["Properties"] for name in FUNCTIONS]
     speakers = [each for each in functions if {"Ref": "ChatLayer"} in each["Layers"]]
     assert sum(cloud.reserved(each) for each in speakers) == chat.SPEAKERS
-    assert chat.SPEAKERS * chat.share().in_all / chat.share().window <= Limits().in_all
+    assert chat.SPEAKERS * chat.share().in_all / chat.share().window <= LIMITS.in_all
 
 
 def test_no_secret_is_in_the_template():

@@ -13,10 +13,11 @@ from host.core.store import browsers, mailboxes
 from host.core.store.browsers import Browser
 from host.delivery.outbox import PlatformDown
 from host.doors.local.settings import UnfitSetting
-from host.doors.mail import function, letters, sender, smtp
+from host.doors.mail import function, sender, smtp
 from host.doors.mail.door import Account, account
 from host.doors.mail.sender import Refused
 from host.people import account_merging, accounts, privacy
+from host.said.desk import refusals
 from host.shown import views
 from tests.host.doors.mail.conftest import WEB
 from tests.host.doors.web.visitor import Visitor
@@ -142,7 +143,7 @@ def test_on_ones_own_page_they_end_and_calls_in_a_browser_go_on(written):
 )
 def test_what_is_no_address_is_refused(written, address):
     ann = written.visitor()
-    assert letters.NO_ADDRESS.rstrip(".") in ann.post("/me/mail", mail=address)
+    assert refusals.NO_ADDRESS.rstrip(".") in ann.post("/me/mail", mail=address)
     assert (ann.page.status, written.letters()) == (409, [])
 
 

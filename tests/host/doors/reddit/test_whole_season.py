@@ -7,8 +7,9 @@ import pytest
 from engine.kernel import Reader, render
 from host.core import public_transcript, ticking
 from host.delivery.outbox import Courier
-from host.delivery.pace import Limits, Pace
+from host.delivery.pace import Pace
 from host.doors.reddit.board import RedditNames, paragraphs
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
 from host.people import accounts
@@ -29,7 +30,7 @@ class Six:
         self.wire = WireInProcess(self.api)
         sender = Sender(stage.host, self.wire)
         self.incoming, self.read = Incoming(sender), 0
-        self.courier = Courier(stage.host, sender, Pace(Limits()))
+        self.courier = Courier(stage.host, sender, Pace(LIMITS))
         self.tom, self.tia = self.api.user("Tom"), self.api.user("Tia")
         self.group = self.api.group("Friday", self.tia, admins=[self.tom], kind="supergroup")
         self.visitors = {name: Visitor(stage.host) for name in ("Wim", "Wanda")}

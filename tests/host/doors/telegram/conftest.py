@@ -7,7 +7,8 @@ from host.core import ticking
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
-from host.delivery.pace import Limits, Pace
+from host.delivery.pace import Pace
+from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.incoming import Incoming
 from host.doors.telegram.sender import Sender
 from host.doors.telegram.wire import ThreadedBot
@@ -30,7 +31,7 @@ class Stage:
         self.wire = ThreadedBot(lambda: self.api.token, self.api.url) if self.listens else WireInProcess(self.api)
         self.sender = Sender(self.host, self.wire)
         self.incoming = Incoming(self.sender)
-        self.courier = Courier(self.host, self.sender, Pace(Limits()))
+        self.courier = Courier(self.host, self.sender, Pace(LIMITS))
         self.read = 0
 
     def hear(self):

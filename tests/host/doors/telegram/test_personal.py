@@ -76,7 +76,7 @@ def test_looking(stage, playing, ann, bob, cat):
     assert "Row A: 1 closed" in writes(stage, ann, "/board")
     assert "Nothing has been counted yet." in writes(stage, ann, "/stats")
     assert "/export gives you all of it" in writes(stage, ann, "/privacy")
-    assert "/settings reminders" in writes(stage, ann, "/help")
+    assert "/settings: reminders" in writes(stage, ann, "/help")
     assert "(" in writes(stage, ann, "/games")
     assert "I know no rule by the name of Nonsense." in writes(stage, ann, "/rules Nonsense")
     bob.says(playing, "/list 1 2")

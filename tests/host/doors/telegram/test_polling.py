@@ -3,16 +3,16 @@ import time
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from telegram.error import Conflict, InvalidToken, NetworkError
 
 from host.core.context import Config
-from host.delivery.outbox import Courier
-from host.delivery.pace import Limits, Pace
 from host.doors.command import main
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, read
 from host.doors.telegram import menu, polling, sender
 from host.doors.telegram.door import Account
+from host.doors.telegram.group_minute import LIMITS
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
 
@@ -26,10 +26,9 @@ def api():
 @pytest.fixture
 def hurried(monkeypatch):
     """This Telegram asks for no pauses, and time is real here: in a group each message would take three seconds."""
-    limits = Limits(gap=0.01, crowd_gap=0.01)
-    monkeypatch.setattr(polling, "Courier", lambda host, sender: Courier(host, sender, Pace(limits)))
-    monkeypatch.setattr(sender, "GAP", limits.gap)
-    monkeypatch.setattr(sender, "CROWD_GAP", limits.crowd_gap)
+    quick = replace(LIMITS, gap=0.01, crowd_gap=0.01)
+    for speaker in (polling, sender):
+        monkeypatch.setattr(speaker, "LIMITS", quick)
 
 
 @pytest.fixture

@@ -58,11 +58,12 @@ def _at_home(work: Callable[[Path], str]) -> int:
         print(IN_AWS, file=sys.stderr)
         return 1
     try:
-        print(work(read(os.environ).home))
+        said = work(read(os.environ).home)
     except (UnfitSetting, Overloaded, OSError) as error:
         print(error, file=sys.stderr)
     except Illegal as refusal:
         print(render(refusal.text, refusal.facts), file=sys.stderr)
     else:
+        print(said)
         return 0
     return 1

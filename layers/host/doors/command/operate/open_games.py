@@ -36,6 +36,8 @@ def at_work(work: Callable[[HostContext], int]) -> int:
     try:
         with opened() as host:
             return work(host)
+    except BrokenPipeError:  # nothing is wrong with the store: whoever reads this has seen enough
+        raise
     except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)
     except Illegal as refusal:

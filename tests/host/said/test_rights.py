@@ -1,0 +1,186 @@
+"""The right that the desk's table names is the right that counts: for every word of it."""
+
+from typing import NamedTuple
+
+import pytest
+
+from engine.kernel import Illegal
+from host.core import rights
+from host.core.store import table_talk
+from host.core.store.table_talk import TalkSettings
+from host.people import accounts
+from host.said import answer_matching
+from host.said.desk import playing, rematch, talking, usual
+from host.said.desk.menu import ANYBODY, DESK, HOST, KEEPER, PLAYER
+from tests.host.said.test_desk import Asked
+
+REFUSALS = {
+    HOST: {rights.NOT_HOST},
+    PLAYER: {rights.NO_SEAT, playing.NO_SEAT_HERE, answer_matching.NOTHING, rematch.NOT_THEIRS, talking.NOT_SEATED},
+    KEEPER: {usual.NOT_YOU},
+}
+HAS = {ANYBODY: "stranger", PLAYER: "ann", HOST: "opener", KEEPER: "keeper"}  # it, and no other right
+LACK = {ANYBODY: (), PLAYER: ("stranger",), HOST: ("ann", "stranger"), KEEPER: ("opener", "ann", "stranger")}
+LOBBY, RUNNING, OVER = "lobby", "running", "over"
+
+
+class Case(NamedTuple):
+    """When something is asked for that nothing but its right keeps anybody from, and with which words."""
+
+    stage: str
+    words: str = ""
+    of: str = ""  # whose seat or word it is about
+    place: str = ""
+    private: bool = True
+
+
+GROUP, ELSEWHERE = "t:group", "t:elsewhere"
+CASES = {
+    "new": Case(LOBBY, "toy 1h", place=ELSEWHERE),
+    "join": Case(LOBBY),
+    "invite": Case(LOBBY),
+    "begin": Case(LOBBY),
+    "pick": Case(RUNNING, "3"),
+    "use": Case(RUNNING, "shout"),
+    "board": Case(RUNNING),
+    "lock": Case(RUNNING, "1"),
+    "peek": Case(RUNNING, "1"),
+    "list": Case(RUNNING, "1 2"),
+    "predict": Case(RUNNING),
+    "score": Case(RUNNING),
+    "mystuff": Case(RUNNING),
+    "rules": Case(RUNNING),
+    "report": Case(RUNNING),
+    "pack": Case(RUNNING, "take mine", place=GROUP, private=False),
+    "seals": Case(RUNNING),
+    "check": Case(RUNNING),
+    "stats": Case(RUNNING),
+    "leaders": Case(RUNNING),
+    "next": Case(RUNNING, place=GROUP, private=False),
+    "usual": Case(RUNNING, "toy daily", place=GROUP, private=False),
+    "games": Case(RUNNING),
+    "vote": Case(RUNNING, "Bob"),
+    "admit": Case(RUNNING, "Cat"),
+    "leave": Case(RUNNING, "yes"),
+    "standin": Case(RUNNING, "Bob"),
+    "bots": Case(LOBBY, "1"),
+    "pause": Case(RUNNING),
+    "resume": Case(RUNNING),
+    "extend": Case(RUNNING, "1h"),
+    "kick": Case(RUNNING, "Bob"),
+    "replace": Case(RUNNING, "Bob"),
+    "here": Case(RUNNING, "{game}", place=ELSEWHERE, private=False),
+    "endgame": Case(RUNNING, "yes"),
+    "again": Case(OVER),
+    "settings": Case(RUNNING),
+    "link": Case(RUNNING),
+    "claim": Case(RUNNING),
+    "unlink": Case(RUNNING),
+    "revoke": Case(RUNNING),
+    "stop": Case(RUNNING),
+    "start": Case(RUNNING),
+    "privacy": Case(RUNNING),
+    "export": Case(RUNNING),
+    "forget": Case(RUNNING, "yes"),
+    "help": Case(RUNNING),
+    "react": Case(RUNNING, "0 clap"),
+    "say": Case(RUNNING, "Hello."),
+    "hide": Case(RUNNING, of="bob"),
+    "complain": Case(RUNNING, of="bob"),
+    "remove": Case(RUNNING, of="bob"),
+    "hearall": Case(RUNNING),
+    "talk": Case(RUNNING, "felt"),
+    "seek": Case(LOBBY, "Come in."),
+    "unseek": Case(LOBBY),
+    "flag": Case(LOBBY),
+    "show": Case(LOBBY, "records"),
+}
+OF_ONES_OWN = {"standin": Case(RUNNING), "remove": Case(RUNNING, of="ann")}
+
+
+class AtTable(Asked):
+    """A request about one game, in whatever state it is, as on its page."""
+
+    game = ""
+
+    def sessions(self):
+        saved = self.host.store.game(self.game)
+        return [saved.session] if saved else []
+
+    def looks_after(self):
+        return self.person.name == "Keeper"
+
+
+class Evening:
+    """A game that somebody has opened who does not play, two who play, and others."""
+
+    def __init__(self, host, stage):
+        self.host = host
+        everybody = ("opener", "ann", "bob", "cat", "stranger", "keeper")
+        self.people = {name: accounts.known(host, f"t:{name}", name.title(), f"t:{name}") for name in everybody}
+        self.game = ""
+        self.game = self.does("opener", "new", Case(LOBBY, "toy 1h")).game
+        for name in ("ann", "bob"):
+            self.does(name, "join", Case(LOBBY))
+        if stage == LOBBY:
+            return
+        self.does("opener", "bots", Case(LOBBY, "1"))
+        self.does("opener", "begin", Case(LOBBY))
+        self.does("cat", "join", Case(RUNNING))  # who asks for the seat that a computer keeps
+        table_talk.set_manner(host.store, self.game, TalkSettings(words=True), "a")
+        for name in ("ann", "bob"):
+            self.does(name, "say", Case(RUNNING, "Hello."))
+        host.now.now += talking.BREATH
+        if stage == OVER:
+            self.does("opener", "endgame", Case(RUNNING, "yes"))
+
+    def does(self, name, word, case):
+        words, chosen = case.words.format(game=self.game), self._said_by(case.of) if case.of else ""
+        newcomer = self.people["cat"] if word == "replace" else None
+        door = {"place": case.place, "private": case.private, "chosen": chosen, "newcomer": newcomer}
+        request = AtTable(self.host, self.people[name], words, **door)
+        request.game = self.game
+        return DESK[word].does(request)
+
+    def _said_by(self, name):
+        said = table_talk.words(self.host.store, self.game, self.host.now())
+        return next(each.id for each in said if each.person == self.people[name].id)
+
+    def refused(self, name, word, case):
+        """What keeps them from it, if anything does."""
+        try:
+            answer = self.does(name, word, case)
+        except Illegal as no:
+            return {no.text}
+        return set() if answer.ok else {told.text for told in answer.lines}
+
+
+def reasons(service):
+    """How those are refused who lack the right; where it may be about one's own, a seat comes first."""
+    return REFUSALS[service.right] | (REFUSALS[service.own] if service.own else set())
+
+
+def test_every_word_is_asked_for():
+    assert CASES.keys() == DESK.keys()
+    assert OF_ONES_OWN.keys() == {word for word, service in DESK.items() if service.own}
+
+
+@pytest.mark.parametrize("word", [word for word, service in DESK.items() if service.right != ANYBODY])
+def test_whoever_lacks_the_right_is_refused_for_that_reason(host, word):
+    evening = Evening(host, CASES[word].stage)
+    for name in LACK[DESK[word].right]:
+        why = evening.refused(name, word, CASES[word])
+        assert why, name
+        assert why <= reasons(DESK[word]), name
+
+
+@pytest.mark.parametrize("word", DESK)
+def test_whoever_has_the_right_is_not_refused_for_lack_of_it(host, word):
+    evening = Evening(host, CASES[word].stage)
+    assert not evening.refused(HAS[DESK[word].right], word, CASES[word]) & set().union(*REFUSALS.values())
+
+
+@pytest.mark.parametrize("word", OF_ONES_OWN)
+def test_about_something_of_ones_own_another_right_counts(host, word):
+    evening = Evening(host, OF_ONES_OWN[word].stage)
+    assert not evening.refused(HAS[DESK[word].own], word, OF_ONES_OWN[word]) & reasons(DESK[word])
