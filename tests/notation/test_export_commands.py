@@ -107,6 +107,15 @@ def test_a_whole_season_replays_and_is_verified(seed, players):
     assert (verdict.draws > 20, verdict.seals > 1, verdict.faults) == (True, True, [])
 
 
+def test_a_demo_goes_on_when_all_who_are_left_have_been_removed(capsys, tmp_path):
+    assert main(["export", "--demo", "3", "4", "--ruleset", "deluxe"]) == 0
+    text = capsys.readouterr().out
+    assert "partial" not in text
+    assert any(line.endswith(" play sign up") for line in text.splitlines())
+    (tmp_path / "demo.rtab").write_text(text, "utf-8")
+    assert main(["replay", str(tmp_path)]) == 0
+
+
 def test_a_demo_is_the_same_each_time(capsys):
     command = ["export", "--demo", "1", "2", "--moves", "12"]
     assert [main(command), main(command)] == [0, 0]
