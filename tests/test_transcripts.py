@@ -13,6 +13,7 @@ from engine.season7 import board, tables
 from engine.season7.hooks import HOOKS
 
 LUCKS = ("another", "a third")
+MOST_LUCKS = 500  # so many Super Rounds surely show what lies in one of fourteen
 UNPINNED = """\
 rtab     1 season7
 title    Nobody has said whether the bomb mutates
@@ -88,8 +89,12 @@ def additions(monkeypatch):
 
 @pytest.mark.usefixtures("additions")
 def test_no_transcript_minds_a_new_minigame_and_a_new_square():
-    seen = {name for luck in map(str, range(30)) for name in drawn_without_pins(luck)}
-    assert {"Toy Game", "Toy Square"} <= seen  # they do come up
+    unseen = {"Toy Game", "Toy Square"}
+    for luck in map(str, range(MOST_LUCKS)):
+        unseen -= drawn_without_pins(luck)
+        if not unseen:
+            break
+    assert unseen == set()  # they do come up
     broken = [path for path in FILES if replay(path.read_text("utf-8"), DIALECTS)]
     assert [path.relative_to(TRANSCRIPTS).as_posix() for path in broken] == []
 
