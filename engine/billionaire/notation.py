@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.billionaire.amounts import dollars
-from engine.billionaire.rules import BILLIONAIRE
 from engine.billionaire.state import Billionaire, Player
 from engine.billionaire.tables import INVESTMENTS, POWER_DECK, REGIONS, TRACK
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
+from engine.kernel.ruleset import Header
 from engine.kernel.text import money
 from engine.notation.errors import Unclear, near
-from engine.notation.transcript import Header
 
 WORDS: Mapping[str, str] = {
     "turn": "NAME, whose turn is about to begin: everybody is seated, and nothing is dealt",
@@ -29,7 +28,6 @@ WORDS: Mapping[str, str] = {
 class BillionaireNotation:
     """The part of the notation that only this game knows."""
 
-    ruleset = BILLIONAIRE
     words = WORDS
 
     def lay(self, state: Billionaire, header: Header) -> None:

@@ -8,12 +8,11 @@ from typing import Any
 
 from engine.deluxe import tables
 from engine.deluxe.grids import open_grid
-from engine.deluxe.rules import DELUXE
 from engine.deluxe.state import Cell, Deal, Grid, Held, Player, Race, Seat
 from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
+from engine.kernel.ruleset import Header
 from engine.notation.errors import Unclear, near
-from engine.notation.transcript import Header
 
 WHOLE = re.compile(r"-?[0-9]{1,15}")
 CELL = re.compile(r"(?P<face>[^(@]*?)\s*(?:\((?P<former>[^)]*)\))?\s*(?P<owners>(?:@\S+\s*)*)(?P<dud>dud)?")
@@ -48,7 +47,6 @@ WORDS: Mapping[str, str] = {
 class DeluxeNotation:
     """The part of the notation that only the Deluxe edition knows."""
 
-    ruleset = DELUXE
     words = WORDS
 
     def lay(self, state: Race, header: Header) -> None:

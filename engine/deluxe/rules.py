@@ -20,7 +20,7 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
-from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
+from engine.kernel.ruleset import Advice, Deed, Dialect, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
@@ -170,6 +170,12 @@ class Deluxe(Ruleset[Race]):
     def view(self, game: Game[Race], who: str) -> View:
         """What somebody may see."""
         return view.view(game, who)
+
+    def dialect(self) -> Dialect:
+        """How it is written as a text; loaded when somebody reads or writes one."""
+        from engine.deluxe.notation import DELUXE_NOTATION
+
+        return DELUXE_NOTATION
 
 
 DELUXE = Deluxe()

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.kernel.game import Game
+from engine.kernel.ruleset import Header
 from engine.kernel.text import money
-from engine.ladder.rules import LADDER
 from engine.ladder.stage import take_places
 from engine.ladder.state import LEVELS, Card, Ladder, Player
 from engine.notation.errors import Unclear, near
-from engine.notation.transcript import Header
 
 WHOLE = re.compile(r"[0-9]{1,15}")
 WORDS: Mapping[str, str] = {
@@ -26,7 +25,6 @@ WORDS: Mapping[str, str] = {
 class LadderNotation:
     """The part of the notation that only the ladder knows."""
 
-    ruleset = LADDER
     words = WORDS
 
     def lay(self, state: Ladder, header: Header) -> None:

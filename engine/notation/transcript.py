@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
+from typing import Any
 
 from msgspec import Struct, field
 
+from engine.kernel.errors import Illegal
+from engine.kernel.ruleset import Header, Row, Ruleset
+from engine.kernel.text import render
 from engine.notation.errors import Malformed, Unclear, near
 from engine.notation.values import several
-
-if TYPE_CHECKING:
-    from engine.notation.dialect import Dialect
 
 VERSION = "1"
 HOST = "host"
@@ -43,22 +43,6 @@ SIGNS = {
 }
 PROOFS = ("draw", "seal")
 PLACE = re.compile(r"\s*@([0-9]{1,3})(?:\s+|$)")
-
-
-class Row(Struct, frozen=True):
-    """A line below a header line."""
-
-    line: int
-    text: str
-
-
-class Header(Struct, frozen=True):
-    """A line that lays out how the game stands: a word, the rest, and the rows below it."""
-
-    line: int
-    word: str
-    rest: str
-    rows: list[Row] = field(default_factory=list)
 
 
 class Pin(Struct, frozen=True):
@@ -111,9 +95,9 @@ class Transcript(Struct):
         return next((header for header in self.headers if header.word == word), None)
 
 
-def parse(text: str, dialects: Mapping[str, Dialect]) -> Transcript:
+def parse(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> Transcript:
     """Read a text, or raise Malformed."""
-    reading = _Reading(dialects)
+    reading = _Reading(rulesets)
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             reading.read(number, line.rstrip())
@@ -123,8 +107,8 @@ def parse(text: str, dialects: Mapping[str, Dialect]) -> Transcript:
 class _Reading:
     """How far a text has been read."""
 
-    def __init__(self, dialects: Mapping[str, Dialect]) -> None:
-        self.dialects = dialects
+    def __init__(self, rulesets: Mapping[str, Ruleset[Any]]) -> None:
+        self.rulesets = rulesets
         self.ruleset = ""
         self.words: tuple[str, ...] = ()
         self.players: list[str] = []
@@ -158,9 +142,12 @@ class _Reading:
         if head != "rtab" or version != VERSION:
             raise Malformed(number, f"a transcript starts with “rtab {VERSION} RULESET”.")
         self.ruleset = ruleset.strip()
-        if self.ruleset not in self.dialects:
-            raise Malformed(number, f"there are no rules “{self.ruleset}”.{near(self.ruleset, self.dialects)}")
-        self.words = (*GENERAL, *self.dialects[self.ruleset].words)
+        if self.ruleset not in self.rulesets:
+            raise Malformed(number, f"there are no rules “{self.ruleset}”.{near(self.ruleset, self.rulesets)}")
+        try:
+            self.words = (*GENERAL, *self.rulesets[self.ruleset].dialect().words)
+        except Illegal as refusal:
+            raise Malformed(number, render(refusal.text, refusal.facts)) from None
 
     def _row(self, number: int, text: str) -> None:
         if self.under is None:

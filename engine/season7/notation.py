@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.kernel.game import Game
+from engine.kernel.ruleset import Header
 from engine.kernel.text import money
 from engine.notation.errors import Unclear, near
-from engine.notation.transcript import Header
 from engine.season7 import booth, cycle, tables
 from engine.season7.rounds import open_round
-from engine.season7.rules import SEASON7
 from engine.season7.state import Cell, Due, Player, Pledge, Round, Season, Seat
 
 BLANK = money(10_000)  # what lies under a bomb of which nothing else is said
@@ -40,7 +39,6 @@ WORDS: Mapping[str, str] = {
 class Season7Notation:
     """The part of the notation that only Season 7 knows."""
 
-    ruleset = SEASON7
     words = WORDS
 
     def lay(self, state: Season, header: Header) -> None:

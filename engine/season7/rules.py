@@ -11,7 +11,7 @@ from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
 from engine.kernel.record import Entry
-from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
+from engine.kernel.ruleset import Advice, Deed, Dialect, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
@@ -184,6 +184,12 @@ class Season7(Ruleset[Season]):
         """What somebody may see."""
         return view.view(game, who)
 
+    def dialect(self) -> Dialect:
+        """How it is written as a text; loaded when somebody reads or writes one."""
+        from engine.season7.notation import SEASON7_NOTATION
+
+        return SEASON7_NOTATION
+
 
 # By class, which is quicker than to ask each table what it is.
 STEPS: Mapping[type, Callable[[Any], Script[Any] | None]] = {
@@ -191,4 +197,6 @@ STEPS: Mapping[type, Callable[[Any], Script[Any] | None]] = {
     MinigameTable: booth.next_step,
     cycle.SeasonTable: cycle.next_step,
 }
+
+
 SEASON7 = Season7()

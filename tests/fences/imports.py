@@ -47,7 +47,7 @@ LAYERS_NEVER_IMPORT = {"functions", "layers", "tests"}
 DEPLOYED, LEFT_OUT = "engine layers/host", "host/doors/command"
 CONNECTION = "host.doors.telegram.connection"
 CHAT, MAIL, PICTURES = {"telegram", "httpx", CONNECTION}, {"praw", "prawcore", "requests"}, {"PIL"}
-GAMES = {f"engine.{each}.rules" for each in [*RULESETS][1:]}  # most play the first one
+GAMES = {f"engine.{each}.rules" for each in [*RULESETS][1:]} | {f"engine.{each}.notation" for each in RULESETS}
 SPARED = {
     "telegram": CHAT | MAIL | PICTURES | GAMES,
     "web": CHAT | MAIL | PICTURES | GAMES,

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from engine.dialects import DIALECTS as SEASONS
 from engine.notation import parse, replay
 from engine.notation.export import export
 from engine.notation.verify import verify
+from engine.rulesets import RULESETS
 from engine.season7 import tables
 from host.doors.command import main
 from host.doors.command.cases import demo
@@ -97,13 +97,13 @@ def test_rules_nobody_knows_are_refused(finished, tmp_path, capsys):
 
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 5), (3, 9)])
 def test_a_whole_season_replays_and_is_verified(seed, players):
-    dialect = SEASONS["season7"]
+    rules = RULESETS["season7"]
     options = {"target": 50_000_000, "without": [*tables.MINIGAMES[12:], *tables.VINTAGE_MINIGAMES]}  # to be brief
-    history = demo.played(dialect.ruleset, seed, players, options, demo.MOST_MOVES)
-    text = export(history, dialect)
+    history = demo.played(rules, seed, players, options, demo.MOST_MOVES)
+    text = export(history, rules)
     assert history.over
-    assert replay(text, SEASONS) == []
-    verdict = verify(parse(text, SEASONS))
+    assert replay(text, RULESETS) == []
+    verdict = verify(parse(text, RULESETS))
     assert (verdict.draws > 20, verdict.seals > 1, verdict.faults) == (True, True, [])
 
 

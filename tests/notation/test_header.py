@@ -4,8 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.notation import replay
+from engine.rulesets import RULESETS
 
 FIRST = "rtab     1 season7\ntitle    A header\nplayers  Ann Bob Cat\n"
 BOARD = "board    Q1\n    £100,000 | Bomb@Bob | £300,000\n    £400,000 | £500,000 | £600,000\n"
@@ -29,7 +29,7 @@ Ann      select 2
 
 
 def told(text):
-    return "\n".join(map(str, replay(text, DIALECTS)))
+    return "\n".join(map(str, replay(text, RULESETS)))
 
 
 @pytest.mark.parametrize("order", list(permutations(range(5)))[::7])
