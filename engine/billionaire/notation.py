@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.billionaire.amounts import dollars
-from engine.billionaire.state import Billionaire, Player
+from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import INVESTMENTS, POWER_DECK, REGIONS, TRACK
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
 from engine.kernel.text import money
 from engine.notation.errors import Unclear, near
+from engine.notation.laying import each, listed, player_of
 
 WORDS: Mapping[str, str] = {
     "turn": "NAME, whose turn is about to begin: everybody is seated, and nothing is dealt",
@@ -135,19 +136,6 @@ LAID: Mapping[str, Callable[[Billionaire, str], None]] = {
 }
 
 
-def each(text: str) -> Iterable[tuple[str, str]]:
-    """`Ann this; Bob that`, one after the other."""
-    for item in text.split(";"):
-        who, _, rest = item.strip().partition(" ")
-        if who:
-            yield who, rest.strip()
-
-
-def listed(text: str) -> list[str]:
-    """Names with commas between them."""
-    return [piece.strip() for piece in text.split(",") if piece.strip()]
-
-
 def amounts(text: str) -> list[int]:
     """Profit cards with commas between them."""
     try:
@@ -170,10 +158,3 @@ def known(name: str) -> str:
     if name not in INVESTMENTS:
         raise Unclear(f"there is no Investment “{name}”.{near(name, INVESTMENTS)}")
     return INVESTMENTS[name].region
-
-
-def player_of(state: Billionaire, who: str) -> Player:
-    """A player by name."""
-    if who not in state.players:
-        raise Unclear(f"nobody called “{who}” plays.{near(who, state.players)}")
-    return state.players[who]
