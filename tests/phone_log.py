@@ -157,7 +157,8 @@ def played(round_):
 
 def log(kind, seed):
     """Every post with its sound, and what it comes to."""
-    round_ = {"telegram": TelegramRound, "reddit": RedditRound}[kind](random.Random(int(seed)))
+    luck = random.Random(int(seed))
+    round_ = TelegramRound(luck) if kind == "telegram" else RedditRound(luck)
     selections = played(round_)
     told = round_.told()
     for n, (rings, board, text) in enumerate(told, 1):

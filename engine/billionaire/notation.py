@@ -30,6 +30,7 @@ class BillionaireNotation:
     """The part of the notation that only this game knows."""
 
     words = WORDS
+    once, once_each = ("turn", "profit"), ("at", "cash", "holds", "left")
 
     def lay(self, state: Billionaire, header: Header) -> None:
         """Bring the game to what a header line says."""

@@ -47,6 +47,11 @@ WORDS: Mapping[str, str] = {
 class DeluxeNotation(RaceNotation[Race]):
     """The part of the notation that only the Deluxe edition knows."""
 
+    once, once_each = (
+        ("round", "phase", "jackpot", "zone"),
+        ("bank", "boost", "multiplier", "row", "lostrow", "owed", "board", "gained", "lapses"),
+    )
+
     def rounds(self, state: Race) -> Mapping[str, Grid]:
         return state.grids
 

@@ -7,7 +7,7 @@ nobody needs to ask whether it is there. Behind each member stands who asks for 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -104,6 +104,14 @@ class Dialect(Protocol):
     @property
     def words(self) -> Mapping[str, str]:
         """Its header words, and what follows each; lines are laid in this order, however they stand in a text."""
+
+    @property
+    def once(self) -> Collection[str]:
+        """Those of them that say one thing of the game: the reader of a text, which complains of a second line."""
+
+    @property
+    def once_each(self) -> Collection[str]:
+        """Those that say one thing of each who is named: the same."""
 
     def lay(self, state: Any, header: Header) -> None:
         """Bring the state to what a header line says: before the first move of a replay."""

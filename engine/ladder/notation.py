@@ -25,6 +25,7 @@ class LadderNotation:
     """The part of the notation that only the ladder knows."""
 
     words = WORDS
+    once, once_each = ("box", "rung"), ("bank",)
 
     def lay(self, state: Ladder, header: Header) -> None:
         """Bring the game to what a header line says."""

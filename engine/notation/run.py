@@ -19,10 +19,10 @@ from engine.notation import paths
 from engine.notation.errors import Malformed, Unclear
 from engine.notation.layout import begin
 from engine.notation.moves import carry
-from engine.notation.pins import Draws, Pinned, opening, unused
+from engine.notation.pins import Draws, Pinned, opening, too_early, unused
 from engine.notation.questions import asked, meant, offers, reads
 from engine.notation.said import NOTHING, against, missing, said_line, silent, spoken
-from engine.notation.transcript import Expected, Step, Transcript, parse
+from engine.notation.transcript import Expected, Pin, Step, Transcript, parse
 from engine.notation.values import plain
 from engine.notation.witness import Chances, Witness
 
@@ -97,6 +97,7 @@ def _played(transcript: Transcript, rules: Ruleset[Any], luck: str) -> _Running:
             raise
     if running.early:
         return _played(_replanned(transcript, running.early), rules, luck)
+    running.ended()
     last = transcript.steps[-1]
     if all(expected.kind != "pending" for expected in last.expected):
         running.differs(last.line, "a transcript ends with a “?” line that says what is pending")
@@ -128,6 +129,9 @@ class _Running:
         self.pinned = Pinned(())
         self.tables: set[str] = set()  # all that have been open so far
         self.draws: list[Draws] = []  # of each step so far
+        self.unmet: list[
+            tuple[int, Pin, int]
+        ] = []  # pins that have met no draw: of which difference, and of which step
         self.early: dict[int, int] = {}  # lines of pins, and to which earlier step they belong
 
     def differs(self, line: int, why: str, expected: Sequence[str] = (), got: Sequence[str] = ()) -> None:
@@ -161,7 +165,7 @@ class _Running:
         if step is self.transcript.steps[0]:
             self.game = begin(self.transcript, self.rules, self.pinned.wanted, self.luck)
             return None
-        self.game.pins, self.game.drew, self.game.forced, self.game.free = self.pinned.wanted, [], [], []
+        self.game.next_move(self.pinned.wanted)
         before = _everything(self.game)
         try:
             carry(self.game, step.who, step.text)
@@ -184,11 +188,18 @@ class _Running:
             if at is None:
                 drawn = [key for key, _ in self.game.drew]
                 refused = happened.refused is not None
+                self.unmet.append((len(self.outcome.differences), pin, len(self.draws)))
                 self.differs(pin.line, unused(pin, drawn, self.draws, refused=refused))
             else:
                 self.early[pin.line] = at
         self.draws.append(now)
         self.game.pins = {}
+
+    def ended(self) -> None:
+        """Only now is it known which pins have come too early."""
+        for at, pin, step in self.unmet:
+            if why := too_early(pin, self.draws[step + 1 :]):
+                self.outcome.differences[at] = Difference(pin.line, why)
 
     def _draws(self, step: Step, happened: Happened) -> Draws:
         """What this step has drawn by chance alone, what it has opened, and what it has answered."""

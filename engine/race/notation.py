@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from engine.kernel.game import Game
@@ -17,6 +17,9 @@ S = TypeVar("S")
 
 class RaceNotation(ABC, Generic[S]):
     """The part of the notation that every Race knows. `laid` is what each of its words does."""
+
+    once: Collection[str]
+    once_each: Collection[str]
 
     def __init__(self, words: Mapping[str, str], laid: Mapping[str, Callable[[S, Header], None]]) -> None:
         self.words, self.laid = words, laid

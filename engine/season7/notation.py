@@ -39,6 +39,8 @@ WORDS: Mapping[str, str] = {
 class Season7Notation(RaceNotation[Season]):
     """The part of the notation that only Season 7 knows."""
 
+    once, once_each = ("cycle",), ("bank", "booster", "board", "gained")
+
     def rounds(self, state: Season) -> Mapping[str, Round]:
         return state.rounds
 

@@ -55,6 +55,7 @@ class TinyNotation:
     """Tiny needs no words of its own."""
 
     words: Mapping[str, str] = MappingProxyType({})
+    once = once_each = ()
 
     def lay(self, state, header):
         raise AssertionError((state, header))

@@ -122,6 +122,22 @@ def test_a_pin_before_a_refused_move_says_so():
     assert "this pin never came into play: the move is refused, so nothing is drawn" in told(text)
 
 
+def test_a_pin_that_comes_too_early_is_told_where_it_belongs():
+    early = ONE.replace("~        board.shuffle @5 Gift Card\n", "").replace(
+        "Ann      seal 1\n", "~        board.shuffle @5 Gift Card\nAnn      seal 1\n"
+    )
+    why = "line 5: this pin never came into play: line 8 draws board.shuffle, so write the pin before that line"
+    assert told(early).startswith(why)
+
+
+def test_what_a_board_deals_must_have_been_drawn_for_it_and_that_is_said():
+    (difference,) = replay(ONE.replace("~        board.rest @1 Gift Card\n", ""), RULESETS)
+    assert difference.why.startswith(
+        "board.shuffle cannot draw “Gift Card” here unless board.category6 or board.rest has drawn it: pin it there as "
+        "well, such as “~ board.rest @1 Gift Card”. It can draw: "
+    )
+
+
 def test_the_pin_at_fault_is_named_and_not_another_of_its_key():
     text = MINIGAME + PIN + LOOK + "~ times_table.shuffle 25000 | 3\nAnn      shuffle A, F\n? Ann look, Bob select\n"
     assert told(text).startswith("line 14: times_table.shuffle cannot draw “3” here. It can draw: 1000000 | 25000")
