@@ -9,7 +9,7 @@ from engine.kernel import Illegal
 from engine.notation import parse
 from engine.notation.export import export
 from engine.notation.verify import Verdict, verify
-from engine.rulesets import RULESETS
+from engine.rulesets import RULESETS, ruleset
 from host.archive import history
 from host.core.context import HostContext
 from host.core.session import CLOSED, OVER
@@ -21,7 +21,7 @@ def transcript(host: HostContext, game: str) -> str:
     if kept.session.stage not in (OVER, CLOSED):
         raise Illegal("Its secrets are kept until the game is over.")
     told = history.history(kept)
-    return export(told, RULESETS[told.ruleset])
+    return export(told, ruleset(told.ruleset))
 
 
 def checked(text: str) -> Verdict:
