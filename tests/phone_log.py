@@ -87,14 +87,14 @@ class TelegramRound:
 
 
 class RedditRound:
-    """A thread, and four inboxes."""
+    """A thread, and four inboxes; what is agreed upon besides stands in `options`."""
 
-    def __init__(self, luck):
+    def __init__(self, luck, options=""):
         self.stage = one_of("tests.host.doors.reddit.conftest", "tests.host.in_reddit.conftest").Stage()
         self.luck, self.names = luck, [name.lower() for name in PEOPLE]
         site = self.stage.site
         self.thread = site.thread("Friday game", by=self.names[0])
-        self.stage.says(self.names[0], self.thread, "!new season7 pace daily")
+        self.stage.says(self.names[0], self.thread, f"!new season7 pace daily {options}")
         for name in self.names:
             site.says(name, self.thread, "join")
         self.stage.settle()
@@ -157,7 +157,8 @@ def played(round_):
 
 def log(kind, seed):
     """Every post with its sound, and what it comes to."""
-    round_ = {"telegram": TelegramRound, "reddit": RedditRound}[kind](random.Random(int(seed)))
+    luck = random.Random(int(seed))
+    round_ = TelegramRound(luck) if kind == "telegram" else RedditRound(luck)
     selections = played(round_)
     told = round_.told()
     for n, (rings, board, text) in enumerate(told, 1):

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.notation import replay
+from engine.rulesets import RULESETS
 from engine.season7 import hooks, tables
 from engine.season7.options import ABOUT, SPANS
 from engine.season7.squares import vintage
@@ -68,7 +68,7 @@ def test_a_square_needs_its_line_and_its_script_and_nothing_else(monkeypatch, tm
     monkeypatch.setitem(hooks.HOOKS.squares, "Loose Change", hooks.scripts(["Loose Change"])["Loose Change"])
     (tmp_path / "loose_change.rtab").write_text(PLAYED, "utf-8")
     try:
-        assert list(replay(PLAYED, DIALECTS)) == []
+        assert list(replay(PLAYED, RULESETS)) == []
         heard = of_transcript(tmp_path / "loose_change.rtab")
         assert (heard.found, heard.wrong) == (1, [])  # the voice, too, says it on one line
         assert "Ann finds £34,567 of loose change." in heard.lines[0]

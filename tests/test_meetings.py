@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.notation.run import run
 from engine.notation.transcript import parse
+from engine.rulesets import RULESETS
 from engine.season7 import rules
 from engine.season7.hooks import HOOKS
 
@@ -141,7 +141,7 @@ def played():
                 continue  # a minigame reads nothing of the game
             seen: set[tuple[str, str]] = set()
             patch.setattr(rules, "HOOKS", watched(seen))
-            run(parse(text, DIALECTS), DIALECTS["season7"])
+            run(parse(text, RULESETS), RULESETS["season7"])
             found[path.relative_to(TRANSCRIPTS).with_suffix("").as_posix()] = Played(read(text), frozenset(seen))
     return found
 

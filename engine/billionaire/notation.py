@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.billionaire.amounts import dollars
-from engine.billionaire.rules import BILLIONAIRE
-from engine.billionaire.state import Billionaire, Player
+from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import INVESTMENTS, POWER_DECK, REGIONS, TRACK
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
+from engine.kernel.ruleset import Header
 from engine.kernel.text import money
 from engine.notation.errors import Unclear, near
-from engine.notation.transcript import Header
+from engine.notation.laying import each, listed, player_of
 
 WORDS: Mapping[str, str] = {
     "turn": "NAME, whose turn is about to begin: everybody is seated, and nothing is dealt",
@@ -29,8 +29,8 @@ WORDS: Mapping[str, str] = {
 class BillionaireNotation:
     """The part of the notation that only this game knows."""
 
-    ruleset = BILLIONAIRE
     words = WORDS
+    once, once_each = ("turn", "profit"), ("at", "cash", "holds", "left")
 
     def lay(self, state: Billionaire, header: Header) -> None:
         """Bring the game to what a header line says."""
@@ -137,19 +137,6 @@ LAID: Mapping[str, Callable[[Billionaire, str], None]] = {
 }
 
 
-def each(text: str) -> Iterable[tuple[str, str]]:
-    """`Ann this; Bob that`, one after the other."""
-    for item in text.split(";"):
-        who, _, rest = item.strip().partition(" ")
-        if who:
-            yield who, rest.strip()
-
-
-def listed(text: str) -> list[str]:
-    """Names with commas between them."""
-    return [piece.strip() for piece in text.split(",") if piece.strip()]
-
-
 def amounts(text: str) -> list[int]:
     """Profit cards with commas between them."""
     try:
@@ -172,10 +159,3 @@ def known(name: str) -> str:
     if name not in INVESTMENTS:
         raise Unclear(f"there is no Investment “{name}”.{near(name, INVESTMENTS)}")
     return INVESTMENTS[name].region
-
-
-def player_of(state: Billionaire, who: str) -> Player:
-    """A player by name."""
-    if who not in state.players:
-        raise Unclear(f"nobody called “{who}” plays.{near(who, state.players)}")
-    return state.players[who]

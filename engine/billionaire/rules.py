@@ -24,7 +24,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
-from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
+from engine.kernel.ruleset import Advice, Deed, Dialect, Element, Ruleset
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
@@ -137,6 +137,12 @@ class TheBillionaire(Ruleset[Billionaire]):
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What counts."""
         return deeds.deeds(told)
+
+    def dialect(self) -> Dialect:
+        """How it is written as a text; loaded when somebody reads or writes one."""
+        from engine.billionaire.notation import BILLIONAIRE_NOTATION
+
+        return BILLIONAIRE_NOTATION
 
 
 BILLIONAIRE = TheBillionaire()

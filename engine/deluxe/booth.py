@@ -13,7 +13,8 @@ from engine.deluxe.tables import BOOST_SHARE, FULL, MINIGAME_CAP
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
 from engine.minigames import FOR_TWO, MINIGAMES
-from engine.minigames.stage import Boost, Haul, Prize
+from engine.minigames.stage import Prize
+from engine.race.booth import Paying, pay_out
 
 
 def open_for(t: GridTable, who: str, row: int) -> None:
@@ -66,19 +67,7 @@ def close(t: MinigameTable, prize: Prize | None) -> None:
     place = t.game.table(booth.grid)
     if not isinstance(place, GridTable):
         raise TypeError(f"{booth.grid} is no grid")
-    who = booth.players[0]
-    if isinstance(prize, Boost):
-        place.tell("{game} is over.", game=booth.game)
-        verbs.set_boost(place, who, place.player(who).boost + prize.points // BOOST_SHARE)
-    elif isinstance(prize, dict):
-        for winner, amount in prize.items():
-            pay(place, booth, winner, amount)
-    elif isinstance(prize, Haul):
-        pay(place, booth, who, prize.cash)
-        for item in prize.gifts:
-            verbs.give_item(place, who, item)
-    else:
-        pay(place, booth, who, prize or 0)
+    pay_out(place, booth, prize, PAYING)
 
 
 def pay(place: GridTable, booth: Booth, winner: str, amount: int) -> None:
@@ -99,3 +88,11 @@ def pay(place: GridTable, booth: Booth, winner: str, amount: int) -> None:
     else:
         place.tell("{game} pays {who}.", game=booth.game, who=winner, deed="minigames")
     verbs.pay(place, winner, won, "minigames")
+
+
+def boost(place: GridTable, who: str, points: int) -> None:
+    """Points of booster lift a boost by their share."""
+    verbs.set_boost(place, who, place.player(who).boost + points // BOOST_SHARE)
+
+
+PAYING = Paying(pay, boost, verbs.give_item)

@@ -1,4 +1,4 @@
-"""The table of a minigame as the Deluxe edition lays it: who plays, in what money, and what may be hidden as a gift."""
+"""The table of a minigame as the Deluxe edition lays it: in what money, and what may be hidden as a gift."""
 
 from __future__ import annotations
 
@@ -8,28 +8,17 @@ from engine.deluxe.state import Booth, Race
 from engine.deluxe.tables import ITEM, ITEMS
 from engine.kernel.game import Game
 from engine.minigames.currency import Currency
-from engine.minigames.stage import BoothTable
+from engine.race.booth import RaceBoothTable
 
 
-class MinigameTable(BoothTable):
-    """One of the game's booths. `t.booth` is its data."""
+class MinigameTable(RaceBoothTable[Booth]):
+    """One of the game's booths."""
 
     state: Race
 
     def __init__(self, game: Game[Race], name: str) -> None:
         super().__init__(game, name)
         self.currency = Currency("$", self.booth.times, self.booth.of)
-
-    @property
-    def booth(self) -> Booth:
-        """The minigame in play."""
-        return self.state.booths[self.id]
-
-    @property
-    def players(self) -> Sequence[str]:
-        """Whoever has found it, and against whom they play."""
-        booth = self.state.booths.get(self.id)
-        return booth.players if booth is not None else ()
 
     def gifts(self) -> Sequence[str]:
         """The items of this game; none in a race without items."""

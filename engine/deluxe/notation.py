@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.deluxe import tables
 from engine.deluxe.grids import open_grid
-from engine.deluxe.rules import DELUXE
-from engine.deluxe.state import Cell, Deal, Grid, Held, Player, Race, Seat
+from engine.deluxe.state import Cell, Deal, Grid, Held, Race, Seat
 from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
+from engine.kernel.ruleset import Header
 from engine.notation.errors import Unclear, near
-from engine.notation.transcript import Header
+from engine.notation.laying import each, listed, player_of, whole
+from engine.race.notation import RaceNotation, named, rows_below, seal_all
 
-WHOLE = re.compile(r"-?[0-9]{1,15}")
 CELL = re.compile(r"(?P<face>[^(@]*?)\s*(?:\((?P<former>[^)]*)\))?\s*(?P<owners>(?:@\S+\s*)*)(?P<dud>dud)?")
 BLANK = tables.dollars(10_000)  # what lies under a bomb of which nothing else is said
 WORDS: Mapping[str, str] = {
@@ -45,17 +44,16 @@ WORDS: Mapping[str, str] = {
 }
 
 
-class DeluxeNotation:
+class DeluxeNotation(RaceNotation[Race]):
     """The part of the notation that only the Deluxe edition knows."""
 
-    ruleset = DELUXE
-    words = WORDS
+    once, once_each = (
+        ("round", "phase", "jackpot", "zone"),
+        ("bank", "boost", "multiplier", "row", "lostrow", "owed", "board", "gained", "lapses"),
+    )
 
-    def lay(self, state: Race, header: Header) -> None:
-        """Bring the game to what a header line says."""
-        if header.rows and header.word != "board":
-            raise Unclear("only a board has rows below it.")
-        LAID[header.word](state, header)
+    def rounds(self, state: Race) -> Mapping[str, Grid]:
+        return state.grids
 
     def fact(self, game: Game[Race], text: str) -> str:
         """`Ann -$500`, `Ann boost 120%`, `Ann x2.5`, `Ann row 2`, `Ann holds Pencil`, `Ann owed $5`, `Ann on deck`,
@@ -70,21 +68,6 @@ class DeluxeNotation:
             r = race.grids[subject]
             return f"{subject} {word} {r.possible if word == 'possible' else len(r.closed())}"
         return f"{subject} {held(race, subject, word)}"
-
-    def find(self, state: Race, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """A path starts at a grid (then one of its seats, or a space by number), at a player, or at the game."""
-        first, *rest = path
-        if first in state.grids:
-            r = state.grids[first]
-            if rest and rest[0] in r.seats:
-                return r.seats[rest[0]], rest[1:]
-            if rest and WHOLE.fullmatch(rest[0]) and 1 <= int(rest[0]) <= len(r.cells):
-                return r.cell(int(rest[0])), rest[1:]
-            return r, rest
-        return (state.players[first], rest) if first in state.players else (state, path)
-
-
-DELUXE_NOTATION = DeluxeNotation()
 
 
 def held(race: Race, who: str, word: str) -> str:
@@ -199,19 +182,16 @@ def lay_grid(race: Race, header: Header) -> None:
 
 def lay_board(race: Race, header: Header) -> None:
     """A board laid out: the grid is in play, and its first player to move; or bombs are still to be sealed on it."""
-    name, _, stage = header.rest.partition(" ")
+    name, sealing = named(header, WORDS["board"])
     r = grid_of(race, name)
-    rows = [[cell.strip() for cell in row.text.strip("|").split("|")] for row in header.rows]
-    if stage.strip() not in ("", "sealing") or not rows or any(len(row) != len(rows[0]) for row in rows):
-        raise Unclear(f"expected “board {WORDS['board']}”, all rows equally long.")
+    rows = rows_below(header)
     r.rows, r.columns = len(rows), len(rows[0])
     r.cells = [cell_of(race, cell) for row in rows for cell in row]
+    seal_all(r)
     r.drawn = True
-    for who, seat in r.seats.items():
-        seat.sealed = [n for n, cell in enumerate(r.cells, 1) if who in cell.bombs]
-        if not stage:
+    if not sealing:
+        for seat in r.seats.values():
             seat.bombs = seat.laid = len(seat.sealed)
-    if not stage:
         r.stage, r.turn = "play", r.order[0]
         r.possible = sum(len(cell.bombs) for cell in r.cells if not (cell.open and not cell.dud))
 
@@ -334,20 +314,9 @@ LAID: Mapping[str, Callable[[Race, Header], None]] = {
     "chance": lay_chance,
 }
 
+DELUXE_NOTATION = DeluxeNotation(WORDS, LAID)
+
 # -- reading
-
-
-def each(text: str) -> Iterable[tuple[str, str]]:
-    """`Ann this; Bob that`, one after the other."""
-    for item in text.split(";"):
-        who, _, rest = item.strip().partition(" ")
-        if who:
-            yield who, rest.strip()
-
-
-def listed(text: str) -> list[str]:
-    """Names with commas between them."""
-    return [piece.strip() for piece in text.split(",") if piece.strip()]
 
 
 def known(name: str, names: Sequence[str]) -> str:
@@ -355,13 +324,6 @@ def known(name: str, names: Sequence[str]) -> str:
     if name not in names:
         raise Unclear(f"there is no “{name}”.{near(name, names)}")
     return name
-
-
-def player_of(race: Race, who: str) -> Player:
-    """A player by name."""
-    if who not in race.players:
-        raise Unclear(f"nobody called “{who}” plays.{near(who, race.players)}")
-    return race.players[who]
 
 
 def grid_of(race: Race, name: str) -> Grid:
@@ -383,13 +345,6 @@ def place_of(race: Race, who: str) -> Grid:
 def seat_of(race: Race, who: str) -> Seat:
     """A player's place on a grid."""
     return place_of(race, who).seats[who]
-
-
-def whole(text: str) -> int:
-    """A whole number."""
-    if not WHOLE.fullmatch(text):
-        raise Unclear(f"“{text}” is no whole number.")
-    return int(text)
 
 
 def amount(text: str) -> int:

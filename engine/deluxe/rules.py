@@ -19,14 +19,12 @@ from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
-from engine.kernel.record import Entry
-from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
+from engine.kernel.ruleset import Advice, Dialect, Element
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
-from engine.race.coaching import COACHING
-from engine.race.deeds import deeds
-from engine.race.seats import MOST_PLAYERS, check_table
+from engine.race.rules import RaceRules
+from engine.race.seats import check_table
 from engine.race.words import SPACE
 
 
@@ -37,7 +35,7 @@ def place_of(game: Game[Race], who: str) -> GridTable | None:
     return table if isinstance(table, GridTable) else None
 
 
-class Deluxe(Ruleset[Race]):
+class Deluxe(RaceRules[Race]):
     """Race to a Billion Deluxe."""
 
     name = "deluxe"
@@ -50,12 +48,10 @@ class Deluxe(Ruleset[Race]):
     format = 1
     release = "1"
     state_type = Race
-    seats = range(2, MOST_PLAYERS + 1)
     options_type = Options
     about_options = agreed.ABOUT
     goal, goals, lap = "target", agreed.GOALS, phrase("a round")
     place = SPACE
-    coaching = COACHING
     names = NAMES
     secret_plays = plays.SECRET
     achievements = ACHIEVEMENTS
@@ -71,10 +67,6 @@ class Deluxe(Ruleset[Race]):
         check_table(players)
         chosen = agreed.chosen(options)
         return Race(chosen, {who: Player() for who in players}, phase=int(chosen.start_phase))
-
-    def players(self, state: Race) -> Sequence[str]:
-        """Everybody who takes part."""
-        return state.here()
 
     def tables(self, state: Race) -> list[str]:
         """The grids that are not over yet, the minigames in play, what is decided aside, and the race itself."""
@@ -108,10 +100,6 @@ class Deluxe(Ruleset[Race]):
             aside = table.state.asides.pop(table.id, None)
             if aside and aside.grid in table.state.grids:
                 table.game.table(aside.grid)
-
-    def private_tape(self, state: Race, table: str) -> list[Entry] | None:
-        """Minigames keep a tape of their own, so that nobody waits for them."""
-        return state.booths[table].tape if table in state.booths else None
 
     def plays(self, game: Game[Race], who: str) -> Sequence[Play]:
         """What a player may do on a grid or on the bench, and the host with the seats."""
@@ -147,10 +135,6 @@ class Deluxe(Ruleset[Race]):
         """All names with a rule, group by group."""
         return catalogue.topics()
 
-    def deeds(self, told: Told) -> Iterable[Deed]:
-        """What was done in what has been told."""
-        return deeds(told)
-
     def advise(self, game: Game[Race], who: str) -> Advice | None:
         """What a computer player does."""
         return computers.advise(game, who)
@@ -170,6 +154,12 @@ class Deluxe(Ruleset[Race]):
     def view(self, game: Game[Race], who: str) -> View:
         """What somebody may see."""
         return view.view(game, who)
+
+    def dialect(self) -> Dialect:
+        """How it is written as a text; loaded when somebody reads or writes one."""
+        from engine.deluxe.notation import DELUXE_NOTATION
+
+        return DELUXE_NOTATION
 
 
 DELUXE = Deluxe()

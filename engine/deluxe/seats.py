@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.deluxe import booth, grids, season
 from engine.deluxe.state import Deal, Race
 from engine.deluxe.table import GridTable
-from engine.kernel.question import Form, Option, Play
+from engine.kernel.question import Play
 from engine.kernel.table import Table
-from engine.race.seats import MOST_PLAYERS, Join
+from engine.race import seats
 
 RACE = "race"  # the table at which the race itself is run
 FOR_ALL = ("Ice Cube", "Tug of War")  # whoever has begun it
@@ -15,31 +15,18 @@ BETWEEN = ("Handshake", "Phone a Bench")  # one pays the other, or both are paid
 
 
 def offered(race: Race) -> list[Play]:
-    """The host may show somebody out, let somebody go, or seat somebody for the next round."""
+    """What the host may do: show somebody out, let somebody go, or seat somebody for the next round."""
     if race.step in ("tie", "over"):
         return []
-    here = race.here()
-    everybody = [Option(who, who) for who in (*here, *race.newcomers)]
-    plays: list[Play] = []
-    if everybody:
-        plays = [Play("kick", "Show a player out", everybody), Play("leave", "A player leaves", everybody)]
-    if len(everybody) < MOST_PLAYERS:
-        taken = [*here, *race.newcomers]
-        plays.append(Join("join", "Somebody joins with the next round", form=Form("text"), taken=taken))
-    return plays
+    return seats.offered(race.here(), race.newcomers, "Somebody joins with the next round")
 
 
 def do(t: Table[Race], key: str, who: str) -> None:
     """Do it."""
-    race = t.state
     if key == "join":
         sign_up(t, who)
-    elif who in race.newcomers:
-        race.newcomers.remove(who)
-        t.tell("{who} will not be joining after all.", who=who)
     else:
-        t.tell("{who} has to leave the race." if key == "kick" else "{who} leaves the race.", who=who)
-        depart(t, who)
+        seats.go(t, key, who, t.state.newcomers, depart)
 
 
 def sign_up(t: Table[Race], who: str) -> None:

@@ -150,7 +150,7 @@ def _possible(
     if not free:
         can = "" if likely else f". It can draw: {_some(outcomes, weights)}"
         reason = " once more: nothing is drawn twice" if likely else " here: it has no chance" if fits else " here"
-        raise Unpinnable(key, f"cannot draw “{label}”{reason}{can}")
+        raise Unpinnable(key, f"cannot draw “{label}”{reason}", outcome="" if fits else label, can=can)
     return free
 
 

@@ -53,8 +53,8 @@ class Runaway(Exception):
 
 
 class Unpinnable(Exception):
-    """A transcript pins chance to what could never be drawn."""
+    """A transcript pins chance to what could never be drawn: why not, `outcome` where it is not there, what is."""
 
-    def __init__(self, key: str, why: str) -> None:
-        super().__init__(f"{key} {why}")
-        self.key = key
+    def __init__(self, key: str, why: str, *, outcome: str = "", can: str = "") -> None:
+        super().__init__(f"{key} {why}{can}")
+        self.key, self.why, self.outcome, self.can = key, why, outcome, can

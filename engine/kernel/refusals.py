@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.kernel.game import Game
 
 NOT_NOW = "You cannot do that now."  # so begins every refusal where the rules have nothing better to say
+UNWRITTEN = "Games of these rules cannot be written down."
 NOT_NOW_BUT = "You cannot do that now. You are asked: {asked}"
 NOT_ASKED = "That is not what you are asked now."
 OTHERWISE_ASKED = "That is not what you are asked now. You are asked: {asked}"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.kernel.game import Game
+from engine.kernel.ruleset import Header
 from engine.kernel.text import money
-from engine.ladder.rules import LADDER
 from engine.ladder.stage import take_places
-from engine.ladder.state import LEVELS, Card, Ladder, Player
-from engine.notation.errors import Unclear, near
-from engine.notation.transcript import Header
+from engine.ladder.state import LEVELS, Card, Ladder
+from engine.notation.errors import Unclear
+from engine.notation.laying import count, each, player_of
 
-WHOLE = re.compile(r"[0-9]{1,15}")
 WORDS: Mapping[str, str] = {
     "bank": "NAME $AMOUNT; …",
     "card": "LEVEL [ID [CATEGORY]], and below it the question, the right answer, three wrong ones, and why",
@@ -26,8 +24,8 @@ WORDS: Mapping[str, str] = {
 class LadderNotation:
     """The part of the notation that only the ladder knows."""
 
-    ruleset = LADDER
     words = WORDS
+    once, once_each = ("box", "rung"), ("bank",)
 
     def lay(self, state: Ladder, header: Header) -> None:
         """Bring the game to what a header line says."""
@@ -59,13 +57,13 @@ LADDER_NOTATION = LadderNotation()
 def lay_bank(state: Ladder, header: Header) -> None:
     """What players start with."""
     for who, text in each(header.rest):
-        player_of(state, who).total = whole(text.removeprefix("$").replace(",", ""))
+        player_of(state, who).total = count(text.removeprefix("$").replace(",", ""))
 
 
 def lay_box(state: Ladder, header: Header) -> None:
     """Plain cards, so that no line of a transcript hangs on a question that does not matter."""
     for level in range(1, LEVELS + 1):
-        state.box.setdefault(level, []).extend(plain(level, n) for n in range(1, whole(header.rest) + 1))
+        state.box.setdefault(level, []).extend(plain(level, n) for n in range(1, count(header.rest) + 1))
 
 
 def plain(level: int, n: int) -> Card:
@@ -81,13 +79,13 @@ def lay_card(state: Ladder, header: Header) -> None:
     if len(texts) != 6:
         raise Unclear(f"a card has six rows; expected “card {WORDS['card']}”.")
     question, right, one, two, three, why = texts
-    pack = state.box.setdefault(whole(level), [])
-    pack.append(Card(name or f"card-{len(pack) + 1}", whole(level), category, question, (right, one, two, three), why))
+    pack = state.box.setdefault(count(level), [])
+    pack.append(Card(name or f"card-{len(pack) + 1}", count(level), category, question, (right, one, two, three), why))
 
 
 def lay_rung(state: Ladder, header: Header) -> None:
     """The first round is on its way, and everybody is right so far."""
-    rung = whole(header.rest)
+    rung = count(header.rest)
     if not 1 <= rung <= len(state.options.ladder):
         raise Unclear(f"the ladder has rungs from 1 to {len(state.options.ladder)}.")
     if not state.box.get(state.level(rung)):
@@ -102,25 +100,3 @@ LAID: Mapping[str, Callable[[Ladder, Header], None]] = {
     "card": lay_card,
     "rung": lay_rung,
 }
-
-
-def each(text: str) -> Iterable[tuple[str, str]]:
-    """`Ann this; Bob that`, one after the other."""
-    for item in text.split(";"):
-        who, _, rest = item.strip().partition(" ")
-        if who:
-            yield who, rest.strip()
-
-
-def player_of(state: Ladder, who: str) -> Player:
-    """A player by name."""
-    if who not in state.players:
-        raise Unclear(f"nobody called “{who}” plays.{near(who, state.players)}")
-    return state.players[who]
-
-
-def whole(text: str) -> int:
-    """A whole number."""
-    if not WHOLE.fullmatch(text):
-        raise Unclear(f"“{text}” is no whole number.")
-    return int(text)

@@ -12,7 +12,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play, shown
-from engine.kernel.ruleset import Advice, Deed, Ruleset, Use
+from engine.kernel.ruleset import Advice, Deed, Dialect, Ruleset, Use
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
@@ -247,6 +247,12 @@ class FifteenRungs(Ruleset[Ladder]):
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What counts."""
         return guess.deeds(told)
+
+    def dialect(self) -> Dialect:
+        """How it is written as a text; loaded when somebody reads or writes one."""
+        from engine.ladder.notation import LADDER_NOTATION
+
+        return LADDER_NOTATION
 
 
 def fitted(state: Ladder, *, agreed: bool) -> Ladder:

@@ -1,4 +1,4 @@
-"""Accelerator: a game played to increase your Boost."""
+"""Accelerator: a game that is played for points instead of cash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Postcode Lottery: collect the value of houses, plus massive hidden square potential!"""
+"""Postcode Lottery: collect the value of houses, and the gifts behind some of them!"""
 
 from __future__ import annotations
 
@@ -24,15 +24,14 @@ STREETS = [
     Street("Park Crescent", [2_000_000, 3_000_000, 5_000_000, 10_000_000]),
     Street("Palace Gardens", [4_000_000, 8_000_000, 15_000_000]),
 ]  # house, all of it
-HIDDEN = 4  # house: houses in the whole postcode with a hidden square behind them
+GIFTS = 4  # house: houses in the whole postcode with a gift behind them
 
 
 async def postcode_lottery(t: BoothTable, who: str) -> Haul:
     """Four streets of six doors, each street richer than the last, with one, two, two and three bailiffs behind its
     doors. In each you name the doors to knock on; once you have a house you may also pass. Without a bailiff among
     them the houses are yours at their full value; a bailiff takes all the houses you have, in that street and those
-    before. Four of the sixteen houses have a gift behind them, such as a hidden square, which comes and goes with
-    the house.
+    before. Four of the sixteen houses have a gift behind them, which comes and goes with the house.
     """
     gifts = hide(t)
     town = [t.draw("postcode_lottery.street", [*s.houses, *[0] * (DOORS - len(s.houses))], DOORS) for s in STREETS]
@@ -53,10 +52,10 @@ def address(street: Street, value: int) -> str:
 
 
 def hide(t: BoothTable) -> dict[str, str]:
-    """Lay the hidden squares behind some of the houses."""
-    houses = t.draw("postcode_lottery.houses", [address(s, value) for s in STREETS for value in s.houses], HIDDEN)
-    secrets = t.gifts()
-    gifts = t.draw("postcode_lottery.hidden", secrets, min(HIDDEN, len(secrets))) if secrets else []
+    """Lay the gifts behind some of the houses."""
+    houses = t.draw("postcode_lottery.houses", [address(s, value) for s in STREETS for value in s.houses], GIFTS)
+    all_gifts = t.gifts()
+    gifts = t.draw("postcode_lottery.hidden", all_gifts, min(GIFTS, len(all_gifts))) if all_gifts else []
     return dict(zip(houses, gifts, strict=False))
 
 
@@ -84,7 +83,7 @@ async def ask_doors(t: BoothTable, who: str, street: Street, haul: Haul) -> list
 
 def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict[str, str], haul: Haul) -> Haul:
     """Open the doors one by one, until a bailiff opens: what is held then."""
-    hidden = [*haul.gifts]
+    held = [*haul.gifts]
     for value in doors:
         if not value:
             t.tell("A bailiff opens! He takes every house there was.")
@@ -92,8 +91,8 @@ def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict
         t.tell("A house in {street}, worth {value:£}.", street=street.name, value=value)
         if address(street, value) in gifts:
             t.find_gift(who)
-            hidden.append(gifts[address(street, value)])
-    return Haul(haul.cash + sum(doors), hidden)
+            held.append(gifts[address(street, value)])
+    return Haul(haul.cash + sum(doors), held)
 
 
 @drawing

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct, field
 
-from engine.notation.dialect import Dialect
+from engine.kernel.ruleset import Ruleset
 from engine.notation.run import Happened, run
 from engine.notation.said import NOTHING, against, said_line, silent
 from engine.notation.transcript import BEGIN, Expected, Step, Transcript, parse
@@ -34,10 +35,10 @@ class Edits(Struct):
         return "\n".join(lines)
 
 
-def bless(text: str, dialects: Mapping[str, Dialect], *, pin: bool = False) -> str:
+def bless(text: str, rulesets: Mapping[str, Ruleset[Any]], *, pin: bool = False) -> str:
     """The same transcript, expecting what really happens; with `pin`, all that chance draws is pinned to that."""
-    transcript = parse(text, dialects)
-    outcome = run(transcript, dialects[transcript.ruleset])
+    transcript = parse(text, rulesets)
+    outcome = run(transcript, rulesets[transcript.ruleset])
     edits = Edits()
     for step, happened in zip(transcript.steps, outcome.happened, strict=True):
         _rewrite(edits, step, happened, step.line or _header_end(transcript))

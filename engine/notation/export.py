@@ -5,6 +5,7 @@ its secrets, so it holds only what everybody knows.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -12,9 +13,9 @@ from engine.kernel.chance import commitment
 from engine.kernel.errors import Diverged
 from engine.kernel.opening import METHOD
 from engine.kernel.record import Played
+from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import PUBLIC
 from engine.notation.bless import line_of, pending_lines, pin_line
-from engine.notation.dialect import Dialect
 from engine.notation.history import History, Taken
 from engine.notation.layout import WHOSE
 from engine.notation.proofs import Proofs
@@ -28,12 +29,13 @@ from engine.notation.witness import Witness
 RUNNING = "the game goes on, so only what everybody knows stands here."
 
 
-def export(history: History, dialect: Dialect, title: str = "") -> str:
-    """The game as a text."""
+def export(history: History, rules: Ruleset[Any], title: str = "") -> str:
+    """The game as a text; raises Illegal where games of these rules are not written as texts."""
+    rules.dialect()  # else nobody could read it
     try:
-        game, seen = watch(history, dialect.ruleset)
+        game, seen = watch(history, rules)
     except Diverged as changed:
-        return "\n".join(_changed(history, dialect, title, changed)) + "\n"
+        return "\n".join(_changed(history, rules, title, changed)) + "\n"
     lines = _whole(history, game, seen, title) if history.over else _public(history, seen, title)
     return "\n".join(lines) + "\n"
 
@@ -65,9 +67,8 @@ def _public(history: History, seen: list[Seen], title: str) -> Iterable[str]:
         yield from ["", *move, *said] if move or said else []
 
 
-def _changed(history: History, dialect: Dialect, title: str, changed: Diverged) -> Iterable[str]:
+def _changed(history: History, rules: Ruleset[Any], title: str, changed: Diverged) -> Iterable[str]:
     """The rules are no longer those of the game: what was said and drawn still stands, and can be verified."""
-    rules = dialect.ruleset
     why = f"played with release {history.release}, and release {rules.release} differs: {changed}."
     yield from _header(history, title)
     yield line_of("partial", why if history.over else f"{RUNNING} It was {why}")

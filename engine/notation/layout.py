@@ -10,11 +10,11 @@ import msgspec
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Pins
 from engine.kernel.opening import Word
+from engine.kernel.ruleset import Dialect, Header, Ruleset
 from engine.kernel.text import render
 from engine.notation import paths
-from engine.notation.dialect import Dialect
 from engine.notation.errors import Malformed, Unclear
-from engine.notation.transcript import Header, Transcript
+from engine.notation.transcript import Transcript
 from engine.notation.values import plain
 from engine.notation.witness import Witness
 
@@ -33,23 +33,23 @@ ABOUT = (
 )  # what is said of the game, not laid out in it
 
 
-def begin(transcript: Transcript, dialect: Dialect, pins: Pins, luck: str = "") -> Witness:
+def begin(transcript: Transcript, rules: Ruleset[Any], pins: Pins, luck: str = "") -> Witness:
     """The game as the header lays it out, begun; another `luck` draws otherwise whatever is not pinned."""
-    state = laid(transcript, dialect)
+    state = laid(transcript, rules)
     try:
-        return _begun(transcript, dialect, state, pins, luck)
+        return _begun(transcript, rules, state, pins, luck)
     except LookupError as error:
-        _blame(transcript, dialect, error)
+        _blame(transcript, rules, error)
         raise
 
 
-def _begun(transcript: Transcript, dialect: Dialect, state: Any, pins: Pins, luck: str = "") -> Witness:
+def _begun(transcript: Transcript, rules: Ruleset[Any], state: Any, pins: Pins, luck: str = "") -> Witness:
     secret = transcript.header("secret")
     brought, kept = words(transcript), secret.rest if secret else SECRET
     if brought:
-        game = Witness.begin(dialect.ruleset, state, kept, brought, pins=pins)
+        game = Witness.begin(rules, state, kept, brought, pins=pins)
     else:
-        game = Witness.lucky(dialect.ruleset, state, kept, pins, luck)
+        game = Witness.lucky(rules, state, kept, pins, luck)
     game.view("")  # what is named in the header and is not there would show itself here at the latest
     return game
 
@@ -63,12 +63,12 @@ def words(transcript: Transcript) -> list[Word]:
     return [Word(seat, word, whose == WHOSE[0]) for _, (seat, whose, word) in found]
 
 
-def _blame(transcript: Transcript, dialect: Dialect, error: LookupError) -> None:
+def _blame(transcript: Transcript, rules: Ruleset[Any], error: LookupError) -> None:
     """Any field may be set to what it can hold, such as a name; the rules find out whether there is such a thing."""
     found = [header for header in transcript.headers if header.word == "set"]
     for header, later in zip([None, *found], [found[n:] for n in range(len(found) + 1)], strict=True):
         try:
-            _begun(transcript, dialect, laid(transcript, dialect, without=later), {})
+            _begun(transcript, rules, laid(transcript, rules, without=later), {})
         except LookupError:
             if header is not None:
                 raise Malformed(
@@ -77,12 +77,12 @@ def _blame(transcript: Transcript, dialect: Dialect, error: LookupError) -> None
             return
 
 
-def laid(transcript: Transcript, dialect: Dialect, without: Sequence[Header] = ()) -> Any:
+def laid(transcript: Transcript, rules: Ruleset[Any], without: Sequence[Header] = ()) -> Any:
     """The state as the header lays it out, before anything has happened: word by word in the dialect's order."""
     partial = transcript.header("partial")
     if partial is not None:
         raise Malformed(partial.line, f"this export cannot be replayed: {partial.rest}")
-    state = _state(transcript, dialect)
+    state, dialect = _state(transcript, rules), rules.dialect()
     order = {word: n for n, word in enumerate(dialect.words)}
     for header in sorted(transcript.headers, key=lambda header: order.get(header.word, len(order))):
         if header.word not in (*ABOUT, "state") and header not in without:
@@ -99,9 +99,8 @@ def options(transcript: Transcript) -> dict[str, Any]:
     return {name: plain(value.strip()) for name, _, value in found}
 
 
-def _state(transcript: Transcript, dialect: Dialect) -> Any:
+def _state(transcript: Transcript, rules: Ruleset[Any]) -> Any:
     laid = transcript.header("state")
-    rules = dialect.ruleset
     if laid is not None:
         try:
             return msgspec.json.decode(laid.rest, type=rules.state_type)

@@ -10,6 +10,8 @@ from engine.kernel.chance import Wanted
 from engine.notation.errors import near
 from engine.notation.transcript import Pin
 
+NEVER = "this pin never came into play: "
+
 
 class Draws(Struct):
     """What a step has drawn without a pin, at which table; which tables it has opened, and which it has answered."""
@@ -64,16 +66,21 @@ def opening(pin: Pin, before: Sequence[Draws], now: Draws) -> int | None:
     return None
 
 
+def too_early(pin: Pin, after: Sequence[Draws]) -> str:
+    """Why a pin has decided nothing, though a later line draws what it is about; nothing, if none does."""
+    line = next((draws.line for draws in after if any(key == pin.key for key, _ in draws.free)), 0)
+    return f"{NEVER}line {line} draws {pin.key}, so write the pin before that line" if line else ""
+
+
 def unused(pin: Pin, drawn: Sequence[str], before: Sequence[Draws], *, refused: bool) -> str:
     """Why a pin has decided nothing."""
-    why = "this pin never came into play: "
     if refused:
-        return f"{why}the move is refused, so nothing is drawn"
+        return f"{NEVER}the move is refused, so nothing is drawn"
     if pin.key in drawn:
-        return f"{why}nothing drew {pin.key} again"
+        return f"{NEVER}nothing drew {pin.key} again"
     earlier = [draws.line for draws in before if any(key == pin.key for key, _ in draws.free)]
     if earlier:
         place = f"line {earlier[-1]} had" if earlier[-1] else "the beginning had"
-        return f"{why}{place} drawn {pin.key} already, and nothing drew it again"
+        return f"{NEVER}{place} drawn {pin.key} already, and nothing drew it again"
     names = f" What was drawn: {', '.join(dict.fromkeys(drawn))}." if drawn else " Nothing was drawn at all."
-    return f"{why}nothing drew {pin.key}.{near(pin.key, drawn)}{names}"
+    return f"{NEVER}nothing drew {pin.key}.{near(pin.key, drawn)}{names}"

@@ -13,16 +13,16 @@ from engine.kernel.errors import Illegal, Unpinnable
 from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.record import Answer, Record
+from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import PLAIN, PUBLIC, render
 from engine.notation import paths
-from engine.notation.dialect import Dialect
 from engine.notation.errors import Malformed, Unclear
 from engine.notation.layout import begin
 from engine.notation.moves import carry
-from engine.notation.pins import Draws, Pinned, opening, unused
+from engine.notation.pins import Draws, Pinned, opening, too_early, unused
 from engine.notation.questions import asked, meant, offers, reads
 from engine.notation.said import NOTHING, against, missing, said_line, silent, spoken
-from engine.notation.transcript import Expected, Step, Transcript, parse
+from engine.notation.transcript import Expected, Pin, Step, Transcript, parse
 from engine.notation.values import plain
 from engine.notation.witness import Chances, Witness
 
@@ -65,30 +65,30 @@ class Outcome(Struct):
     asks: set[str] = field(default_factory=set)  # the keys of all questions met
 
 
-def replay(text: str, dialects: Mapping[str, Dialect], luck: str = "") -> list[Difference]:
+def replay(text: str, rulesets: Mapping[str, Ruleset[Any]], luck: str = "") -> list[Difference]:
     """Read and play a text; an empty list means that everything expected holds.
 
     With another `luck` chance draws otherwise whatever is not pinned: what still holds then depends on no such draw.
     """
     try:
-        transcript = parse(text, dialects)
-        return run(transcript, dialects[transcript.ruleset], luck).differences
+        transcript = parse(text, rulesets)
+        return run(transcript, rulesets[transcript.ruleset], luck).differences
     except Malformed as error:
         return [Difference(error.line, error.why)]
 
 
-def run(transcript: Transcript, dialect: Dialect, luck: str = "") -> Outcome:
+def run(transcript: Transcript, rules: Ruleset[Any], luck: str = "") -> Outcome:
     """Play a transcript from its beginning to its end."""
-    return _played(transcript, dialect, luck).outcome
+    return _played(transcript, rules, luck).outcome
 
 
-def planned(transcript: Transcript, dialect: Dialect) -> Transcript:
+def planned(transcript: Transcript, rules: Ruleset[Any]) -> Transcript:
     """The same text with every pin at the step whose move draws what it decides."""
-    return _played(transcript, dialect, "").transcript
+    return _played(transcript, rules, "").transcript
 
 
-def _played(transcript: Transcript, dialect: Dialect, luck: str) -> _Running:
-    running = _Running(transcript, dialect, luck)
+def _played(transcript: Transcript, rules: Ruleset[Any], luck: str) -> _Running:
+    running = _Running(transcript, rules, luck)
     try:
         for step in transcript.steps:
             running.take(step)
@@ -96,7 +96,8 @@ def _played(transcript: Transcript, dialect: Dialect, luck: str) -> _Running:
         if not running.early:  # else it may be because these pins have come too late
             raise
     if running.early:
-        return _played(_replanned(transcript, running.early), dialect, luck)
+        return _played(_replanned(transcript, running.early), rules, luck)
+    running.ended()
     last = transcript.steps[-1]
     if all(expected.kind != "pending" for expected in last.expected):
         running.differs(last.line, "a transcript ends with a “?” line that says what is pending")
@@ -119,15 +120,18 @@ def _replanned(transcript: Transcript, early: Mapping[int, int]) -> Transcript:
 class _Running:
     """A game in the course of being replayed."""
 
-    def __init__(self, transcript: Transcript, dialect: Dialect, luck: str) -> None:
+    def __init__(self, transcript: Transcript, rules: Ruleset[Any], luck: str) -> None:
         self.transcript = transcript
-        self.dialect = dialect
+        self.rules = rules
         self.luck = luck
         self.outcome = Outcome()
         self.game: Witness
         self.pinned = Pinned(())
         self.tables: set[str] = set()  # all that have been open so far
         self.draws: list[Draws] = []  # of each step so far
+        self.unmet: list[
+            tuple[int, Pin, int]
+        ] = []  # pins that have met no draw: of which difference, and of which step
         self.early: dict[int, int] = {}  # lines of pins, and to which earlier step they belong
 
     def differs(self, line: int, why: str, expected: Sequence[str] = (), got: Sequence[str] = ()) -> None:
@@ -159,9 +163,9 @@ class _Running:
         """The sentence of a refusal, or None."""
         self.pinned = Pinned(step.pins)
         if step is self.transcript.steps[0]:
-            self.game = begin(self.transcript, self.dialect, self.pinned.wanted, self.luck)
+            self.game = begin(self.transcript, self.rules, self.pinned.wanted, self.luck)
             return None
-        self.game.pins, self.game.drew, self.game.forced, self.game.free = self.pinned.wanted, [], [], []
+        self.game.next_move(self.pinned.wanted)
         before = _everything(self.game)
         try:
             carry(self.game, step.who, step.text)
@@ -184,11 +188,18 @@ class _Running:
             if at is None:
                 drawn = [key for key, _ in self.game.drew]
                 refused = happened.refused is not None
+                self.unmet.append((len(self.outcome.differences), pin, len(self.draws)))
                 self.differs(pin.line, unused(pin, drawn, self.draws, refused=refused))
             else:
                 self.early[pin.line] = at
         self.draws.append(now)
         self.game.pins = {}
+
+    def ended(self) -> None:
+        """Only now is it known which pins have come too early."""
+        for at, pin, step in self.unmet:
+            if why := too_early(pin, self.draws[step + 1 :]):
+                self.outcome.differences[at] = Difference(pin.line, why)
 
     def _draws(self, step: Step, happened: Happened) -> Draws:
         """What this step has drawn by chance alone, what it has opened, and what it has answered."""
@@ -261,9 +272,9 @@ class _Running:
             if line.kind in READ:
                 return READ[line.kind](self.game.pending(), line.text)
             if line.kind == "facts":
-                return "; ".join(self.dialect.fact(self.game, text) for text in pieces(line.text, ";"))
+                return "; ".join(self.rules.dialect().fact(self.game, text) for text in pieces(line.text, ";"))
             path = line.text.split(maxsplit=1)[0]
-            holder, rest = self.dialect.find(self.game.state, path.split("."))
+            holder, rest = self.rules.dialect().find(self.game.state, path.split("."))
             return f"{path} {paths.shown(paths.look(holder, rest))}"
         except Unclear as error:
             raise Malformed(line.line, str(error)) from None

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
+from typing import Any
 
 from msgspec import Struct, field
 
+from engine.kernel.errors import Illegal
+from engine.kernel.ruleset import Dialect, Header, Row, Ruleset
+from engine.kernel.text import render
 from engine.notation.errors import Malformed, Unclear, near
+from engine.notation.laying import each
 from engine.notation.values import several
-
-if TYPE_CHECKING:
-    from engine.notation.dialect import Dialect
 
 VERSION = "1"
 HOST = "host"
@@ -31,6 +32,7 @@ GENERAL = (
     "chance",
     "word",
 )
+NAMING = ("option", "set", "word")  # of these there may be several, each of something else
 SIGNS = {
     ">": "said",
     "!": "refused",
@@ -43,22 +45,6 @@ SIGNS = {
 }
 PROOFS = ("draw", "seal")
 PLACE = re.compile(r"\s*@([0-9]{1,3})(?:\s+|$)")
-
-
-class Row(Struct, frozen=True):
-    """A line below a header line."""
-
-    line: int
-    text: str
-
-
-class Header(Struct, frozen=True):
-    """A line that lays out how the game stands: a word, the rest, and the rows below it."""
-
-    line: int
-    word: str
-    rest: str
-    rows: list[Row] = field(default_factory=list)
 
 
 class Pin(Struct, frozen=True):
@@ -111,9 +97,9 @@ class Transcript(Struct):
         return next((header for header in self.headers if header.word == word), None)
 
 
-def parse(text: str, dialects: Mapping[str, Dialect]) -> Transcript:
+def parse(text: str, rulesets: Mapping[str, Ruleset[Any]]) -> Transcript:
     """Read a text, or raise Malformed."""
-    reading = _Reading(dialects)
+    reading = _Reading(rulesets)
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             reading.read(number, line.rstrip())
@@ -123,10 +109,12 @@ def parse(text: str, dialects: Mapping[str, Dialect]) -> Transcript:
 class _Reading:
     """How far a text has been read."""
 
-    def __init__(self, dialects: Mapping[str, Dialect]) -> None:
-        self.dialects = dialects
+    def __init__(self, rulesets: Mapping[str, Ruleset[Any]]) -> None:
+        self.rulesets = rulesets
         self.ruleset = ""
+        self.dialect: Dialect
         self.words: tuple[str, ...] = ()
+        self.once: dict[str, int] = {}  # what stands once, and in which line
         self.players: list[str] = []
         self.names: list[str] = []  # of all who play, at first or later
         self.headers: list[Header] = []
@@ -158,9 +146,14 @@ class _Reading:
         if head != "rtab" or version != VERSION:
             raise Malformed(number, f"a transcript starts with “rtab {VERSION} RULESET”.")
         self.ruleset = ruleset.strip()
-        if self.ruleset not in self.dialects:
-            raise Malformed(number, f"there are no rules “{self.ruleset}”.{near(self.ruleset, self.dialects)}")
-        self.words = (*GENERAL, *self.dialects[self.ruleset].words)
+        if self.ruleset not in self.rulesets:
+            raise Malformed(number, f"there are no rules “{self.ruleset}”.{near(self.ruleset, self.rulesets)}")
+        try:
+            self.dialect = self.rulesets[self.ruleset].dialect()
+        except Illegal as refusal:
+            raise Malformed(number, render(refusal.text, refusal.facts)) from None
+        self.words = (*GENERAL, *self.dialect.words)
+        self.once["rtab"] = number
 
     def _row(self, number: int, text: str) -> None:
         if self.under is None:
@@ -187,6 +180,10 @@ class _Reading:
     def _header(self, number: int, word: str, rest: str) -> None:
         if self.pins or len(self.steps) > 1 or self.steps[0].expected:
             raise Malformed(number, f"“{word}” belongs in the header, before the first move.")
+        for what in self._once(word, rest):
+            if what in self.once:
+                raise Malformed(number, f"“{what}” stands once; line {self.once[what]} has it already.")
+            self.once[what] = number
         header = Header(number, word, rest)
         self.headers.append(header)
         self.under = None if word in GENERAL else header
@@ -194,6 +191,14 @@ class _Reading:
             fresh = _names(number, rest, {*self.words, *SIGNS, *PROOFS, HOST, BEGIN})
             self.names = _different(number, [*self.names, *fresh])
             self.players = fresh if word == "players" else self.players
+
+    def _once(self, word: str, rest: str) -> list[str]:
+        """What a header line says that another would undo."""
+        if word in NAMING:
+            return [f"{word} {rest.partition(' ')[0]}"]
+        if word in self.dialect.once_each:
+            return [f"{word} {name}" for name, _ in each(rest)]
+        return [word] if word in GENERAL or word in self.dialect.once else []
 
     def _pin(self, number: int, rest: str) -> None:
         self.under = None

@@ -17,11 +17,12 @@ from msgspec import Struct, field
 
 from engine.kernel.chance import Drawn, Sealed, commitment
 from engine.kernel.opening import METHOD, hosts_word, stirred
+from engine.kernel.ruleset import Header
 from engine.notation.errors import Malformed
 from engine.notation.layout import words as words_of
 from engine.notation.proofs import drawn_of, sealed_of
 from engine.notation.run import Difference
-from engine.notation.transcript import Header, Pin, Proof, Transcript
+from engine.notation.transcript import Pin, Proof, Transcript
 
 FIRST = "1"  # the method of games without words
 RECEIPT = re.compile(r"\b[0-9a-f]{64}\b")

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.kernel.errors import Unpinnable
 from engine.kernel.game import Game, Pins
 from engine.kernel.question import Question
 from engine.kernel.record import Snapshot
@@ -35,6 +36,7 @@ class Witness(Game[Any]):
         super().__init__(ruleset, snapshot, secret, keep=keep)
         self.drew: list[tuple[str, list[str]]] = []
         self.free: list[tuple[str, str]] = []  # the keys of draws that were not pinned, and at which table
+        self.could: list[tuple[str, Sequence[Any]]] = []  # where pins stand: keys, and what could have been drawn
         self.forced: list[str] = []  # the keys of pinned draws that chance itself would have made otherwise
         self.chances: dict[str, Chances] = {}
         self.asks: set[str] = set()
@@ -52,7 +54,12 @@ class Witness(Game[Any]):
     ) -> list[int]:
         """Draw as ever, and write down what came of it."""
         before = len(self.drawn)
-        drew = super().draw(key, outcomes, k, weights, again=again)
+        try:
+            drew = super().draw(key, outcomes, k, weights, again=again)
+        except Unpinnable as error:
+            raise self._with_sources(error) from None
+        if self.pins:
+            self.could.append((key, outcomes))
         if len(self.drawn) > before:
             self.drew.append((key, [str(outcomes[i]) for i in drew]))
             self.chances[key] = Chances.of(outcomes, weights)
@@ -62,6 +69,21 @@ class Witness(Game[Any]):
             elif self.drew[-1][1] != [str(outcomes[i]) for i in drawn.due(self.secret)]:
                 self.forced.append(key)
         return drew
+
+    def _with_sources(self, error: Unpinnable) -> Unpinnable:
+        """What cannot be drawn here another draw of this move could have brought, which then must be pinned as well."""
+        found = dict.fromkeys(key for key, outcomes in self.could if error.outcome in map(str, outcomes))
+        sources = [key for key in found if key != error.key]
+        if not error.outcome or not sources:
+            return error
+        pin = f"“~ {sources[-1]} @1 {error.outcome}”"
+        why = f"{error.why} unless {' or '.join(sources)} has drawn it: pin it there as well, such as {pin}"
+        return Unpinnable(error.key, why, can=error.can)
+
+    def next_move(self, pins: Pins) -> None:
+        """Nothing has been drawn for it yet, and this is wanted."""
+        self.pins = pins
+        self.drew, self.forced, self.free, self.could = [], [], [], []
 
     def pending(self) -> list[Question]:
         """The questions as ever; their keys are written down."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from engine.kernel.errors import Illegal
-from engine.kernel.question import Play
+from engine.kernel.question import Form, Option, Play
+from engine.kernel.table import Table
+from engine.kernel.text import Words
 
 MOST_PLAYERS = 40
 LONGEST_SEAT = 40
 RESERVED = ("", "*")  # the public's and the host's own
+
+
+T = TypeVar("T", bound=Table[Any])
 
 
 class Join(Play, frozen=True):
@@ -24,6 +30,28 @@ class Join(Play, frozen=True):
         if seat in self.taken:
             raise Illegal("{who} has a seat already.", who=seat)
         return seat
+
+
+def offered(here: Sequence[str], newcomers: Sequence[str], joining: Words) -> list[Play]:
+    """The host may show somebody out, let somebody go, or seat somebody as long as there is room."""
+    seats = [*here, *newcomers]
+    everybody = [Option(who, who) for who in seats]
+    plays: list[Play] = []
+    if everybody:
+        plays = [Play("kick", "Show a player out", everybody), Play("leave", "A player leaves", everybody)]
+    if len(seats) < MOST_PLAYERS:
+        plays.append(Join("join", joining, form=Form("text"), taken=seats))
+    return plays
+
+
+def go(t: T, key: str, who: str, newcomers: list[str], depart: Callable[[T, str], None]) -> None:
+    """A newcomer does not come after all; anybody else departs, shown out or of their own accord."""
+    if who in newcomers:
+        newcomers.remove(who)
+        t.tell("{who} will not be joining after all.", who=who)
+    else:
+        t.tell("{who} has to leave the race." if key == "kick" else "{who} leaves the race.", who=who)
+        depart(t, who)
 
 
 def check_seat(seat: object) -> None:

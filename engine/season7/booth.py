@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.kernel.table import Script
 from engine.minigames import FOR_TWO, MINIGAMES
-from engine.minigames.stage import Boost, Haul, Prize
+from engine.minigames.stage import Prize
+from engine.race.booth import Paying, pay_out
 from engine.season7 import megagrid, verbs, wildcards
 from engine.season7.minigame import MinigameTable
 from engine.season7.state import Booth, Season
@@ -57,19 +58,7 @@ def close(t: MinigameTable, prize: Prize | None) -> None:
     place = t.game.table(booth.round)
     if not isinstance(place, RoundTable):
         raise TypeError(f"{booth.round} is not a round")
-    who = booth.players[0]
-    if isinstance(prize, Boost):
-        place.tell("{game} is over.", game=booth.game)
-        verbs.boost(place, who, prize.points)
-    elif isinstance(prize, dict):
-        for winner, amount in prize.items():
-            pay(place, booth, winner, amount)
-    elif isinstance(prize, Haul):
-        pay(place, booth, who, prize.cash)
-        for hidden in prize.gifts:
-            verbs.give_hidden(place, who, hidden)
-    else:
-        pay(place, booth, who, prize or 0)
+    pay_out(place, booth, prize, PAYING)
 
 
 def pay(place: RoundTable, booth: Booth, winner: str, amount: int) -> None:
@@ -77,3 +66,6 @@ def pay(place: RoundTable, booth: Booth, winner: str, amount: int) -> None:
     lift = booth.booster if winner == booth.players[0] else place.player(winner).booster
     source = "megagrid" if booth.game == megagrid.NAME else "minigames"
     verbs.win(place, winner, amount, lift, booth.game, source)
+
+
+PAYING = Paying(pay, verbs.boost, verbs.give_hidden)

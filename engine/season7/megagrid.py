@@ -14,6 +14,7 @@ from engine.season7.state import Booth, Season
 NAME = "Megagrid"
 STOP: int | str = "Stop"
 PICTURE = "megagrid"
+COLUMNS = range(1, tables.MEGAGRID_COLUMNS + 1)
 
 
 def stake(season: Season) -> int:
@@ -34,27 +35,12 @@ async def megagrid(t: MinigameTable, who: str) -> int:
     The number of bombs still hidden in every column is open, and so is each row once it has been climbed.
     Before each row the player may stop and keep what there is.
     """
-    columns = range(1, tables.MEGAGRID_COLUMNS + 1)
-    bombs = [t.draw("megagrid.bombs", columns, k) for k, _ in tables.MEGAGRID_ROWS]
+    bombs = [t.draw("megagrid.bombs", COLUMNS, k) for k, _ in tables.MEGAGRID_ROWS]
     pot = t.booth.stake
     climbed: list[int] = []
-    for row, (count, prize) in enumerate(tables.MEGAGRID_ROWS):
+    for row, (_, prize) in enumerate(tables.MEGAGRID_ROWS):
         show(t, bombs, climbed, pot)
-        column = await t.ask(
-            "megagrid.square",
-            who,
-            "You have {pot:£}. Row {row} hides {count} bomb{count:s} and is worth {prize:£}. "
-            "Bombs left in the columns: {left}. Which column, or do you stop?",
-            [*columns, STOP],
-            lapse=STOP,
-            of=PICTURE,
-            patience="minigame",
-            pot=pot,
-            row=row + 1,
-            count=count,
-            prize=prize,
-            left=left(bombs[row:]),
-        )
+        column = await ask_column(t, who, bombs, row, pot)
         if column == STOP:
             t.tell("{who} stops on the Megagrid with {pot:£}.", who=who, pot=pot, row=row)
             return pot
@@ -72,9 +58,30 @@ async def megagrid(t: MinigameTable, who: str) -> int:
     return pot
 
 
+async def ask_column(t: MinigameTable, who: str, bombs: Sequence[Sequence[int]], row: int, pot: int) -> int | str:
+    """The next row's square by its column, or to stop, which silence does."""
+    count, prize = tables.MEGAGRID_ROWS[row]
+    column: int | str = await t.ask(
+        "megagrid.square",
+        who,
+        "You have {pot:£}. Row {row} hides {count} bomb{count:s} and is worth {prize:£}. "
+        "Bombs left in the columns: {left}. Which column, or do you stop?",
+        [*COLUMNS, STOP],
+        lapse=STOP,
+        of=PICTURE,
+        patience="minigame",
+        pot=pot,
+        row=row + 1,
+        count=count,
+        prize=prize,
+        left=left(bombs[row:]),
+    )
+    return column
+
+
 def left(rows: Sequence[Sequence[int]]) -> list[int]:
     """How many bombs each column hides in these rows."""
-    return [sum(column in row for row in rows) for column in range(1, tables.MEGAGRID_COLUMNS + 1)]
+    return [sum(column in row for row in rows) for column in COLUMNS]
 
 
 @drawing
@@ -89,7 +96,7 @@ def picture(bombs: Sequence[Sequence[int]], climbed: Sequence[int], pot: int) ->
     cells = [
         square(bombs[row], climbed[row], column) if row < len(climbed) else hidden(column, next_=row == len(climbed))
         for row in top_down
-        for column in range(1, tables.MEGAGRID_COLUMNS + 1)
+        for column in COLUMNS
     ]
     under = " ".join(map(str, left(bombs[len(climbed) :])))
     return Grid(

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from engine.kernel.game import Game
+from engine.kernel.ruleset import Header
 from engine.kernel.text import money
 from engine.notation.errors import Unclear, near
-from engine.notation.transcript import Header
+from engine.notation.laying import each, player_of, whole
+from engine.race.notation import RaceNotation, named, rows_below, seal_all
 from engine.season7 import booth, cycle, tables
 from engine.season7.rounds import open_round
-from engine.season7.rules import SEASON7
 from engine.season7.state import Cell, Due, Player, Pledge, Round, Season, Seat
 
 BLANK = money(10_000)  # what lies under a bomb of which nothing else is said
 NAMED = re.compile(r'^"([^"]+)"\s*')
 CELL = re.compile(r"(?P<face>[^+@]*?)\s*(?:\+(?P<hidden>[^@]*?))?\s*(?P<owners>(?:@\S+\s*)*)")
-WHOLE = re.compile(r"-?[0-9]{1,15}")
 PLEDGES = (*tables.EVENTS, *tables.GAME_CHANGERS, *tables.FORFEITS)
 HELD = (*tables.HIDDEN, *tables.MINIGAMES, *tables.VINTAGE_MINIGAMES, *PLEDGES)
 
@@ -37,17 +36,13 @@ WORDS: Mapping[str, str] = {
 }
 
 
-class Season7Notation:
+class Season7Notation(RaceNotation[Season]):
     """The part of the notation that only Season 7 knows."""
 
-    ruleset = SEASON7
-    words = WORDS
+    once, once_each = ("cycle",), ("bank", "booster", "board", "gained")
 
-    def lay(self, state: Season, header: Header) -> None:
-        """Bring the season to what a header line says."""
-        if header.rows and header.word != "board":
-            raise Unclear("only a board has rows below it.")
-        LAID[header.word](state, header)
+    def rounds(self, state: Season) -> Mapping[str, Round]:
+        return state.rounds
 
     def fact(self, game: Game[Season], text: str) -> str:
         """`Ann -£500,000`, `Ann booster 20%`, `Bob holds Defuse, Accelerator`, `Cat out`, `Q1 closed 7`."""
@@ -64,20 +59,6 @@ class Season7Notation:
             return f"{subject} {money(player.total)}"
         return f"{subject} {standing(season, subject)}"
 
-    def find(self, state: Season, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
-        """A path starts at a round (then one of its seats, or a square by number), at a player, or at the season."""
-        first, *rest = path
-        if first in state.rounds:
-            r = state.rounds[first]
-            if rest and rest[0] in r.seats:
-                return r.seats[rest[0]], rest[1:]
-            if rest and WHOLE.fullmatch(rest[0]) and 1 <= int(rest[0]) <= len(r.cells):
-                return r.cell(int(rest[0])), rest[1:]
-            return r, rest
-        return (state.players[first], rest) if first in state.players else (state, path)
-
-
-SEASON7_NOTATION = Season7Notation()
 
 # -- header lines
 
@@ -158,20 +139,16 @@ def lay_round(season: Season, header: Header) -> None:
 
 def lay_board(season: Season, header: Header) -> None:
     """A board laid out: the round is in play, and its first player to move; or bombs are still to be sealed on it."""
-    name, _, stage = header.rest.partition(" ")
-    if stage.strip() not in ("", "sealing"):
-        raise Unclear(f"expected “board {WORDS['board']}”.")
+    name, sealing = named(header, WORDS["board"])
     r = round_of(season, name)
-    rows = [[cell.strip() for cell in row.text.strip("|").split("|")] for row in header.rows]
-    if not rows or any(len(row) != len(rows[0]) for row in rows):
-        raise Unclear("a board is rows of equally many cells, indented, with | between them.")
+    rows = rows_below(header)
     r.rows, r.columns = len(rows), len(rows[0])
     r.cells = [cell_of(season, cell) for row in rows for cell in row]
-    for who, seat in r.seats.items():
-        seat.sealed = [n for n, cell in enumerate(r.cells, 1) if who in cell.bombs]
-        seat.laid = len(seat.sealed) if stage else 0
-        seat.bombs = seat.laid + seat.bombs if stage else max(1, len(seat.sealed))
-    if not stage:
+    seal_all(r)
+    for seat in r.seats.values():
+        seat.laid = len(seat.sealed) if sealing else 0
+        seat.bombs = seat.laid + seat.bombs if sealing else max(1, len(seat.sealed))
+    if not sealing:
         r.stage, r.turn = "play", r.order[0]
 
 
@@ -257,22 +234,9 @@ LAID: Mapping[str, Callable[[Season, Header], None]] = {
     "minigame": lay_minigame,
 }
 
+SEASON7_NOTATION = Season7Notation(WORDS, LAID)
+
 # -- reading and showing
-
-
-def each(text: str) -> Iterable[tuple[str, str]]:
-    """`Ann this; Bob that`, one after the other."""
-    for item in text.split(";"):
-        who, _, rest = item.strip().partition(" ")
-        if who:
-            yield who, rest.strip()
-
-
-def player_of(season: Season, who: str) -> Player:
-    """A player by name."""
-    if who not in season.players:
-        raise Unclear(f"nobody called “{who}” plays.{near(who, season.players)}")
-    return season.players[who]
 
 
 def round_of(season: Season, name: str) -> Round:
@@ -289,13 +253,6 @@ def place_of(season: Season, who: str) -> Round:
     if r is None or who not in r.seats:
         raise Unclear(f"{who} sits in no round; expected a line “round … {who} …”.")
     return r
-
-
-def whole(text: str) -> int:
-    """A whole number."""
-    if not WHOLE.fullmatch(text):
-        raise Unclear(f"“{text}” is no whole number.")
-    return int(text)
 
 
 def amount(text: str) -> int | None:

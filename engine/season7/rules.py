@@ -10,15 +10,13 @@ from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Play
-from engine.kernel.record import Entry
-from engine.kernel.ruleset import Advice, Deed, Element, Ruleset
+from engine.kernel.ruleset import Advice, Dialect, Element
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
 from engine.race import lists
-from engine.race.coaching import COACHING
-from engine.race.deeds import deeds
-from engine.race.seats import MOST_PLAYERS, check_table
+from engine.race.rules import RaceRules
+from engine.race.seats import check_table
 from engine.race.words import SQUARE
 from engine.season7 import booth, catalogue, computers, cycle, forecasts, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
@@ -41,7 +39,7 @@ def place_of(game: Game[Season], who: str) -> RoundTable | None:
     return table if isinstance(table, RoundTable) else None
 
 
-class Season7(Ruleset[Season]):
+class Season7(RaceRules[Season]):
     """Race to a Billion, Season 7."""
 
     name = "season7"
@@ -60,8 +58,6 @@ class Season7(Ruleset[Season]):
     practice: Mapping[str, Any] = MappingProxyType({"target": 10_000_000, "wildcard": False})
     goal, goals, lap = "target", options_.GOALS, phrase("a cycle")
     place = SQUARE
-    seats = range(2, MOST_PLAYERS + 1)
-    coaching = COACHING
     names = NAMES
     secret_plays = plays.SECRET
     planning = lists.PLANNING
@@ -82,10 +78,6 @@ class Season7(Ruleset[Season]):
         """Two to forty players; options as `Options` describes them."""
         check_table(players)
         return Season(options_.chosen(options), {who: Player() for who in players})
-
-    def players(self, state: Season) -> Sequence[str]:
-        """Everybody who takes part."""
-        return state.here()
 
     def tables(self, state: Season) -> list[str]:
         """The rounds that are not closed yet, the minigames in play, and the season itself."""
@@ -114,10 +106,6 @@ class Season7(Ruleset[Season]):
         cycle.announce(table.game)
         if table.state.due:
             booth.open_due(table.state)
-
-    def private_tape(self, state: Season, table: str) -> list[Entry] | None:
-        """Minigames keep a tape of their own, so that nobody waits for them."""
-        return state.booths[table].tape if table in state.booths else None
 
     def plays(self, game: Game[Season], who: str) -> Sequence[Play]:
         """What a player may do in the round they are in, and the host with the seats."""
@@ -164,10 +152,6 @@ class Season7(Ruleset[Season]):
         """The names of all squares and rounds, by category."""
         return catalogue.topics()
 
-    def deeds(self, told: Told) -> Iterable[Deed]:
-        """What was done in what has been told."""
-        return deeds(told)
-
     def forecasts(self, game: Game[Season]) -> Sequence[Forecast]:
         """What can be predicted of the rounds, the cycle and the race."""
         return [*forecasts.offered(game.state)]
@@ -184,6 +168,12 @@ class Season7(Ruleset[Season]):
         """What somebody may see."""
         return view.view(game, who)
 
+    def dialect(self) -> Dialect:
+        """How it is written as a text; loaded when somebody reads or writes one."""
+        from engine.season7.notation import SEASON7_NOTATION
+
+        return SEASON7_NOTATION
+
 
 # By class, which is quicker than to ask each table what it is.
 STEPS: Mapping[type, Callable[[Any], Script[Any] | None]] = {
@@ -191,4 +181,6 @@ STEPS: Mapping[type, Callable[[Any], Script[Any] | None]] = {
     MinigameTable: booth.next_step,
     cycle.SeasonTable: cycle.next_step,
 }
+
+
 SEASON7 = Season7()

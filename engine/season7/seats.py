@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.question import Form, Option, Play
+from engine.kernel.question import Play
 from engine.kernel.table import Table
-from engine.race.seats import MOST_PLAYERS, Join
+from engine.race import seats as race
 from engine.season7 import cycle, spells, verbs
 from engine.season7.state import Due, Season
 from engine.season7.table import RoundTable
@@ -14,13 +14,7 @@ def offered(season: Season) -> list[Play]:
     """What the host may do: show somebody out, let somebody go, or seat a newcomer for the next cycle."""
     if season.phase == "over":
         return []
-    here = season.here()
-    everybody = [Option(who, who) for who in (*here, *season.newcomers)]
-    plays: list[Play] = [Play("kick", "Show a player out", everybody), Play("leave", "A player leaves", everybody)]
-    if len(everybody) < MOST_PLAYERS:
-        taken = [*here, *season.newcomers]
-        plays.append(Join("join", "A newcomer joins with the next cycle", form=Form("text"), taken=taken))
-    return plays
+    return race.offered(season.here(), season.newcomers, "A newcomer joins with the next cycle")
 
 
 def do(t: Table[Season], key: str, who: str) -> None:
@@ -29,12 +23,8 @@ def do(t: Table[Season], key: str, who: str) -> None:
     if key == "join":
         season.newcomers.append(who)
         t.tell("{who} joins with the next cycle.", who=who)
-    elif who in season.newcomers:
-        season.newcomers.remove(who)
-        t.tell("{who} will not be joining after all.", who=who)
     else:
-        t.tell("{who} has to leave the race." if key == "kick" else "{who} leaves the race.", who=who)
-        depart(t, who)
+        race.go(t, key, who, season.newcomers, depart)
 
 
 def depart(t: Table[Season], who: str) -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field
 
-from engine.dialects import DIALECTS
 from engine.kernel.ruleset import Element
 from engine.kernel.text import slug
 from engine.notation.run import run as play
@@ -83,9 +82,9 @@ def met(ruleset: str, folder: Path) -> Met:
     found = Met()
     for path in sorted(folder.rglob("*.rtab")):
         text = path.read_text("utf-8")
-        transcript = parse(text, DIALECTS)
+        transcript = parse(text, RULESETS)
         if transcript.ruleset == ruleset:
-            outcome = play(transcript, DIALECTS[ruleset])
+            outcome = play(transcript, RULESETS[ruleset])
             found.texts[path.as_posix()] = text
             found.chances.update(outcome.chances)
             found.asks |= outcome.asks

@@ -3,12 +3,12 @@
 import msgspec
 
 from engine.deluxe.rules import DELUXE
-from engine.dialects import DIALECTS
 from engine.kernel import Game, Reader
 from engine.kernel.record import decoded
 from engine.kernel.text import PUBLIC
 from engine.notation.run import _Running
 from engine.notation.transcript import parse
+from engine.rulesets import RULESETS
 
 encode = msgspec.json.encode
 IN_PLAY = """rtab     1 deluxe
@@ -42,8 +42,8 @@ CHANCE = CHANCE.replace("SPACES", " | ".join(SPACES.split()))
 
 def staged(text):
     """A game as it stands at the end of a text."""
-    transcript = parse(text, DIALECTS)
-    running = _Running(transcript, DIALECTS["deluxe"], "")
+    transcript = parse(text, RULESETS)
+    running = _Running(transcript, RULESETS["deluxe"], "")
     for step in transcript.steps:
         running.take(step)
     assert not running.outcome.differences

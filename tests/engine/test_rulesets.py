@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from engine.kernel import Illegal
+from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS, ruleset
 
 ASKED = """
@@ -15,7 +15,10 @@ known = [*RULESETS], len(RULESETS), sys.argv[1] in RULESETS, "chess" in RULESETS
 before = [name for name in RULESETS if f"engine.{name}.rules" in sys.modules]
 found = ruleset(sys.argv[1])
 after = [name for name in RULESETS if f"engine.{name}.rules" in sys.modules]
-print(known, before, found.name, RULESETS[sys.argv[1]] is found, after)
+unwritten = [name for name in RULESETS if f"engine.{name}.notation" in sys.modules]
+found.dialect()
+written = [name for name in RULESETS if f"engine.{name}.notation" in sys.modules]
+print(known, before, found.name, RULESETS[sys.argv[1]] is found, after, unwritten, written)
 """
 
 
@@ -28,7 +31,13 @@ def test_they_are_listed_the_one_that_most_play_first():
 def test_only_the_one_that_is_asked_for_is_loaded(name):
     run = subprocess.run([sys.executable, "-c", ASKED, name], capture_output=True, text=True, check=True)
     known = ["season7", "deluxe", "ladder", "billionaire"], 4, True, False, None
-    assert run.stdout.strip() == f"{known} [] {name} True {[name]}"
+    assert run.stdout.strip() == f"{known} [] {name} True {[name]} [] {[name]}"
+
+
+@pytest.mark.parametrize("name", [*RULESETS][:4])
+def test_all_that_it_offers_stands_in_the_contract(name):
+    contract = {*dir(Ruleset), *Ruleset.__annotations__}
+    assert [member for member in dir(RULESETS[name]) if not member.startswith("_") and member not in contract] == []
 
 
 @pytest.mark.parametrize("name", ["chess", "", 7, None, ["season7"]])

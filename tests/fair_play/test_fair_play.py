@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.kernel import Game
 from engine.kernel.chance import Sealed
 from engine.kernel.opening import words_for
@@ -32,12 +31,12 @@ def played(name, seed=1, players=3):
 
 
 def text_of(name, seed=1, players=3):
-    return export(played(name, seed, players), DIALECTS[name])
+    return export(played(name, seed, players), RULESETS[name])
 
 
 def faults(text):
     """What the two checkers say."""
-    return [str(fault) for fault in verify(parse(text, DIALECTS)).faults], list(checker.check(text))
+    return [str(fault) for fault in verify(parse(text, RULESETS)).faults], list(checker.check(text))
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -51,7 +50,7 @@ def test_every_game_can_be_checked_by_a_stranger(name, players):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_what_was_exported_plays_again(name):
-    assert replay(text_of(name), DIALECTS) == []
+    assert replay(text_of(name), RULESETS) == []
 
 
 def test_the_checker_knows_nothing_of_ours_and_is_short():
@@ -148,7 +147,7 @@ def of_the_first_method():
     history.over = True
     assert game.save().snapshot
     assert game.method == 1
-    text = export(history, DIALECTS["season7"])
+    text = export(history, RULESETS["season7"])
     assert "\nchance " not in text
     return text
 
@@ -157,18 +156,18 @@ def test_a_game_without_words_is_checked_by_the_method_it_began_with():
     text = of_the_first_method()
     seals_first = re.sub(r"((?:draw .*\n)+)((?:seal .*\n)+)", r"\2\1", text)
     assert seals_first != text
-    assert verify(parse(text, DIALECTS)).faults == verify(parse(seals_first, DIALECTS)).faults == []
+    assert verify(parse(text, RULESETS)).faults == verify(parse(seals_first, RULESETS)).faults == []
 
 
 def test_what_a_partial_export_of_the_first_method_does_not_keep_is_not_followed_and_no_fault():
     text = of_the_first_method()
     partial = text.replace("\ncommitment", "\npartial  played with another release.\ncommitment", 1)
     unsaid, untold = forgotten(partial), without(partial, r"^seal .*\n")
-    whole, lines, seals = (verify(parse(each, DIALECTS)) for each in (partial, unsaid, untold))
+    whole, lines, seals = (verify(parse(each, RULESETS)) for each in (partial, unsaid, untold))
     assert (whole.unkept, whole.faults) == (0, [])
     assert (lines.unkept, lines.faults) == (1, [])
     assert (seals.unkept, seals.faults) == (1, [])
-    assert verify(parse(forgotten(text), DIALECTS)).faults
+    assert verify(parse(forgotten(text), RULESETS)).faults
 
 
 def forgotten(text):
@@ -187,4 +186,4 @@ def without(text, line):
 
 def test_another_method_is_not_guessed_at():
     with pytest.raises(Exception, match="knows how chance is drawn"):
-        verify(parse(EXAMPLE.replace("chance   2", "chance   3"), DIALECTS))
+        verify(parse(EXAMPLE.replace("chance   2", "chance   3"), RULESETS))

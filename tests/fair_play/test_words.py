@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.kernel import PUBLIC, Diverged, Record, commitment, render
 from engine.kernel.opening import hosts_word
 from engine.notation import export as export_
@@ -66,7 +65,7 @@ def test_a_finished_game_is_checked_from_its_transcript(host, name):
     assert seats.close(host, ANN, game).ok
     text = fair_play.transcript(host, game)
     assert "word     p1 own tulip" in text
-    assert list(checker.check(text)) == verify(parse(text, DIALECTS)).faults == fair_play.checked(text).faults == []
+    assert list(checker.check(text)) == verify(parse(text, RULESETS)).faults == fair_play.checked(text).faults == []
 
 
 def test_who_sits_already_may_still_bring_a_word_until_the_game_begins(host):

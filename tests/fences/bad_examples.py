@@ -34,6 +34,7 @@ BREACHES = [
     (engine_loads, "engine/bad.py", "__import__('sqlite3')", "engine loads sqlite3"),
     (functions_load, "functions/clock/app.py", "import PIL.Image", "clock loads PIL"),
     (functions_load, "functions/web/app.py", "import engine.ladder.rules", "web loads engine.ladder.rules"),
+    (functions_load, "functions/web/app.py", "import engine.season7.notation", "web loads engine.season7.notation"),
     (functions_load, "functions/delivery/app.py", "import telegram", "delivery loads telegram"),
     (
         functions_load,
@@ -85,6 +86,7 @@ BREACHES = [
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Your lifelines'", "layers/host/bad.py knows lifeline"),
     (doors_that_know_a_game, "layers/host/bad.py", "x = 'Seal a bomb.'", "layers/host/bad.py knows a bomb"),
     (games_probed, "layers/host/bad.py", "getattr(game.state, 'rounds', ())", "layers/host/bad.py:1 probes"),
+    (games_probed, "layers/host/bad.py", "getattr(rules.options_type(), 'goal')", "layers/host/bad.py:1 probes"),
     (games_probed, "engine/bad.py", "@runtime_checkable\nclass A: ...", "engine/bad.py:1 probes"),
     (games_apart, "engine/race/bad.py", "import engine.season7.rules", "engine/race/bad.py knows season7"),
     (games_apart, "engine/season7/bad.py", "from engine import ladder", "engine/season7/bad.py knows ladder"),

@@ -50,7 +50,9 @@ def games_probed(root: Path) -> list[str]:
 
 
 def _of_a_game(call: ast.Call) -> bool:
-    return bool(call.args) and ast.unparse(call.args[0]).rpartition(".")[2] in GAMES
+    """Is it felt for in a game, or in anything that is a game's?"""
+    asked = ast.walk(call.args[0]) if call.args else ()
+    return bool(GAMES & {each.id if isinstance(each, ast.Name) else getattr(each, "attr", "") for each in asked})
 
 
 # The rooms of the engine that games share; every other folder beside them is one game's own.

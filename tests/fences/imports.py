@@ -47,7 +47,8 @@ LAYERS_NEVER_IMPORT = {"functions", "layers", "tests"}
 DEPLOYED, LEFT_OUT = "engine layers/host", "host/doors/command"
 CONNECTION = "host.doors.telegram.connection"
 CHAT, MAIL, PICTURES = {"telegram", "httpx", CONNECTION}, {"praw", "prawcore", "requests"}, {"PIL"}
-GAMES = {f"engine.{each}.rules" for each in [*RULESETS][1:]}  # most play the first one
+# Most play the first game, and few ever read or write one as a text.
+GAMES = {f"engine.{each}.rules" for each in [*RULESETS][1:]} | {f"engine.{each}.notation" for each in RULESETS}
 SPARED = {
     "telegram": CHAT | MAIL | PICTURES | GAMES,
     "web": CHAT | MAIL | PICTURES | GAMES,

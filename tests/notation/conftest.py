@@ -4,7 +4,7 @@ import pytest
 
 from engine.notation.export import export
 from host.doors.command import main
-from tests.notation.finished_game import DIALECTS, game_so_far
+from tests.notation.finished_game import RULESETS, game_so_far
 
 
 @pytest.fixture(scope="module")
@@ -16,14 +16,14 @@ def finished():
 
 @pytest.fixture(scope="module")
 def text(finished):
-    return export(finished[1], DIALECTS["tiny"], "Two evenings")
+    return export(finished[1], RULESETS["tiny"], "Two evenings")
 
 
 @pytest.fixture
 def exported(monkeypatch, tmp_path, finished, capsys):
-    monkeypatch.setattr("host.doors.command.operate.export.DIALECTS", DIALECTS)
-    monkeypatch.setattr("host.doors.command.operate.verify.DIALECTS", DIALECTS)
-    monkeypatch.setattr("host.doors.command.cases.replay.DIALECTS", DIALECTS)
+    monkeypatch.setattr("host.doors.command.operate.export.RULESETS", RULESETS)
+    monkeypatch.setattr("host.doors.command.operate.verify.RULESETS", RULESETS)
+    monkeypatch.setattr("host.doors.command.cases.replay.RULESETS", RULESETS)
     (tmp_path / "game.json").write_bytes(finished[1].to_json())
     assert main(["export", str(tmp_path / "game.json"), "--title", "Two evenings"]) == 0
     (tmp_path / "game.rtab").write_text(capsys.readouterr().out, "utf-8")

@@ -1,5 +1,8 @@
 """A short game with all that an export can hold, for tests of exports and their commands."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.kernel import Form, Game, Option, Play
 from engine.notation.history import History, taken
 from tests.rulesets.tiny import Tiny
@@ -51,9 +54,8 @@ PLAYS = {
 class TinyNotation:
     """Tiny needs no words of its own."""
 
-    def __init__(self, main_script=evening):
-        self.words = {}
-        self.ruleset = Tiny(main_script, plays=PLAYS)
+    words: Mapping[str, str] = MappingProxyType({})
+    once = once_each = ()
 
     def lay(self, state, header):
         raise AssertionError((state, header))
@@ -65,7 +67,14 @@ class TinyNotation:
         return state, path
 
 
-DIALECTS = {"tiny": TinyNotation()}
+class WrittenTiny(Tiny):
+    """Tiny, with texts."""
+
+    def dialect(self):
+        return TinyNotation()
+
+
+RULESETS = {"tiny": WrittenTiny(evening, plays=PLAYS)}
 
 
 def answered(game, history, value, at=0):
@@ -84,7 +93,7 @@ def played(game, history, who, key, value=None):
 
 
 def game_so_far(evenings, last=2):
-    rules = DIALECTS["tiny"].ruleset
+    rules = RULESETS["tiny"]
     options = {"last": last}
     game = Game.new(rules, ["Ann", "Bob"], options, KEPT)
     history = History(rules.name, rules.release, ["Ann", "Bob"], options, KEPT, [taken(game)])

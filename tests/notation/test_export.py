@@ -5,60 +5,74 @@ import json
 import msgspec
 import pytest
 
-from engine.dialects import DIALECTS as SEASONS
-from engine.kernel import Game, commitment
+from engine.kernel import Game, Illegal, commitment
 from engine.notation import Malformed, parse, replay
 from engine.notation.export import export
 from engine.notation.history import History, taken
 from engine.notation.verify import verify
+from engine.rulesets import RULESETS as SEASONS
 from tests.notation.finished_game import (
-    DIALECTS,
     KEPT,
-    TinyNotation,
+    PLAYS,
+    RULESETS,
+    WrittenTiny,
     answered,
     game_so_far,
 )
+from tests.rulesets.tiny import Tiny
 
 
 def test_a_finished_game_replays_to_its_last_state(text):
-    assert replay(text, DIALECTS) == []
+    assert replay(text, RULESETS) == []
     assert "hash     sha256:" in text
     assert text.count("\n~ ") == 4
 
 
 def test_a_replay_of_an_export_would_notice_another_end(text):
-    assert replay(text.replace("bid 12345", "bid 12346", 1), DIALECTS) != []
+    assert replay(text.replace("bid 12345", "bid 12346", 1), RULESETS) != []
     head, _, tail = text.rpartition("sha256:")
-    assert [difference.why for difference in replay(f"{head}sha256:{tail[::-1].strip()}\n", DIALECTS)] == [
+    assert [difference.why for difference in replay(f"{head}sha256:{tail[::-1].strip()}\n", RULESETS)] == [
         "it is otherwise"
     ]
 
 
 def test_a_history_is_the_same_after_a_night_in_a_file(finished, text):
     again = History.from_json(finished[1].to_json())
-    assert export(again, DIALECTS["tiny"], "Two evenings") == text
+    assert export(again, RULESETS["tiny"], "Two evenings") == text
 
 
 def test_a_game_laid_out_by_hand_is_exported_with_its_first_state():
-    rules = DIALECTS["tiny"].ruleset
+    rules = RULESETS["tiny"]
     state = rules.new(["Ann", "Bob"], {"last": 1})
     state.cash["Ann"] = 1_000_000
     start = msgspec.Raw(msgspec.json.encode(state))
     game = Game.begin(rules, state, KEPT)
     history = History("tiny", "1", ["Ann", "Bob"], {}, KEPT, [taken(game)], over=True, start=start)
     answered(game, history, 2)
-    exported = export(history, DIALECTS["tiny"])
+    exported = export(history, RULESETS["tiny"])
     assert '"cash":{"Ann":1000000}' in exported
-    assert replay(exported, DIALECTS) == []
+    assert replay(exported, RULESETS) == []
+
+
+def test_a_game_without_a_dialect_is_neither_read_nor_written(finished, text):
+    unwritten = Tiny(never)
+    (difference,) = replay(text, {"tiny": unwritten})
+    assert str(difference) == "line 1: Games of these rules cannot be written down."
+    with pytest.raises(Illegal, match="cannot be written down"):
+        export(finished[1], unwritten)
+
+
+async def never(_):
+    raise AssertionError
 
 
 def test_what_was_promised_is_verified_without_any_rules(text):
-    verdict = verify(parse(text, {"tiny": TinyNotation(None)}))
+    verdict = verify(parse(text, {"tiny": WrittenTiny(never)}))
     assert (verdict.draws, verdict.seals, verdict.faults) == (4, 2, [])
 
 
 def faults(text):
-    return [fault.why for fault in verify(parse(text, DIALECTS)).faults]
+    return [fault.why for fault in verify(parse(text, RULESETS)).faults]
 
 
 def lines(text, head):
@@ -144,7 +158,7 @@ def test_a_name_is_sealed_once_only(text):
 @pytest.mark.parametrize("bad", ["draw 7", "draw [1,2,3]", 'draw [0,"k",2,1,[[1]],true,"",[0]]', "seal 7", "draw {"])
 def test_a_proof_that_cannot_be_read_is_named(text, bad):
     with pytest.raises(Malformed, match="as `rtab export` writes it"):
-        verify(parse(text.replace(lines(text, "draw ")[0], bad), DIALECTS))
+        verify(parse(text.replace(lines(text, "draw ")[0], bad), RULESETS))
 
 
 # -- a running game
@@ -153,7 +167,7 @@ def test_a_proof_that_cannot_be_read_is_named(text, bad):
 def test_a_running_game_keeps_its_secrets():
     game, history = game_so_far(1)
     answered(game, history, 2)
-    told = export(history, DIALECTS["tiny"])
+    told = export(history, RULESETS["tiny"])
     for secret in (
         KEPT,
         "seal 3",
@@ -171,15 +185,15 @@ def test_a_running_game_keeps_its_secrets():
         assert secret not in told
     for public in ("Bob      play shout hey ho", "> Bob shouts hey ho.", "Ann      bid 12345", commitment(KEPT)):
         assert public in told.replace(">        ", "> ")
-    assert "the game goes on" in replay(told, DIALECTS)[0].why
+    assert "the game goes on" in replay(told, RULESETS)[0].why
     with pytest.raises(Malformed, match="only the export of a finished game"):
-        verify(parse(told, DIALECTS))
+        verify(parse(told, RULESETS))
 
 
 def test_what_only_its_owner_saw_on_offer_is_not_told_either():
     _, history = game_so_far(2)
     history.over = False
-    assert "Trick" not in export(history, DIALECTS["tiny"])
+    assert "Trick" not in export(history, RULESETS["tiny"])
 
 
 # -- a game whose rules have changed since
@@ -191,23 +205,23 @@ async def other_evening(t):
 
 @pytest.fixture(scope="module")
 def changed(finished):
-    return export(finished[1], TinyNotation(other_evening))
+    return export(finished[1], WrittenTiny(other_evening, plays=PLAYS))
 
 
 def test_a_game_of_other_rules_can_still_be_verified(changed):
-    verdict = verify(parse(changed, DIALECTS))
+    verdict = verify(parse(changed, RULESETS))
     assert (verdict.draws, verdict.seals, verdict.faults) == (4, 2, [])
 
 
 def test_a_game_of_other_rules_says_why_it_cannot_be_replayed(changed):
-    (difference,) = replay(changed, DIALECTS)
+    (difference,) = replay(changed, RULESETS)
     assert "played with release 1, and release 1 differs: input 1 is refused now" in difference.why
     assert "Ann      lapses vote" in changed or "Bob      lapses vote" in changed
 
 
 def test_a_running_game_of_other_rules_keeps_its_secrets_too():
     _, history = game_so_far(1)
-    told = export(history, TinyNotation(other_evening))
+    told = export(history, WrittenTiny(other_evening, plays=PLAYS))
     assert KEPT not in told
     assert "Sealed on" not in told
     assert "bid" not in told

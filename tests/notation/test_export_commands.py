@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from engine.dialects import DIALECTS as SEASONS
 from engine.notation import parse, replay
 from engine.notation.export import export
 from engine.notation.verify import verify
+from engine.rulesets import RULESETS
 from engine.season7 import tables
 from host.doors.command import main
 from host.doors.command.cases import demo
@@ -97,14 +97,23 @@ def test_rules_nobody_knows_are_refused(finished, tmp_path, capsys):
 
 @pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 5), (3, 9)])
 def test_a_whole_season_replays_and_is_verified(seed, players):
-    dialect = SEASONS["season7"]
+    rules = RULESETS["season7"]
     options = {"target": 50_000_000, "without": [*tables.MINIGAMES[12:], *tables.VINTAGE_MINIGAMES]}  # to be brief
-    history = demo.played(dialect.ruleset, seed, players, options, demo.MOST_MOVES)
-    text = export(history, dialect)
+    history = demo.played(rules, seed, players, options, demo.MOST_MOVES)
+    text = export(history, rules)
     assert history.over
-    assert replay(text, SEASONS) == []
-    verdict = verify(parse(text, SEASONS))
+    assert replay(text, RULESETS) == []
+    verdict = verify(parse(text, RULESETS))
     assert (verdict.draws > 20, verdict.seals > 1, verdict.faults) == (True, True, [])
+
+
+def test_a_demo_goes_on_when_all_who_are_left_have_been_removed(capsys, tmp_path):
+    assert main(["export", "--demo", "3", "4", "--ruleset", "deluxe"]) == 0
+    text = capsys.readouterr().out
+    assert "partial" not in text
+    assert any(line.endswith(" play sign up") for line in text.splitlines())
+    (tmp_path / "demo.rtab").write_text(text, "utf-8")
+    assert main(["replay", str(tmp_path)]) == 0
 
 
 def test_a_demo_is_the_same_each_time(capsys):

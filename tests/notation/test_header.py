@@ -4,8 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.notation import replay
+from engine.rulesets import RULESETS
 
 FIRST = "rtab     1 season7\ntitle    A header\nplayers  Ann Bob Cat\n"
 BOARD = "board    Q1\n    £100,000 | Bomb@Bob | £300,000\n    £400,000 | £500,000 | £600,000\n"
@@ -28,8 +28,36 @@ Ann      select 2
 """
 
 
+# Lines of which one would be lost, and the complaint.
+TWICE = [
+    ("season7", "players  Ann Bob Cat\n", "line 4: “players” stands once; line 3 has it already."),
+    ("season7", "title    Another\n", "line 4: “title” stands once; line 2 has it already."),
+    (
+        "season7",
+        "option   target 1000000\noption   target 2000000\n",
+        "line 5: “option target” stands once; line 4 has",
+    ),
+    ("season7", "bank     Ann £5; Bob £1\nbank     Ann £7\n", "line 5: “bank Ann” stands once; line 4 has it already."),
+    ("season7", "booster  Ann 5%; Ann 7%\n", "line 4: “booster Ann” stands once; line 4 has it already."),
+    ("season7", "cycle    1\ncycle    2\n", "line 5: “cycle” stands once; line 4 has it already."),
+    ("deluxe", "boost    Ann 120%\nboost    Bob 120%; Ann 130%\n", "line 5: “boost Ann” stands once; line 4 has it"),
+    ("deluxe", "round    1\nround    2\n", "line 5: “round” stands once; line 4 has it already."),
+    ("ladder", "box      2\nbox      2\n", "line 5: “box” stands once; line 4 has it already."),
+    (
+        "billionaire",
+        "holds    Ann Security\nholds    Ann Espionage\n",
+        "line 5: “holds Ann” stands once; line 4 has it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "lines", "why"), TWICE)
+def test_a_line_that_would_undo_another_is_a_fault(game, lines, why):
+    assert told(FIRST.replace("season7", game) + lines + "? nothing\n").startswith(why)
+
+
 def told(text):
-    return "\n".join(map(str, replay(text, DIALECTS)))
+    return "\n".join(map(str, replay(text, RULESETS)))
 
 
 @pytest.mark.parametrize("order", list(permutations(range(5)))[::7])

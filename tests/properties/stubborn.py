@@ -6,10 +6,10 @@ from unittest.mock import patch
 
 import msgspec
 
-from engine.dialects import DIALECTS
 from engine.kernel import PUBLIC, Game, Illegal, Record
 from engine.notation import parse
 from engine.notation.run import _Running, run
+from engine.rulesets import RULESETS
 
 TRANSCRIPTS = Path(__file__).parent.parent / "transcripts"
 MINDS = 1, -1  # whether they begin with the first thing that is offered, or with the last
@@ -31,8 +31,8 @@ def reached():
 
     with patch.object(Game, "_take", taking), patch.object(_Running, "_saves", lambda *_: None):
         for path in sorted(TRANSCRIPTS.rglob("*.rtab")):
-            transcript = parse(path.read_text("utf-8"), DIALECTS)
-            run(transcript, DIALECTS[transcript.ruleset])
+            transcript = parse(path.read_text("utf-8"), RULESETS)
+            run(transcript, RULESETS[transcript.ruleset])
     return found
 
 

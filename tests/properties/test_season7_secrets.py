@@ -15,9 +15,9 @@ from engine.kernel.record import decoded
 from engine.season7 import tables
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
+from host.core.computer_player import value_for
 from tests.properties.examples import few
 from tests.properties.seasons import cycle_over, move, some_round
-from workshop.bots.careless import value_for
 
 encode = msgspec.json.encode
 FEW = (-1, 0, 7, "Fold", None)  # what is tried with a square that is not held, which is refused whatever it is

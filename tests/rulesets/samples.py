@@ -49,6 +49,11 @@ LADDER = Track(
     shape="upright",
 )
 LEDGE = Track(id="ledge", spaces=[Cell("") for _ in range(5)], tokens=[Token("p1", 2)])
+RUN = Track(
+    id="run",
+    spaces=[Cell("") for _ in range(6)],
+    tokens=[Token("p1", 4), Token("p2", 1), Token("A very very long name indeed", 4), Token("Cat", 0)],
+)
 LIGHTS = Track(id="payments", spaces=[Cell(str(n)) for n in (1, 2, 4, 7, 11)], tokens=[Token("p1", 1)])
 BOARDROOM = Track(
     id="board",
@@ -82,6 +87,6 @@ SLIP = Slip(
 )
 SAMPLES: list[Picture] = [
     *(SQUARES, BROAD, LAMPS, DICE, POOL),
-    *(LADDER, LEDGE, LIGHTS, BOARDROOM),
+    *(LADDER, LEDGE, RUN, LIGHTS, BOARDROOM),
     *(CARDS, METER, QUIZ, SLIP),
 ]

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from engine.billionaire import turn
-from engine.dialects import DIALECTS
 from engine.kernel import PUBLIC, Game, Told, render
 from engine.kernel.retelling import Retelling
 from engine.kernel.voice import needs
@@ -138,8 +137,8 @@ AT_ONCE = {"quiz.host/many"}  # a host with several questions at once is in no t
 def test_every_line_of_these_books_is_said_in_a_transcript(name):
     voice, found = VOICES[name], set()
     for path in sorted((TRANSCRIPTS / name).rglob("*.rtab")):
-        script = parse(path.read_text("utf-8"), DIALECTS)
-        running, memory = _Running(script, DIALECTS[name], ""), voice.begin({})
+        script = parse(path.read_text("utf-8"), RULESETS)
+        running, memory = _Running(script, RULESETS[name], ""), voice.begin({})
         for step in script.steps:
             running.take(step)
             if running.outcome.happened[-1].refused is None:

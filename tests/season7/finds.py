@@ -3,12 +3,12 @@
 import re
 from itertools import pairwise
 
-from engine.dialects import DIALECTS
 from engine.kernel import PUBLIC, render
 from engine.kernel.voice import one_line, read
 from engine.notation import parse
 from engine.notation.layout import begin
 from engine.notation.run import _Running
+from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from engine.season7.voice import BLOWS, VOICE
 from engine.season7.voice.blasts import ASLEEP, BOMB
@@ -139,8 +139,8 @@ def place(totals, who):
 
 def of_transcript(name):
     """The finds of a transcript."""
-    script = parse((TRANSCRIPTS / name).read_text("utf-8"), DIALECTS)
-    running, first = _Running(script, DIALECTS["season7"], ""), begin(script, DIALECTS["season7"], {})
+    script = parse((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
+    running, first = _Running(script, RULESETS["season7"], ""), begin(script, RULESETS["season7"], {})
     heard = Finds(first, memory_of(first.state))
     for step in script.steps:
         running.take(step)

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from engine.dialects import DIALECTS
 from engine.notation import parse
 from engine.notation.layout import begin
+from engine.rulesets import RULESETS
 from engine.season7 import tables
 
 ROUND = """
@@ -21,7 +21,7 @@ def mutations(*, asleep):
     """How often a bomb that is met, or slept into, turns into what."""
     found: Counter[str] = Counter()
     for n in range(240):
-        game = begin(parse(ROUND.format(secret=f"bombs {n}").lstrip(), DIALECTS), DIALECTS["season7"], {})
+        game = begin(parse(ROUND.format(secret=f"bombs {n}").lstrip(), RULESETS), RULESETS["season7"], {})
         (question,) = game.pending()
         if asleep:
             game.lapse(question.id)

@@ -5,11 +5,11 @@ from itertools import pairwise
 
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.kernel import Game, Illegal, render
 from engine.kernel.game import Pins
 from engine.notation import parse
 from engine.notation.layout import begin
+from engine.rulesets import RULESETS
 from engine.season7 import megagrid, tables, wildcards
 from engine.season7.board import REPLACED
 from engine.season7.cycle import table_sizes
@@ -186,7 +186,7 @@ set      Q1.turn Bob
 
 def test_each_winner_is_told_what_they_stake_and_what_may_become_of_it():
     pins: Pins = {"square00.minigame": [["Spectrum", "Hypercube"]]}
-    game = begin(parse(TWO_WINNERS.lstrip(), DIALECTS), DIALECTS["season7"], pins)
+    game = begin(parse(TWO_WINNERS.lstrip(), RULESETS), RULESETS["season7"], pins)
     (asked,) = game.pending()
     game.answer("Bob", asked.id, 2)
     (ann, bob) = [render(each.text, each.facts) for each in game.pending()]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.kernel import Illegal, render
 from engine.kernel.errors import Unclear
 from engine.notation import parse
 from engine.notation.layout import begin
+from engine.rulesets import RULESETS
 from engine.season7.host_answers import is_true, question
 from engine.season7.host_guesses import nearest
 from engine.season7.host_questions import understood
@@ -218,7 +218,7 @@ ASKED = [
 
 @pytest.fixture(scope="module")
 def table():
-    game = begin(parse(ROUND.lstrip(), DIALECTS), DIALECTS["season7"], {})
+    game = begin(parse(ROUND.lstrip(), RULESETS), RULESETS["season7"], {})
     return game.table("Q1")
 
 

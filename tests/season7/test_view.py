@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.kernel import Reader
 from engine.notation import parse
 from engine.notation.layout import begin
+from engine.rulesets import RULESETS
 from engine.season7.state import Round, Seat
 from engine.season7.view import place
 
@@ -39,7 +39,7 @@ set      Ann.reached true
 
 
 def test_whoever_has_reached_the_target_is_marked_even_below_it():
-    game = begin(parse(REACHED.lstrip(), DIALECTS), DIALECTS["season7"], {})
+    game = begin(parse(REACHED.lstrip(), RULESETS), RULESETS["season7"], {})
     ann, bob = game.view().standings
     assert [str(mark) for mark in ann.marks] == ["has reached the target"]
     assert bob.marks == []

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.kernel import PUBLIC, Game, Reader, Told, render
 from engine.kernel import voice as voice_
 from engine.kernel.voice import CODE, RECENT, Moment, chosen, remember, true_lines
 from engine.notation import parse
 from engine.notation.layout import begin
 from engine.notation.run import _Running
+from engine.rulesets import RULESETS
 from engine.season7.rounds import ROUND_BEGINS
 from engine.season7.rules import SEASON7
 from engine.season7.voice import HEARD, VOICE
@@ -114,8 +114,8 @@ board    Q1
 
 def said_of(board, *squares, bank="Ann £1", to=PUBLIC):
     """What is said to everybody, or to one alone, as these squares are opened, one after the other."""
-    script = parse(ROUND.format(board=board, bank=bank).lstrip(), DIALECTS)
-    game = begin(script, DIALECTS["season7"], {})
+    script = parse(ROUND.format(board=board, bank=bank).lstrip(), RULESETS)
+    game = begin(script, RULESETS["season7"], {})
     memory = VOICE.begin({})
     memory.totals = {who: player.total for who, player in game.state.players.items()}
     memory.places["Q1"] = place = type(memory.at("Q1"))(columns=4, squares=4)
@@ -229,8 +229,8 @@ def test_the_same_season_comes_in_the_same_words_and_without_hashes(season):
 
 def test_each_turn_is_announced_in_the_next_of_its_lines():
     game = begin(
-        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), DIALECTS),
-        DIALECTS["season7"],
+        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), RULESETS),
+        RULESETS["season7"],
         {},
     )
     memory, (question,) = VOICE.begin({}), game.pending()
@@ -245,8 +245,8 @@ def test_each_turn_is_announced_in_the_next_of_its_lines():
 
 def test_whose_turn_it_is_reads_it_in_words_of_their_own():
     game = begin(
-        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), DIALECTS),
-        DIALECTS["season7"],
+        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), RULESETS),
+        RULESETS["season7"],
         {},
     )
     memory, (question,) = VOICE.begin({}), game.pending()
@@ -271,8 +271,8 @@ def test_whose_turn_it_is_reads_it_in_words_of_their_own():
 
 def test_of_one_square_that_is_left_nobody_is_told_to_choose():
     game = begin(
-        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), DIALECTS),
-        DIALECTS["season7"],
+        parse(ROUND.format(board="1 | 1 | 1 | 1".replace("1", "£100,000"), bank="Ann £1"), RULESETS),
+        RULESETS["season7"],
         {},
     )
     memory, (question,) = VOICE.begin({}), game.pending()
@@ -308,8 +308,8 @@ def test_whoever_seals_reads_alone_whom_their_last_bomb_got():
 
 
 def test_what_square_00_may_do_is_asked_with_all_five_fates_and_with_what_it_did_last():
-    script = parse((TRANSCRIPTS / "cycle/square00_keeps.rtab").read_text("utf-8"), DIALECTS)
-    running = _Running(script, DIALECTS["season7"], "")
+    script = parse((TRANSCRIPTS / "cycle/square00_keeps.rtab").read_text("utf-8"), RULESETS)
+    running = _Running(script, RULESETS["season7"], "")
     memory, asked = VOICE.begin({}), None
     for step in script.steps:
         running.take(step)

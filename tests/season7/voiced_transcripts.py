@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from engine.dialects import DIALECTS
 from engine.kernel import PUBLIC, render
 from engine.kernel.voice import one_line, read
 from engine.notation import parse
 from engine.notation.run import _Running
+from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from engine.season7.voice import VOICE
 from engine.season7.voice.memory import Place
@@ -30,8 +30,8 @@ def memory_of(season):
 
 def steps_of(name):
     """Step by step: what was told, and what is said in its place."""
-    script = parse((TRANSCRIPTS / name).read_text("utf-8"), DIALECTS)
-    running, memory = _Running(script, DIALECTS["season7"], ""), None
+    script = parse((TRANSCRIPTS / name).read_text("utf-8"), RULESETS)
+    running, memory = _Running(script, RULESETS["season7"], ""), None
     for step in script.steps:
         running.take(step)
         memory = memory or memory_of(running.game.state)

@@ -14,8 +14,6 @@ from engine.season7.voice.memory import Place
 
 CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
 RECEIPTS = "Sealed bombs: {receipts}."
-ROW_OPEN = "The new row is open for play. Sealed bomb: {receipt}."
-ONE_MORE = "{who} has sealed one more bomb: {receipt}."
 CLOSED, UNDER, UNFOUND = (
     "Still closed: {squares}.",
     "Under the bombs: {squares}.",

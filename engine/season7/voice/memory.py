@@ -13,7 +13,6 @@ from engine.season7 import verbs
 BILLION = 1_000_000_000
 GAINS, LIFTED_GAINS = "{who} gains {amount:£}.", "{who} gains {amount:£} ({base:£} with {lifts})."
 LOSES, LIFTED_LOSES = "{who} loses {amount:£}.", "{who} loses {amount:£} ({base:£} with {lifts})."
-PAYS = "{who} pays {amount:£}."
 UP, DOWN = (GAINS, LIFTED_GAINS), (LOSES, LIFTED_LOSES)
 BOOSTED = tuple(verbs.BOOSTED.values())
 PLAYS = "{who} plays {game}."

@@ -5,11 +5,11 @@ What a game drew is never drawn again, so nobody's clock or seat is touched; doc
 
 from __future__ import annotations
 
-from engine.dialects import DIALECTS
 from engine.kernel import Illegal
 from engine.notation import parse
 from engine.notation.export import export
 from engine.notation.verify import Verdict, verify
+from engine.rulesets import RULESETS, ruleset
 from host.archive import history
 from host.core.context import HostContext
 from host.core.session import CLOSED, OVER
@@ -21,11 +21,9 @@ def transcript(host: HostContext, game: str) -> str:
     if kept.session.stage not in (OVER, CLOSED):
         raise Illegal("Its secrets are kept until the game is over.")
     told = history.history(kept)
-    if told.ruleset not in DIALECTS:
-        raise Illegal("Games of these rules cannot be written down.")
-    return export(told, DIALECTS[told.ruleset])
+    return export(told, ruleset(told.ruleset))
 
 
 def checked(text: str) -> Verdict:
     """What our own check of such a transcript finds."""
-    return verify(parse(text, DIALECTS))
+    return verify(parse(text, RULESETS))

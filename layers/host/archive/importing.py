@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.dialects import DIALECTS
 from engine.kernel import LOG, Illegal, phrase
 from engine.notation import Malformed, Transcript, parse
 from engine.notation.errors import Unclear
@@ -13,6 +12,7 @@ from engine.notation.moves import carry
 from engine.notation.pins import Pinned
 from engine.notation.run import planned
 from engine.notation.witness import Witness
+from engine.rulesets import RULESETS
 from host.archive import import_checks
 from host.archive.history import GameArchive
 from host.core import card_packs, clocks, public_transcript
@@ -55,7 +55,7 @@ def _kept(text: str) -> GameArchive:
         kept = GameArchive.from_json(text.encode())
     except msgspec.DecodeError as error:
         raise Illegal("This is no game that was exported with --json: {why}", why=str(error)) from None
-    if kept.session.ruleset not in DIALECTS:
+    if kept.session.ruleset not in RULESETS:
         raise Illegal("There are no rules “{name}” here.", name=kept.session.ruleset)
     import_checks.look_at(kept)
     return kept
@@ -64,7 +64,7 @@ def _kept(text: str) -> GameArchive:
 def _played(host: HostContext, text: str) -> GameArchive:
     """A transcript played to its end. Computers have its seats, until people join."""
     try:
-        transcript = parse(text, DIALECTS)
+        transcript = parse(text, RULESETS)
         game, log = _carried(transcript, host.now())
     except (Malformed, Unclear) as error:
         raise Illegal("This transcript cannot be played: {why}", why=str(error)) from None
@@ -80,12 +80,12 @@ def _played(host: HostContext, text: str) -> GameArchive:
 
 def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry]]:
     """The game at the transcript's end, and its log. With its own secret, chance needs no pins."""
-    dialect, honest = DIALECTS[transcript.ruleset], transcript.header("secret") is not None
-    transcript = transcript if honest else planned(transcript, dialect)
+    rules, honest = RULESETS[transcript.ruleset], transcript.header("secret") is not None
+    transcript = transcript if honest else planned(transcript, rules)
     first, *moves = transcript.steps
-    laid_out = msgspec.to_builtins(laid(transcript, dialect))
+    laid_out = msgspec.to_builtins(laid(transcript, rules))
     start = msgspec.to_builtins(card_packs.GameBeginning(list(transcript.players), words(transcript), laid_out))
-    game = begin(transcript, dialect, {} if honest else Pinned(first.pins).wanted)
+    game = begin(transcript, rules, {} if honest else Pinned(first.pins).wanted)
     log = [
         LogEntry(
             now,

@@ -6,9 +6,10 @@ What the ruleset advises comes before chance.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel import Game, Illegal, Question
+from engine.kernel import LOG, Game, Illegal, Play, Question
 
 
 def answer_for(game: Game[Any], question: Question, luck: random.Random) -> None:
@@ -23,6 +24,30 @@ def answer_for(game: Game[Any], question: Question, luck: random.Random) -> None
             game.play(question.who, advice.play, advice.value)
     except Illegal:
         game.lapse(question.id)
+
+
+def unasked(game: Game[Any], seats: Iterable[str], luck: random.Random) -> bool:
+    """Where nobody is asked anything, one of these seats does what is open to them; who was removed may come back.
+    False where nothing is, for any of them.
+    """
+    found = [(who, play) for who in seats for play in game.plays(who)]
+    return any(_done(game, who, play, luck) for who, play in luck.sample(found, len(found)))
+
+
+def _done(game: Game[Any], who: str, play: Play, luck: random.Random) -> bool:
+    try:
+        game.play(who, play.key, value_for(play, luck))
+    except Illegal:
+        return False
+    return True
+
+
+def value_for(play: Play, luck: random.Random) -> Any:
+    """Any choice that goes with a play."""
+    if not play.options:
+        return None
+    asked = Question(key=play.key, who=LOG, text="", look=lambda: play.options, lapse=None, form=play.form)
+    return at_random(asked, luck)
 
 
 def at_random(question: Question, luck: random.Random) -> Any:

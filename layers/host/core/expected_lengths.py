@@ -96,7 +96,7 @@ def chosen(name: str, span: str, players: int = USUAL) -> Choice:
 def expectation(name: str, players: int, pace: float, options: Mapping[str, Any]) -> list[Phrase]:
     """What to expect of a game: how long it is likely to last, and how long with a smaller goal."""
     rules = ruleset(name)
-    goal = options.get(rules.goal, _usual(rules))
+    goal = options.get(rules.goal, rules.usual_goal())
     found = turns(rules, players, goal) if players >= rules.seats[0] else None
     if found is None:
         return []
@@ -108,11 +108,6 @@ def expectation(name: str, players: int, pace: float, options: Mapping[str, Any]
         if time and time[0] * 3 <= found[0]:
             return [*lines, phrase("{goal:C}: about {time}.", goal=shown, time=_time(time[0] * pace))]
     return lines
-
-
-def _usual(rules: Ruleset[Any]) -> object:
-    """The goal if nobody chooses one."""
-    return getattr(rules.options_type(), rules.goal) if rules.options_type and rules.goal else None
 
 
 def _time(seconds: float) -> Phrase:

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.inspect import BoolType, IntType, LiteralType, StructType, Type, type_info
 
@@ -78,8 +77,7 @@ VOICE = ChoiceOption(
 
 def fields(rules: Ruleset[Any]) -> dict[str, Any]:
     """The options of a game, with what they are if nobody chooses."""
-    own = msgspec.structs.asdict(rules.options_type()) if rules.options_type else {}
-    return own | ({speaking.OPTION: speaking.LIVELY} if rules.voice else {})
+    return rules.usual() | ({speaking.OPTION: speaking.LIVELY} if rules.voice else {})
 
 
 def offered(rules: Ruleset[Any]) -> list[ChoiceOption | WrittenOption]:

@@ -56,8 +56,9 @@ def moments(rules: Ruleset[Any], players: int) -> Iterator[bytes]:
         secret = f"{SEED} {number}"
         game = Game.begin(rules, card_packs.laid_out(rules, seats, {}, secret), secret)
         while not game.over:
-            yield game.save().to_json()
-            careless.move(game, dice)
+            if game.pending():  # else it waits for somebody who was removed
+                yield game.save().to_json()
+            careless.move(game, dice, seats)
 
 
 def seconds(rules: Ruleset[Any], players: int, count: int) -> float:
@@ -71,7 +72,7 @@ def seconds(rules: Ruleset[Any], players: int, count: int) -> float:
         game = Game.begin(rules, card_packs.laid_out(rules, seats, {}, secret), secret, keep=False)
         began = time.process_time()
         while done < count and not game.over:
-            careless.move(game, dice)
+            careless.move(game, dice, seats)
             done += 1
         took += time.process_time() - began
     return took

@@ -49,8 +49,8 @@ def positions(rules: Any, players: int, key: str = "") -> Iterator[tuple[Game[An
     while True:
         number += 1
         game = begun(rules, players, f"{SEED} {number}")
-        while not game.over:
-            question = dice.choice(game.pending())
+        while asked := game.pending():  # over, or it waits for somebody who was removed
+            question = dice.choice(asked)
             if question.form.kind != "text" and key in {"", question.key}:
                 yield game, question, answer(question, dice)
             if any(each.id == question.id for each in game.pending()):  # nobody has answered it

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel import LOG, Game, Play, Question
-from host.core.computer_player import at_random
+from engine.kernel import Game
+from host.core.computer_player import at_random, unasked, value_for
 
 PLAYS, SLEEPS = 0.1, 0.01  # how often somebody does something unasked, or lets the clock run out
 
 
-def move(game: Game[Any], dice: random.Random) -> None:
+def move(game: Game[Any], dice: random.Random, seats: Iterable[str] = ()) -> None:
     """One decision of somebody who is asked: an answer, or now and then a play instead, or nothing in time.
 
-    To a question that wants words the careless have nothing to say.
+    To a question that wants words the careless have nothing to say. Where all wait for somebody who was removed, one of
+    these seats does something unasked, such as coming back.
     """
-    question = dice.choice(game.pending())
+    asked = game.pending()
+    if not asked:
+        unasked(game, seats or game.ruleset.players(game.state), dice)
+        return
+    question = dice.choice(asked)
     mood = dice.random()
     if mood < SLEEPS or question.form.kind == "text":
         game.lapse(question.id)
@@ -25,11 +31,3 @@ def move(game: Game[Any], dice: random.Random) -> None:
         game.play(question.who, play.key, value_for(play, dice))
     else:
         game.answer(question.who, question.id, at_random(question, dice))
-
-
-def value_for(play: Play, dice: random.Random) -> Any:
-    """Any choice that goes with a play."""
-    if not play.options:
-        return None
-    asked = Question(key=play.key, who=LOG, text="", look=lambda: play.options, lapse=None, form=play.form)
-    return at_random(asked, dice)

@@ -9,8 +9,7 @@ from typing import Any
 from engine.deluxe import bench, computers
 from engine.deluxe.state import Race
 from engine.kernel import Game, Illegal, Question
-from host.core.computer_player import at_random
-from workshop.bots.careless import value_for
+from host.core.computer_player import at_random, unasked, value_for
 
 FAILSAFES, BETS, PLAYS, SLEEPS = 0.15, 0.9, 0.05, 0.002
 
@@ -18,7 +17,11 @@ FAILSAFES, BETS, PLAYS, SLEEPS = 0.15, 0.9, 0.05, 0.002
 def move(game: Game[Race], dice: random.Random, sensible: Collection[str] = ()) -> None:
     """One decision of somebody who is asked; now and then somebody on the bench bets or hunts before."""
     bet(game, dice)
-    question = dice.choice(game.pending())
+    asked = game.pending()
+    if not asked:  # a round waits for who was removed, and may sign up again
+        unasked(game, game.state.players, dice)
+        return
+    question = dice.choice(asked)
     if question.who in sensible and advised(game, question):
         return
     mood = dice.random()

@@ -50,7 +50,7 @@ def listened(rules: Ruleset[Any], players: int, seed: str, moves: int = MOST_MOV
         moves -= 1
         if game.over or moves < 0:
             return heard
-        careless.move(game, dice)
+        careless.move(game, dice, seats)
 
 
 def hear(rules: Ruleset[Any], memory: Any, told: Sequence[Told], heard: Heard) -> None:

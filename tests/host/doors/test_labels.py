@@ -35,7 +35,6 @@ from host.said.answers import cells_of, squares_of
 from host.shown import views
 from host.shown.words import reader
 from tests.host.conftest import Hands
-from workshop.bots import careless
 
 GROUP = "telegram:-1001"
 NAMES = ("Ann", "Bob", "Cat", "A name that is as long as any of them")
@@ -98,7 +97,7 @@ class Table:
         command, plays = Command(str(self.luck.random()), who.person), game.plays(who.seat)
         if plays and self.luck.random() < PLAYS:
             play = self.luck.choice(plays)
-            games.play(self.host, command, self.game, play.key, careless.value_for(play, self.luck))
+            games.play(self.host, command, self.game, play.key, computer_player.value_for(play, self.luck))
         else:
             value = TEXT if question.form.kind == "text" else computer_player.at_random(question, self.luck)
             games.answer(self.host, command, self.game, question.id, value)

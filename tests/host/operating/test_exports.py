@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from engine.dialects import DIALECTS
 from engine.kernel import LOG, Illegal, money
 from engine.kernel.record import Answer
 from engine.notation import parse, replay, run
 from engine.notation.verify import verify
+from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from host.archive import history
 from host.archive.importing import bring_back
@@ -30,9 +30,9 @@ def accounts(season):
 def test_a_season_of_three_ends_with_the_same_accounts_as_the_engines_own_replay(season, seed):
     played = season(seed).play()
     text = transcript(played.host, played.game)
-    assert replay(f"{text}= {accounts(played)}\n", DIALECTS) == []
-    assert run(parse(text, DIALECTS), DIALECTS["season7"]).differences == []
-    verdict = verify(parse(text, DIALECTS))
+    assert replay(f"{text}= {accounts(played)}\n", RULESETS) == []
+    assert run(parse(text, RULESETS), RULESETS["season7"]).differences == []
+    verdict = verify(parse(text, RULESETS))
     assert verdict.faults == []
     assert verdict.draws > 30
     assert verdict.seals > 4
@@ -41,7 +41,7 @@ def test_a_season_of_three_ends_with_the_same_accounts_as_the_engines_own_replay
 def test_an_account_that_is_not_so_is_found(season):
     played = season().play()
     text = transcript(played.host, played.game)
-    assert replay(f"{text}= p1 £1\n", DIALECTS) != []
+    assert replay(f"{text}= p1 £1\n", RULESETS) != []
 
 
 def test_a_running_game_is_exported_without_its_secrets(season):
@@ -78,7 +78,7 @@ def test_secrets_may_be_seen_but_everybody_hears_of_it(season):
     last = list(history.whole_log(played.host, played.game))[-1]
     assert (last.kind, last.by) == ("secrets", LOG)
     assert [told.text for told in last.told] == ["An operator has looked at this game's secrets."]
-    assert replay(transcript(played.host, played.game, secrets=True), DIALECTS) == []
+    assert replay(transcript(played.host, played.game, secrets=True), RULESETS) == []
 
 
 @pytest.mark.parametrize("seed", [2, 16, 21])
@@ -87,7 +87,7 @@ def test_a_game_is_replayed_from_its_export_while_a_minigame_is_played(season, s
     played = season(seed)
     while not (playing := loaded(SEASON7, played.session)[0]).state.booths or not answered(playing.state):
         played.move()
-    assert replay(transcript(played.host, played.game, secrets=True), DIALECTS) == []
+    assert replay(transcript(played.host, played.game, secrets=True), RULESETS) == []
 
 
 def answered(state):
@@ -127,7 +127,7 @@ def test_a_transcript_comes_back_and_goes_on(season, elsewhere):
         elsewhere.now.now += 3.0
         ticking.sweep(elsewhere)
     assert elsewhere.store.game(back).session.entries > there.entries + 15
-    assert replay(transcript(elsewhere, back, secrets=True), DIALECTS) == []
+    assert replay(transcript(elsewhere, back, secrets=True), RULESETS) == []
 
 
 def test_a_finished_transcript_comes_back_as_it_was(season, elsewhere):
@@ -136,7 +136,7 @@ def test_a_finished_transcript_comes_back_as_it_was(season, elsewhere):
     back = bring_back(elsewhere, text)
     assert elsewhere.store.game(back).session.stage == OVER
     again = transcript(elsewhere, back)
-    assert replay(again, DIALECTS) == []
+    assert replay(again, RULESETS) == []
     assert [line for line in again.splitlines() if line.startswith("hash")] == [
         line for line in text.splitlines() if line.startswith("hash")
     ]

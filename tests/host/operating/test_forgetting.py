@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from engine.dialects import DIALECTS
 from engine.kernel import Reader, render
 from engine.notation import parse, replay
 from engine.notation.verify import verify
+from engine.rulesets import RULESETS
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN
 from engine.season7.rules import SEASON7
 from host.core import statistics
@@ -23,8 +23,8 @@ def test_a_season_stays_whole_when_one_is_forgotten(season):
     after = transcript(played.host, played.game)
     assert after == before
     assert played.standings() == standings
-    assert replay(after, DIALECTS) == []
-    assert verify(parse(after, DIALECTS)).faults == []
+    assert replay(after, RULESETS) == []
+    assert verify(parse(after, RULESETS)).faults == []
     kept = "".join(f"{item.pk} {item.sk} {item.body!r}" for item in played.host.store.table.every())
     assert "t:ann" not in kept
     assert played.people["ann"] not in kept
@@ -36,7 +36,7 @@ def test_a_running_season_goes_on_with_a_computer(season):
     accounts.forget(played.host, played.people["bob"])
     session = played.session
     assert (session.players[1].bot, session.players[1].person, session.stage) == (True, "", "running")
-    assert replay(transcript(played.host, played.game, secrets=True), DIALECTS) == []
+    assert replay(transcript(played.host, played.game, secrets=True), RULESETS) == []
 
 
 def test_the_page_about_privacy_says_what_the_host_says():

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from engine.dialects import DIALECTS
 from engine.kernel import money
 from engine.notation import parse, replay
 from engine.notation.verify import verify
+from engine.rulesets import RULESETS
 from host.core.session import OVER
 from host.doors.command.operate.open_games import transcript
 from host.doors.telegram.button_data import words
@@ -31,8 +31,8 @@ def plays_again_alike(host, game):
     text, view = transcript(host, game), views.view(host, game).view
     assert view
     accounts = "; ".join(f"{line.who} {money(line.total, view.currency)}" for line in view.standings)
-    assert replay(f"{text}= {accounts}\n", DIALECTS) == []
-    assert verify(parse(text, DIALECTS)).faults == []
+    assert replay(f"{text}= {accounts}\n", RULESETS) == []
+    assert verify(parse(text, RULESETS)).faults == []
 
 
 class Player:

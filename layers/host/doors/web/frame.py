@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.kernel import Reader, Told, render
 from engine.kernel.text import PLAIN
@@ -35,9 +35,20 @@ def frame(
 
     The table itself does without the style of the `plain` pages, of lobbies and of the end.
     """
-    say = reader.say
+    head = _head(reader.say, title, main, refresh=refresh, plain=plain, preview=preview)
+    alert = h("p", id="alert", role="alert")
+    news = h("p", id="news", class_="unseen", aria_live="polite")
+    said = _for_the_script(reader, live) if live else {}
+    bar = _bar(reader, heading or h("h1", title), live=bool(live))
+    foot = h("footer", f"{reader.say(NAME)} {VERSION}")
+    body = h("body", bar, alert, news, h("div", main, id="main"), foot, beside, **said)
+    return h("html", head, body, lang=reader.language)
+
+
+def _head(say: Callable[[str], str], title: str, main: Child, *, refresh: bool, plain: bool, preview: Child) -> Markup:
+    """What is no part of the page that one sees: its title, its styles and its script."""
     again = h("noscript", h("meta", http_equiv="refresh", content=LOOK_AGAIN)) if refresh else None
-    head = h(
+    return h(
         "head",
         h("meta", charset="utf-8"),
         h("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
@@ -54,13 +65,6 @@ def frame(
         again,
         preview,
     )
-    alert = h("p", id="alert", role="alert")
-    news = h("p", id="news", class_="unseen", aria_live="polite")
-    said = _for_the_script(reader, live) if live else {}
-    bar = _bar(reader, heading or h("h1", title), live=bool(live))
-    foot = h("footer", f"{say(NAME)} {VERSION}")
-    body = h("body", bar, alert, news, h("div", main, id="main"), foot, beside, **said)
-    return h("html", head, body, lang=reader.language)
 
 
 def _bar(reader: Reader, heading: Markup, *, live: bool) -> Markup:

@@ -15,7 +15,7 @@ from engine.kernel.picture import SHUT, Cards, Cell, Grid, Meter, Picture, Pile,
 
 WIDTH, ENDLESS = 30, 10_000
 BAR = 20  # of a scale
-AHEAD = 3  # spaces that are named before whoever walks on a track
+AHEAD = 3  # spaces that are named before whoever is first on a track
 HARD = "\u00a0"  # a space at which no line ends
 HERE, OUT = "▶", "-"
 MARKS = {"right": "✓", "wrong": "✗", "chosen": "*", "here": "*"}
@@ -101,11 +101,13 @@ def _track(picture: Track, reader: Reader, width: int) -> list[str]:
         return _ladder(picture, reader, width)
     if picture.shape == "ring":
         return _ring(picture, reader, width)
-    at = max((token.at for token in picture.tokens), default=0)
-    last = len(picture.spaces)
-    bar = "".join("@" if n == at else "=" if n < at else OUT for n in range(min(at, 1), last + 1))
+    stands = {token.at for token in picture.tokens} or {0}
+    at, last = max(stands), len(picture.spaces)
+    bar = "".join("@" if n in stands else "=" if n < at else OUT for n in range(min(*stands, 1), last + 1))
+    who = [f"{reader.value(token.who)}: {token.at}" for token in picture.tokens] if len(picture.tokens) > 1 else []
+    named = [line for text in who for line in _wrapped(text, width, "  ")]
     faces = [face for cell in picture.spaces[at : at + AHEAD] if (face := reader.value(cell.face))]
-    return [bar, *_flow(faces, width, reader.say("Next: "))]
+    return [bar, *named, *_flow(faces, width, reader.say("Next: "))]
 
 
 def _ladder(picture: Track, reader: Reader, width: int) -> list[str]:

@@ -1,9 +1,9 @@
 """A transcript on the page: its moves are made one by one, pinned chance and all, and everybody has a browser."""
 
-from engine.dialects import DIALECTS
 from engine.kernel import Game
 from engine.notation import parse
 from engine.notation.run import _Running
+from engine.rulesets import RULESETS
 from host.core import games
 from host.core.commands import Command
 from host.core.committing import act
@@ -17,8 +17,8 @@ class Staged:
 
     def __init__(self, room, text, *, strict=True, pace="evening"):
         self.room, self.host, self.strict = room, room.host, strict
-        transcript = parse(text, DIALECTS)
-        self.steps, self.running = list(transcript.steps), _Running(transcript, DIALECTS[transcript.ruleset], "")
+        transcript = parse(text, RULESETS)
+        self.steps, self.running = list(transcript.steps), _Running(transcript, RULESETS[transcript.ruleset], "")
         self.running.take(self.steps.pop(0))
         self.people = {name: accounts.known(self.host, f"t:{name}", name) for name in transcript.players}
         self.command = Command(by=next(iter(self.people.values())).id)

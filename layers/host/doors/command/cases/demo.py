@@ -1,7 +1,7 @@
 """A game that bots play among themselves, kept as a history."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from engine.kernel import Game, Illegal, Play, Question, Ruleset
 from engine.kernel.opening import words_for
 from engine.kernel.record import Chance
 from engine.notation.history import History, taken
-from host.core import card_packs
+from host.core import card_packs, computer_player
 
 MOST_MOVES = 100_000
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -27,9 +27,10 @@ def played(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, A
     start = msgspec.Raw(msgspec.json.encode(state)) if rules.cards else None
     game = Game.begin(rules, state, secret, words)
     history = History(rules.name, rules.release, seats, dict(options), secret, [taken(game)], start=start, words=words)
-    while game.pending() and len(history.taken) <= moves:  # a game may wait for people who are yet to come
+    while not game.over and len(history.taken) <= moves:
         mark = len(game.taken)
-        move(game, luck)
+        if not move(game, seats, luck):  # it waits for people who are yet to come
+            break
         entry = game.taken[mark]
         if not isinstance(entry, Chance):
             history.taken.append(taken(game, entry))
@@ -37,14 +38,18 @@ def played(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, A
     return history
 
 
-def move(game: Game[Any], luck: random.Random) -> None:
-    """One bot makes one move: nearly always an answer, now and then a play, or none at all."""
-    question = luck.choice(game.pending())
+def move(game: Game[Any], seats: Sequence[str], luck: random.Random) -> bool:
+    """One bot makes one move: nearly always an answer, now and then a play, or none at all. False where none can."""
+    asked = game.pending()
+    if not asked:
+        return computer_player.unasked(game, seats, luck)
+    question = luck.choice(asked)
     fate = luck.random()
     if fate < LAPSES:
         game.lapse(question.id)
     elif fate > LAPSES + PLAYS or not plays(game, question.who, luck):
         answers(game, question, luck)
+    return True
 
 
 def answers(game: Game[Any], question: Question, luck: random.Random) -> None:

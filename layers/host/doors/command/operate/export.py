@@ -9,15 +9,15 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from engine.dialects import DIALECTS
-from engine.kernel import Illegal, render
-from engine.notation import Dialect
+from engine.kernel import Illegal, Ruleset, render
 from engine.notation.export import export
 from engine.notation.history import History
 from engine.notation.values import plain
+from engine.rulesets import RULESETS
 from host.archive.history import GameArchive, bundle
 from host.archive.history import history as of_a_bundle
 from host.core import public_transcript
@@ -44,7 +44,7 @@ def run(argv: Sequence[str]) -> int:
         return at_work(work)
     try:
         history = history_in(asked.history) if asked.history else demo(asked)
-        print(export(history, dialect_of(history), asked.title), end="")
+        print(export(history, rules_of(history), asked.title), end="")
     except Illegal as refusal:
         print(render(refusal.text, refusal.facts), file=sys.stderr)
         return 1
@@ -59,7 +59,9 @@ def arguments() -> argparse.ArgumentParser:
         "history", nargs="?", type=Path, metavar="GAME|FILE", help="a game's id, or its history as JSON"
     )
     source.add_argument("--demo", nargs=2, type=int, metavar=("SEED", "PLAYERS"), help="let bots play one")
-    parser.add_argument("--ruleset", default="season7", choices=sorted(DIALECTS), help="which game the bots play")
+    parser.add_argument(
+        "--ruleset", default=next(iter(RULESETS)), choices=list(RULESETS), help="which game the bots play"
+    )
     parser.add_argument("--option", nargs=2, action="append", default=[], metavar=("NAME", "VALUE"))
     parser.add_argument("--moves", type=int, default=MOST_MOVES, help="stop the bots after so many moves")
     parser.add_argument("--json", action="store_true", help="everything that is kept of a game, for rtab import")
@@ -104,15 +106,15 @@ def history_in(path: Path) -> History:
         raise Illegal("{path} is not a history: {why}", path=str(path), why=str(error)) from None
 
 
-def dialect_of(history: History) -> Dialect:
-    """How games of these rules are written."""
-    if history.ruleset not in DIALECTS:
+def rules_of(history: History) -> Ruleset[Any]:
+    """The rules by which it was played."""
+    if history.ruleset not in RULESETS:
         raise Illegal("There are no rules “{name}”.", name=history.ruleset)
-    return DIALECTS[history.ruleset]
+    return RULESETS[history.ruleset]
 
 
 def demo(asked: argparse.Namespace) -> History:
     """A game that bots have played."""
     seed, players = asked.demo
     options = {name: plain(value) for name, value in asked.option}
-    return played(DIALECTS[asked.ruleset].ruleset, seed, players, options, asked.moves)
+    return played(RULESETS[asked.ruleset], seed, players, options, asked.moves)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from engine.dialects import DIALECTS
 from engine.kernel import Illegal, Reader, render
 from engine.notation.export import export as printed
+from engine.rulesets import RULESETS
 from host.archive import history
 from host.archive.importing import bring_back
 from host.archive.keepsakes import day
@@ -125,7 +125,7 @@ def transcript(host: HostContext, game: str, *, secrets: bool = False, title: st
     if secrets and kept.session.stage != OVER:
         look_inside(host, game)
         told = msgspec.structs.replace(told, over=True)
-    return printed(told, DIALECTS[kept.session.ruleset], title)
+    return printed(told, RULESETS[kept.session.ruleset], title)
 
 
 def look_inside(host: HostContext, game: str) -> None:

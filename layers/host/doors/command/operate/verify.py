@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.dialects import DIALECTS
 from engine.notation import Malformed, parse
 from engine.notation.verify import verify
+from engine.rulesets import RULESETS
 
 SHOWN = 10  # one wrong secret puts every draw in the wrong; nobody reads hundreds
 
@@ -22,7 +22,7 @@ def run(argv: Sequence[str]) -> int:
 def honest(path: Path) -> bool:
     """Say what was checked in one export, and what is wrong with it."""
     try:
-        verdict = verify(parse(path.read_text("utf-8"), DIALECTS))
+        verdict = verify(parse(path.read_text("utf-8"), RULESETS))
     except OSError as error:
         print(f"{path} cannot be read: {error.strerror}.")
         return False
