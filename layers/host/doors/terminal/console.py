@@ -36,7 +36,7 @@ class Console:
             self._out.write(f"{line}\n")
         self._out.flush()
 
-    def tell(self, lines: Iterable[str]) -> None:
+    def announce(self, lines: Iterable[str]) -> None:
         """News, which nobody is to miss: a full page waits for a key."""
         for line in lines:
             self._make_room(1)

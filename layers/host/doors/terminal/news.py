@@ -55,7 +55,7 @@ class News:
                 self._take(entry)
         if aloud:
             for lines in self._public:
-                self.console.tell(lines)
+                self.console.announce(lines)
             self._public.clear()
 
     def _take(self, entry: LogEntry) -> None:
@@ -90,5 +90,5 @@ class News:
     def tell_alone(self, person: Person) -> None:
         """What was told somebody alone; nobody else is looking."""
         unread = self._unread[person.id]
-        self.console.tell(scene.told(unread, self._reader(), self.console.paint))
+        self.console.announce(scene.told(unread, self._reader(), self.console.paint))
         unread.clear()

@@ -200,7 +200,7 @@ class Keyboard:
     def _answer(self, answer: Answer, mark: str, code: str = "") -> None:
         reader, paint = words.reader(answer.names or self._session().names(), self._session().style), self.console.paint
         told = [render(each.text, each.facts, reader) for each in answer.lines]
-        self.console.tell(paint.styled(line, code) for each in told for line in paint.wrapped(each, mark))
+        self.console.announce(paint.styled(line, code) for each in told for line in paint.wrapped(each, mark))
 
     def checked(self) -> None:
         """How what chance did is checked, now that it is over; of a demo nothing is kept."""

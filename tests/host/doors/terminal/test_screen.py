@@ -25,9 +25,9 @@ class Screen(Console):
         super().__init__(TerminalLook(columns), out=self.kept, screen=True, rows=24)
         self.news, self.unread = [], []
 
-    def tell(self, lines):
+    def announce(self, lines):
         for line in lines:
-            super().tell([line])
+            super().announce([line])
             self.news.append(line)
 
     def ask(self, prompt):
@@ -121,11 +121,11 @@ def test_whoever_peeks_reads_it_at_once_alone(terminal):
     screen = terminal(*ANN_BOB)
     name = begun(screen)
     screen.types("peek 9")
-    seen = screen.reads("reads it.")
+    seen = screen.reads("[Enter]")
+    assert "presses Enter and reads it." in " ".join(seen.split())
     assert "Square 9 is" not in seen
     screen.types("")
-    screen.reads("Square 9 is")
-    screen.reads("[Enter]")
+    assert "Square 9 is" in screen.reads("[Enter]")
     screen.types("")
     screen.reads(f"{name}> ")
     assert "Square 9 is" not in screen.raw.rpartition(CLEAR)[2]
