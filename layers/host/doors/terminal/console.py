@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TextIO
 
-from host.doors.terminal.paint import ASKS, BOLD, TerminalLook
+from host.doors.terminal.paint import ASKS, BOLD, FAINT, TerminalLook
 
 ENTER, MORE = "[Enter]", "[Enter for more]"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # what lies above the screen as well
@@ -87,9 +87,10 @@ class Console:
         self.ask(ENTER)
         self.clear()
 
-    def hide(self) -> None:
-        """It is read, and goes from the screen."""
+    def hide(self, text: str) -> None:
+        """It is read, and goes from the screen; the text says so."""
         self.forget()
+        self.show(self.paint.styled(line, FAINT) for line in self.paint.wrapped(text))
         self.ask(ENTER)
         self.clear()
 

@@ -11,6 +11,7 @@ from engine.rulesets import ruleset
 from host.core import speaking
 from host.core.context import HostContext
 from host.core.session import LogEntry, Person, Session
+from host.core.statistics import YOURS
 from host.doors.terminal import scene
 from host.doors.terminal.console import Console
 from host.doors.terminal.paint import FAINT
@@ -84,8 +85,8 @@ class News:
         return [paint.styled(line, FAINT) for each in lines for line in paint.wrapped(each, "> ")]
 
     def unread(self, person: Person) -> bool:
-        """Has somebody been told anything that they have not read?"""
-        return bool(self._unread[person.id])
+        """Has somebody been told anything that they have not read? What they have earned can wait for that."""
+        return any(told.text != YOURS for told in self._unread[person.id])
 
     def tell_alone(self, person: Person) -> None:
         """What was told somebody alone; nobody else is looking."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 from itertools import zip_longest
 
 from msgspec import Struct
+
+from engine.kernel.text import short_money
 
 BOLD, FAINT, ASKS, SECRET, REFUSED, ADVICE, ALARM = "1", "2", "1;36", "35", "1;31", "36", "1;33"
 KINDS = {
@@ -23,6 +26,7 @@ OTHER = "7"
 WIDEST, NARROWEST = 16, 3  # of a cell
 TALLEST = 2  # lines in a cell
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of rows, from the top
+AMOUNT = re.compile(r"(-?)(\D?)(\d{1,3}(?:([.,])\d{3})(?:\4\d{3})*)")
 MARGIN = 2  # columns before a row, for its letter
 
 
@@ -98,8 +102,12 @@ class TerminalLook(Struct, frozen=True):
 
 
 def _lines(text: str, broad: int) -> list[str]:
-    """A cell's words on few lines."""
-    found = textwrap.wrap(tame(text), broad) or [""]
+    """A cell's words on few lines; an amount that does not fit is rounded."""
+    text = tame(text)
+    if len(text) > TALLEST * broad and (amount := AMOUNT.fullmatch(text)):
+        minus, symbol, digits, comma = amount.groups()
+        text = short_money(int(f"{minus}{digits.replace(comma, '')}"), symbol, comma)
+    found = textwrap.wrap(text, broad) or [""]
     if len(found) > TALLEST:
         found = [*found[: TALLEST - 1], f"{found[TALLEST - 1][: broad - 1]}…"]
     return found

@@ -40,6 +40,7 @@ OFFERED = (
 )
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
 WHISPERED = "This is told to {name} alone. Everybody else looks away, then {name} presses Enter and reads it."
+HIDES = "Enter clears the screen, and everybody may look again."
 SEALED = "{name} has been told something in secret. To read it, write {line}"
 
 REFUSES, HELPS, SAYS = ("! ", REFUSED), ("? ", ADVICE), ("= ", "")  # the signs of a refusal, of help, of what was asked
@@ -129,7 +130,7 @@ class Keyboard:
         own, reader, paint = views.view(self.host, self.game, person.id), self.reader(), self.console.paint
         below = [] if secret else self._kept_back()
         below += scene.question(own, asked, reader, paint)
-        below += self._offered(person) if secret or len(self.people) == 1 else []
+        below += self._offered(person, aside=secret)
         showing = self.look(person if secret else None)
         if secret:
             self.told.tell_alone(person)
@@ -155,7 +156,7 @@ class Keyboard:
             if self._keys:
                 self.told.tell_alone(self._keys)
             self._aside, self._shown = False, -1
-            self.console.hide()
+            self.console.hide(self.reader().say(HIDES))
 
     def _reads_alone(self, person: Person) -> None:
         """What somebody has been told alone by what they did is read at once, unless it is anyway: with a question."""
@@ -274,17 +275,19 @@ class Keyboard:
         self.aside(person)
         self.console.forget()
         self.told.tell_alone(person)
-        self.draw(self.look(person), self._offered(person))
+        self.draw(self.look(person), self._offered(person, aside=True))
         line = self.console.ask(f"{person.name} [{self.reader().say('alone')}]>")
         return self._done(person, asked, line) if line and line != "alone" else Answer()
 
-    def _offered(self, person: Person) -> list[str]:
-        """What they may do at any time."""
+    def _offered(self, person: Person, *, aside: bool) -> list[str]:
+        """What they may do at any time; where others look on, what these may know of."""
         plays = views.view(self.host, self.game, person.id).plays
+        if not aside and len(self.people) > 1:
+            plays = [play for play in plays if not play.secret]
         if not plays:
             return []
         paint = self.console.paint
-        text = self.reader().say("At any time you may also write: {plays}", plays=[each.key for each in plays])
+        text = self.reader().say("At any time you may also write: {plays}", plays=scene.in_short(plays))
         return [paint.styled(line, FAINT) for line in paint.wrapped(text, "  ")]
 
     def help(self, _: Person, __: QuestionView | None) -> Answer:

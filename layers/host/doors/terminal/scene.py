@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
-from engine.kernel import PUBLIC, Reader, Told, Words
+from engine.kernel import PUBLIC, Play, Reader, Told, Words
 from engine.kernel.picture import SHUT, Cell, Grid, Picture
 from engine.kernel.view import Board, Panel
 from host.core.session import OVER, ToldLine
@@ -112,6 +112,15 @@ def question(showing: GameView, asked: QuestionView, reader: Reader, paint: Term
     if name := topic(showing, asked):
         found += paint.wrapped(reader.say("How it works: {line}", line=f"rules {name}"), "  ")
     return found
+
+
+def in_short(plays: Sequence[Play]) -> list[str]:
+    """What may be written at any time, with the words that go with each: `order (eurasia, three and own)`."""
+    kinds: dict[str, list[str]] = {}
+    for play in plays:
+        word, _, rest = play.key.partition(" ")
+        kinds.setdefault(word, []).extend([rest] if rest else [])
+    return [f"{word} ({', '.join(rests)})" if rests else word for word, rests in kinds.items()]
 
 
 def _how(showing: GameView, asked: QuestionView, reader: Reader, paint: TerminalLook) -> list[str]:

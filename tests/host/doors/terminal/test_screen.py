@@ -8,10 +8,11 @@ import sys
 
 import pytest
 
+from engine.kernel import Play
 from engine.kernel.record import Answer
 from host.doors.terminal import demo, news, opening, scene
 from host.doors.terminal.console import CLEAR, Console, PlayerLeft
-from host.doors.terminal.paint import TerminalLook
+from host.doors.terminal.paint import PaintedCell, TerminalLook
 from host.doors.terminal.playing import Keyboard
 from host.said.answers import squares_of
 from tests.host.doors.terminal.test_table import ANN_BOB, begun
@@ -102,6 +103,25 @@ def test_a_board_too_wide_for_letters_has_none_and_none_is_asked_for():
     assert TerminalLook(30).letters(6, 6) == "ABCDEF"
     assert TerminalLook(30).letters(6, 7) == ""
     assert TerminalLook(100).letters(27, 6) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("£6,500,000", ["£6.5", "M"]),
+        ("£260,000", ["£260", ",000"]),
+        ("-$1.234.567", ["-$1.", "23M"]),
+        ("65% Booster", ["65%", "Boo…"]),
+    ],
+)
+def test_an_amount_too_wide_for_its_cell_is_rounded_and_not_cut(text, read):
+    grid = TerminalLook(30).grid([PaintedCell(text)] * 5, 5, "A")
+    assert [line.split("│")[1].strip() for line in grid[2:-1]] == read
+
+
+def test_what_may_be_written_at_any_time_names_each_word_once():
+    plays = [Play(key=key, label="") for key in ("order three", "order own", "card")]
+    assert scene.in_short(plays) == ["order (three, own)", "card"]
 
 
 def test_refusals_help_and_what_was_asked_for_differ_in_sign_and_colour(terminal):
