@@ -39,13 +39,13 @@ class Console:
     def announce(self, lines: Iterable[str]) -> None:
         """News, which nobody is to miss: a full page waits for a key."""
         for line in lines:
-            self._make_room(1)
+            self.make_room(1)
             self._news.append(line)
             self.show([line])
 
     def lay_out(self, table: Sequence[str], below: Sequence[str]) -> None:
         """A table with what stands below it; news that it pushes off the screen are between the two."""
-        self._make_room(len(below))
+        self.make_room(len(below))
         news = self._news if self._full(len(table) + len(below)) else []
         self.show([*table, *news, *below])
 
@@ -53,13 +53,14 @@ class Console:
         """Would so many lines, and what is asked below them, push news off the screen?"""
         return 0 < self._rows <= len(self._news) + lines
 
-    def _make_room(self, lines: int) -> None:
+    def make_room(self, lines: int) -> None:
+        """News that so many lines would push off the screen are read first."""
         if self._news and self._full(lines):
             self.forget()
             self.ask(MORE)
 
     def ask(self, prompt: str) -> str:
-        """A line from the keyboard; raises Left when there are no more."""
+        """A line from the keyboard; raises PlayerLeft when there are no more."""
         self._out.write(self.paint.styled(f"{prompt} ", ASKS))
         self._out.flush()
         try:
@@ -81,7 +82,7 @@ class Console:
         everybody reads what was told.
         """
         shown = ["", *(self.paint.styled(line, BOLD) for line in self.paint.wrapped(text))]
-        self._make_room(len(shown))
+        self.make_room(len(shown))
         self.forget()
         self.show(shown)
         self.ask(ENTER)

@@ -58,15 +58,20 @@ class Keyboard:
         self._passed: set[str] = set()  # questions that their people want to leave for later
 
     def run(self) -> None:
-        """Play; raises Left as soon as nobody has the keys any more."""
+        """Play; raises PlayerLeft as soon as nobody has the keys any more, and then nothing secret is on the screen."""
+        try:
+            self._evening()
+        except (PlayerLeft, KeyboardInterrupt):
+            if self._aside:
+                self.console.clear()
+            raise
+
+    def _evening(self) -> None:
         while True:
             self.computers()
             showing = self.look()
             if showing.stage != RUNNING:
-                for person in self.people:
-                    self._reads_alone(person)
-                self.draw(showing)
-                self.checked()
+                self.ended(showing)
                 return
             asked = self.asked()
             if asked is None:
@@ -199,14 +204,22 @@ class Keyboard:
         return who
 
     def _answer(self, answer: Answer, mark: str, code: str = "") -> None:
+        self.console.announce(self._worded(answer, mark, code))
+
+    def _worded(self, answer: Answer, mark: str, code: str = "") -> list[str]:
         reader, paint = words.reader(answer.names or self._session().names(), self._session().style), self.console.paint
         told = [render(each.text, each.facts, reader) for each in answer.lines]
-        self.console.announce(paint.styled(line, code) for each in told for line in paint.wrapped(each, mark))
+        return [paint.styled(line, code) for each in told for line in paint.wrapped(each, mark)]
 
-    def checked(self) -> None:
-        """How what chance did is checked, now that it is over; of a demo nothing is kept."""
-        for person in self.people[:1]:
-            self._answer(DESK["check"].does(self._turn(person, self.game)), "  ")
+    def ended(self, showing: GameView) -> None:
+        """All is read, and the table stands above how what chance did is checked; of a demo nothing is kept."""
+        for person in self.people:
+            self._reads_alone(person)
+        table = scene.lines(showing, self.reader(), self.console.paint)
+        checks = [DESK["check"].does(self._turn(person, self.game)) for person in self.people[:1]]
+        table += [line for answer in checks for line in self._worded(answer, "  ")]
+        self.console.make_room(len(table))
+        self.console.show(table)
 
     def _addressed(self, person: Person, line: str) -> tuple[Person, str]:
         """`Bob: bomb 7` is what Bob says, whoever has the keys."""

@@ -199,3 +199,28 @@ def test_a_bomb_has_a_sign_of_its_own_and_is_called_one():
         table._computer()
         table.news()
     assert any("bomb" in line.casefold() for line in shown.getvalue().splitlines() if line.startswith("◆ "))
+
+
+def test_whoever_goes_while_looking_alone_leaves_nothing_on_the_screen(terminal):
+    screen = terminal(*ANN_BOB)
+    screen.reads("This is for Ann alone.")
+    screen.types("")
+    screen.reads("Ann> ")
+    screen.types("list 5 6")
+    screen.reads("[Enter]")
+    screen.types("")
+    screen.reads("This is for Ann alone.")
+    screen.types("")
+    screen.reads("Ann> ")
+    screen.types("quit")
+    screen.reads("Saved.")
+    assert "Ann>" not in screen.raw.rpartition(CLEAR)[2]
+
+
+def test_a_game_ends_with_its_table_and_how_it_is_checked_on_one_screen(terminal):
+    screen = terminal("ladder", "--players", "Ann", "--computers", "2", "--options", "rounds=1")
+    while "The game is over." not in screen.reads("Ann> ", "The game is over."):
+        screen.types("1")
+    screen.ends()
+    assert "The game is over." in screen.text.splitlines()[-24:]
+    assert "checks every draw" in " ".join(screen.text.split()[-60:])
