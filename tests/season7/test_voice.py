@@ -18,7 +18,7 @@ from engine.season7.rules import SEASON7
 from engine.season7.voice import BLOWS, HEARD, VOICE
 from engine.season7.voice.memory import OUT
 from engine.season7.voice.turns import SEAL
-from tests.season7.voiced_transcripts import TRANSCRIPTS
+from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud
 from tests.words.marked import every_text
 from workshop.bots import careless
 from workshop.simulate.voice import listened, share, text_of
@@ -150,6 +150,12 @@ def test_it_is_always_said_whose_bomb_it_was():
     assert "Bob’s bomb" in said
     own = " ".join(said_of("Bomb@Ann | £2,000,000 | £3,000,000 | £50,000", 1))
     assert "Ann’s own bomb" in own or "Ann hid the bomb" in own or "comes home" in own or "own goal" in own
+
+
+def test_of_higher_or_lower_it_is_said_what_was_guessed():
+    said = aloud("minigames/higher_or_lower/win.rtab")
+    assert next(line for line in said if "the A" in line).startswith("Higher for £300,000")
+    assert sum(line.startswith(("Higher for £", "Lower for £")) for line in said) == 7
 
 
 def test_who_takes_the_lead_is_said_once():
