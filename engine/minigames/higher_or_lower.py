@@ -81,7 +81,8 @@ def settle(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool)
     else:
         right = (after > before) == (call == "higher")
         bank_now = bank + bet(share, bank, big=big) * (1 if right else -1)
-    t.tell("The next card is {card}. The bank is {bank:£}.", card=seen[-1], bank=bank_now)
+    called = phrase("{call:C} for {bet:£}", call=call, bet=bet(share, bank, big=big))  # for a host that tells of it
+    t.tell("The next card is {card}. The bank is {bank:£}.", card=seen[-1], bank=bank_now, called=called)
     return bank_now
 
 

@@ -22,6 +22,8 @@ _LAY = "when a round is decided its board is laid open, with the bombs that nobo
 _STAKED = "a stake on Square 00 is told before its fate"
 _SIZE = "a cycle says who takes part, and a round how large its board is, to those who tell of it"
 _GOOD = "over or under is asked of the median of the game's last rounds"
+_GUESS = "Higher or Lower tells what was guessed"
+_CARD = "The next card is {card}. The bank is {bank:£}."
 _CLOSED = "{round} is closed."
 _POT = "the Megagrid says at each row how much it has come to"
 _BEGINS = "{round} begins. Turn order: {order}."
@@ -115,6 +117,7 @@ CHANGES = (
     Change(FIRST, _SIZE, _CYCLE, _CYCLE),
     *(Change(FIRST, _POT, text, text) for text in _ROWS),
     Change(FIRST, _GOOD, _CLOSED, _CLOSED),
+    Change(FIRST, _GUESS, _CARD, _CARD),
     Change(FIRST, _TARGET, "", _REACHED, ruling=True),
     Change(FIRST, _TARGET, "", _TOGETHER, ruling=True),
     Change(FIRST, _NINES, _PLUS, "OnePlus: no digit of {who}’s total but the first can go up."),

@@ -93,6 +93,7 @@ class Finds:
         lacks = [] if len(words) == 1 and not also else [f"{len(words)} lines and {also}"]
         text = " ".join(words)
         lacks += [name for name in (head["who"], str(head["n"])) if not re.search(rf"\b{re.escape(name)}\b", text)]
+        lacks += [] if finder(text, head["who"], head["n"]) else ["who opened it"]
         face = render(head["face"].text, head["face"].facts) if hasattr(head["face"], "facts") else str(head["face"])
         lacks += [face] if "£" not in face and "Booster" not in face and face not in text else []
         listed = [
@@ -125,6 +126,14 @@ class Finds:
             ):
                 lacks.append(f"place {now} of {who}")
         return lacks
+
+
+def finder(text, who, n):
+    """Does one sentence say that they opened this square? Who *plays it after a win* may have found it or not."""
+    return any(
+        all(re.search(rf"\b{re.escape(each)}\b", sentence) for each in (who, str(n)))
+        for sentence in re.split(r"(?<=[.!?]) (?=[A-Z0-9£])", text)
+    )
 
 
 def sums(text):

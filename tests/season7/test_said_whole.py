@@ -23,12 +23,12 @@ SAID = {
     "minigames/side_by_side.rtab": ["Ann: 1 right, 2 elsewhere."],
     "rounds/bankrupt_duel.rtab": [
         "Bob’s bomb on 5 takes Ann, and Bob takes the round.",
-        "A Bankrupt: £1,000,000 of this round goes as well. Ann is left with £2,500,000.",
+        "A Bankrupt Bomb: £1,000,000 of this round goes as well. Ann is left with £2,500,000.",
         "Ann pays £500,000 and keeps £2,500,000.",
     ],
     "rounds/mutation_bankrupt.rtab": [
         "The leader falls: Bob’s bomb, 5, £550,000 from Ann.",
-        "A Bankrupt: £1,100,000 of this round goes as well. Ann is left with £2,450,000.",
+        "A Bankrupt Bomb: £1,100,000 of this round goes as well. Ann is left with £2,450,000.",
         "Bob and Cat are left.",
     ],
     "changers/zero_hour_one_digit.rtab": [

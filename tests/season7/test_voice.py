@@ -15,10 +15,10 @@ from engine.notation.run import _Running
 from engine.rulesets import RULESETS
 from engine.season7.rounds import ROUND_BEGINS
 from engine.season7.rules import SEASON7
-from engine.season7.voice import HEARD, VOICE
+from engine.season7.voice import BLOWS, HEARD, VOICE
 from engine.season7.voice.memory import OUT
 from engine.season7.voice.turns import SEAL
-from tests.season7.voiced_transcripts import TRANSCRIPTS
+from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud
 from tests.words.marked import every_text
 from workshop.bots import careless
 from workshop.simulate.voice import listened, share, text_of
@@ -46,6 +46,14 @@ def test_no_template_stands_twice_and_no_two_lines_are_remembered_alike():
 
 def test_an_event_with_lines_that_are_always_true_has_several():
     assert [name for name, shelf in VOICE.book.items() if 0 < len(shelf.get("any", ())) < 2 and name != "finale"] == []
+
+
+@pytest.mark.parametrize("event", [*BLOWS, "mut.burnout", "mut.bankrupt", "bomb.yours", "knife/dark"])
+def test_a_bomb_is_called_a_bomb(event):
+    """Whoever comes to it sees a line alone: that somebody is out and pays does not say by what."""
+    lines = [line for line in LINES if line.id.startswith(f"{event}/")]
+    assert lines
+    assert [line.text for line in lines if "bomb" not in line.text.casefold()] == []
 
 
 def test_nobody_is_called_he_or_she_and_only_names_and_rules_have_digits():
@@ -141,7 +149,13 @@ def test_it_is_always_said_whose_bomb_it_was():
     said = " ".join(said_of("Bomb@Bob | £2,000,000 | £3,000,000 | £50,000", 1))
     assert "Bob’s bomb" in said
     own = " ".join(said_of("Bomb@Ann | £2,000,000 | £3,000,000 | £50,000", 1))
-    assert "Ann’s own bomb" in own or "Ann hid it" in own or "comes home" in own or "own goal" in own
+    assert "Ann’s own bomb" in own or "Ann hid the bomb" in own or "comes home" in own or "own goal" in own
+
+
+def test_of_higher_or_lower_it_is_said_what_was_guessed():
+    said = aloud("minigames/higher_or_lower/win.rtab")
+    assert next(line for line in said if "the A" in line).startswith("Higher for £300,000")
+    assert sum(line.startswith(("Higher for £", "Lower for £")) for line in said) == 7
 
 
 def test_who_takes_the_lead_is_said_once():
@@ -178,7 +192,7 @@ def alone(memory, told):
 @pytest.mark.parametrize(
     ("board", "picks", "start"),
     [
-        ("Bomb@Bob | £2,000,000 | £3,000,000 | £50,000", [1], "Your first catch of the race: Ann, on 1."),
+        ("Bomb@Bob | £2,000,000 | £3,000,000 | £50,000", [1], "Your bomb has its first catch of the race: Ann, on 1."),
         ("Bomb@Ann | £2,000,000 | £3,000,000 | £50,000", [1], ""),
     ],
 )

@@ -1,7 +1,7 @@
 """Bombs, what they turn into, and who was not there.
 
-A bomb's line says whom it got, whose it was and where. Lines that leave something of that out are kept for games that
-have told them; they are chosen no more.
+A bomb's line says that it is a bomb, whom it got, whose it was and where. Lines that leave something of that out are
+kept for games that have told them; they are chosen no more.
 """
 
 from engine.kernel.voice import book, worded
@@ -10,10 +10,10 @@ BOMBS = book(
     worded(
         "bomb/any",
         "{owner}’s bomb on {n}. {who} pays {amount:£} and is out.",
-        "{who} opens {n}, and {owner} was there first: {amount:£}.",
-        "{n} was {owner}’s square: {who} is out, {amount:£} down.",
-        "Bang on {n}: {owner} catches {who}. {amount:£} gone.",
-        "{owner} hid it, {who} found it: {n}, {amount:£}.",
+        "{who} opens {n}, and {owner}’s bomb was there first: {amount:£}.",
+        "{n} was {owner}’s bomb: {who} is out, {amount:£} down.",
+        "Bang on {n}: {owner}’s bomb catches {who}. {amount:£} gone.",
+        "{owner} hid a bomb, {who} found it: {n}, {amount:£}.",
         "Out on {n}: {who}, by {owner}’s bomb. {amount:£} to pay.",
     ),
     worded(
@@ -29,7 +29,7 @@ BOMBS = book(
     worded(
         "bomb/own",
         "The bomb on {n} comes home: {who} pays {amount:£}.",
-        "{who} hid it and {who} found it: {n}, {amount:£}.",
+        "{who} hid the bomb and {who} found it: {n}, {amount:£}.",
         "{who}’s own bomb, on {n}: {amount:£}. It happens.",
         "Own bomb, own goal: {who}, {n}, {amount:£}.",
     ),
@@ -37,12 +37,12 @@ BOMBS = book(
         "bomb/again",
         "{owner}’s bomb gets {who} again. That makes {count}.",
         "{owner}’s bomb on {n} gets {who} again. That makes {count}.",
-        "{owner} and {who}, part {count}: square {n}, {amount:£}.",
+        "{owner}’s bomb and {who}, part {count}: square {n}, {amount:£}.",
     ),
     worded(
         "bomb/revenge",
-        "{who} got {owner} once. Now they are even: {n}, {amount:£}.",
-        "{owner} pays it back: {who} is out on {n}, {amount:£}.",
+        "{who} got {owner} once. Now a bomb makes them even: {n}, {amount:£}.",
+        "{owner} pays it back with a bomb: {who} is out on {n}, {amount:£}.",
     ),
     worded(
         "bomb/b2b",
@@ -51,8 +51,8 @@ BOMBS = book(
     worded(
         "bomb/lead",
         "The leader falls: {owner}’s bomb, {n}, {amount:£} from {who}.",
-        "{owner} stops the leader: {who} pays {amount:£}.",
-        "{owner} stops the leader on {n}: {who} pays {amount:£}.",
+        "{owner}’s bomb stops the leader: {who} pays {amount:£}.",
+        "{owner}’s bomb stops the leader on {n}: {who} pays {amount:£}.",
     ),
     worded(
         "bomb/duel",
@@ -86,7 +86,7 @@ BOMBS = book(
     worded(
         "bomb/protected",
         "{owner}’s bomb on {n}: {who} pays {amount:£}, and stays. Protected.",
-        "{n} was {owner}’s square. It costs {who} {amount:£}, and no more: protected.",
+        "{n} was {owner}’s bomb. It costs {who} {amount:£}, and no more: protected.",
     ),
     worded(
         "bomb/shrugged",
@@ -95,7 +95,7 @@ BOMBS = book(
     worded(
         "bomb/spared",
         "{owner}’s bomb on {n}: {who} is out, and it costs nothing. {why}.",
-        "{who} opens {n}, and {owner} was there first. With {why} it is free.",
+        "{who} opens {n}, and {owner}’s bomb was there first. With {why} it is free.",
     ),
     worded(
         "bomb/endured",
@@ -146,7 +146,7 @@ BOMBS = book(
     worded("bomb.yours/asleep", "Your bomb on {n} has gone off: {who} slept, and the clock chose it."),
     worded(
         "bomb.yours/first",
-        "Your first catch of the race: {who}, on {n}.",
+        "Your bomb has its first catch of the race: {who}, on {n}.",
     ),
     worded(
         "bomb.yours/again",
@@ -162,27 +162,27 @@ BOMBS = book(
     ),
     worded(
         "mut.burnout/any",
-        "A Burnout: {who} returns with {percent}% booster.",
-        "Out, but warm: {who} gets {percent}% for the next round.",
+        "A Burnout Bomb: {who} returns with {percent}% booster.",
+        "The bomb keeps {who} warm: {percent}% for the next round.",
         "{owner}’s bomb was a Burnout: {percent}% for {who} next time.",
     ),
     worded(
         "mut.burnout/own",
         "{who}’s own bomb says sorry: {percent}% next round.",
     ),
-    worded("mut.burnout/back", "{who} is back from a Burnout.", "The Burnout is over: {who} is back."),
+    worded("mut.burnout/back", "{who} is back from a Burnout Bomb.", "The Burnout Bomb is over: {who} is back."),
     worded(
         "mut.bankrupt/any",
-        "A Bankrupt: {lost:£} of this round goes as well. {who} is left with {total:£}.",
+        "A Bankrupt Bomb: {lost:£} of this round goes as well. {who} is left with {total:£}.",
         "{owner}’s bomb takes the whole round from {who}: {lost:£}. That leaves {total:£}.",
     ),
     worded(
         "mut.bankrupt/own",
-        "And a Bankrupt: {who} loses the round’s {lost:£}, too. {total:£} is left.",
+        "And a Bankrupt Bomb: {who} loses the round’s {lost:£}, too. {total:£} is left.",
     ),
     worded(
         "mut.bankrupt/nothing",
-        "A Bankrupt, with nothing of this round to take from {who}: {total:£} in all.",
+        "A Bankrupt Bomb, with nothing of this round to take from {who}: {total:£} in all.",
     ),
     worded(
         "mut.fizzle/any",
@@ -191,7 +191,7 @@ BOMBS = book(
     ),
     worded(
         "mut.fizzle/revenge",
-        "{owner} nearly had {who} back on {n}. It fizzles.",
+        "{owner}’s bomb nearly had {who} back on {n}. It fizzles.",
     ),
     worded(
         "mut.fizzle/own",
@@ -203,21 +203,21 @@ BOMBS = book(
     ),
     worded(
         "mut.fizzle/again",
-        "A fizzle on {n}, number {count} of the race. {who} stays.",
+        "A bomb fizzles on {n}, number {count} of the race. {who} stays.",
         "{owner}’s bomb fizzles on {n}, number {count} of the race. {who} stays.",
     ),
     worded(
         "mut.cluster/double",
         "Two in one: {owner}’s bomb costs {who} {amount:£}.",
-        "{owner} laid one, {who} finds two: {amount:£}.",
+        "{owner} laid one bomb, {who} finds two: {amount:£}.",
         "Two in one: {owner}’s bomb on {n} costs {who} {amount:£}.",
-        "{owner} laid one on {n}, {who} finds two: {amount:£}.",
+        "{owner} laid one bomb on {n}, {who} finds two: {amount:£}.",
     ),
     worded(
         "mut.cluster/triple",
         "Three in one: {owner}’s bomb costs {who} {amount:£}.",
         "Three in one: {owner}’s bomb on {n} costs {who} {amount:£}.",
-        "A triple on {n}, from {owner}: {who} pays {amount:£}.",
+        "A triple bomb on {n}, from {owner}: {who} pays {amount:£}.",
     ),
     worded(
         "mut.cluster/quad",
@@ -238,8 +238,8 @@ BOMBS = book(
     ),
     worded(
         "autobomb/any",
-        "No word from {who}. {n} goes off: {amount:£}.",
-        "The clock takes {who} out: {n}, {amount:£}.",
+        "No word from {who}. A bomb on {n} goes off: {amount:£}.",
+        "The clock takes {who} out with a bomb: {n}, {amount:£}.",
         "Time is up for {who}: {owner}’s bomb on {n}, {amount:£}.",
         "No word from {who}. {owner}’s bomb on {n} goes off: {amount:£}.",
     ),

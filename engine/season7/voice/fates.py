@@ -40,7 +40,7 @@ FATES = book(
     ),
     worded(
         "knife/dark",
-        "{n} is the dark side: {who} is out, {amount:£} down.",
+        "{n} is the dark side, a bomb: {who} is out, {amount:£} down.",
         "The knife cuts on {n}: a bomb for {who}, {amount:£}.",
     ),
     worded(

@@ -11,7 +11,7 @@ MONEY = book(
         "{n} costs {who} {amount:£}.",
         "{who}, {n}: {amount:£} the wrong way.",
         "{n} wants {amount:£}, and {who} pays.",
-        "{amount:£} down on {n}. {who} plays on.",
+        "{amount:£} down on {n}, and {who} plays on.",
         "A bill for {who} on {n}: {amount:£}.",
     ),
     worded(
@@ -41,7 +41,7 @@ MONEY = book(
         "{n} holds {amount:£} for {who}.",
         "{amount:£} to {who}, from square {n}.",
         "{who} tries {n} and finds {amount:£}.",
-        "Behind {n}: {amount:£}. {who} takes it.",
+        "Behind {n}: {amount:£}, and {who} takes it.",
         "Square {n} pays {who} {amount:£}.",
         "{n} for {who}, and {amount:£} with it.",
         "A tidy {amount:£} on {n} for {who}.",
@@ -123,7 +123,7 @@ MONEY = book(
     ),
     worded(
         "cash.seven/last",
-        "{who} was last. Then came {n}: {amount:£}.",
+        "{who} was last, and then opened {n}: {amount:£}.",
     ),
     worded(
         "cash.seven/near",
@@ -137,7 +137,7 @@ MONEY = book(
         "cash.seven/boost",
         "{base:£} on {n}, lifted to {amount:£} for {who}.",
         "{who} opens {n}: {base:£}, and boosted {amount:£}.",
-        "{n} says {base:£}. At {booster}% {who} gets {amount:£}.",
+        "{n} says {base:£}, and at {booster}% {who} gets {amount:£}.",
         "The booster earns its keep on {n}: {amount:£} to {who}, not {base:£}.",
     ),
     worded(
@@ -250,7 +250,7 @@ MONEY = book(
     ),
     worded(
         "booster/small",
-        "{percent}% on {n}. Small, but {who} keeps it.",
+        "{percent}% on {n}: small, but {who} keeps it.",
     ),
     worded(
         "booster/cap",
@@ -258,10 +258,10 @@ MONEY = book(
     ),
     worded(
         "minigame/any",
-        "{n} hides {minigame}. {who} plays it after a win.",
+        "{who} opens {n}: {minigame}, to play after a win.",
         "{who} finds {minigame} on {n}. Win first, play later.",
         "{minigame} on {n} for {who}, if the round is won.",
-        "Square {n}: {minigame}. {who} puts it by.",
+        "Square {n}: {minigame}, and {who} puts it by.",
         "A game under {n}: {minigame}, for {who}.",
     ),
     worded(
@@ -271,7 +271,7 @@ MONEY = book(
     ),
     worded(
         "minigame/played",
-        "{minigame} once paid {who} {amount:£}. It is here again, on {n}.",
+        "{who} finds {minigame} on {n}: it once paid {who} {amount:£}.",
     ),
     worded(
         "minigame/fast",

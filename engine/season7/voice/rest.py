@@ -64,7 +64,7 @@ REST = book(
         "face/any",
         "{who} opens {n}: {face}.",
         "{face:C} on {n}, for {who}.",
-        "{n} holds {face}. {who} found it.",
+        "{n} holds {face}, and {who} found it.",
         "{who} tries {n} and finds {face}.",
         "Behind {n}: {face}, and {who} at the door.",
         "{who} says {n}, the board says {face}.",

@@ -153,7 +153,7 @@ SQUARES = book(
     ),
     worded(
         "ev.fall/nothing",
-        "{face:C} on {n}, and nothing to lose. {who} goes on.",
+        "{face:C} on {n}, and {who} has nothing to lose.",
         "{face:C}, and {who} has nothing to lose by it.",
     ),
     worded(

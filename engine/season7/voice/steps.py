@@ -40,6 +40,8 @@ STEPPED: Mapping[str, str] = {
     "Kick {kick}, {aim}: goal! The pot is {pot:£}.": "goal",
 }
 
+GUESSED = ("called",)  # what a line has to say of a step, where it is known
+
 STEPS = book(
     worded(
         "mini.step/light",
@@ -79,6 +81,9 @@ STEPS = book(
         "The {card}, and {bank:£} in the bank.",
         "It is the {card}. The bank stands at {bank:£}.",
         "Next: the {card}. The bank has {bank:£}.",
+        "{called}: the {card}, and {bank:£} in the bank.",
+        "{called}. It is the {card}, and the bank stands at {bank:£}.",
+        "{called}, and next comes the {card}. The bank has {bank:£}.",
     ),
     worded(
         "mini.step/line", "{card}: {side} the line.", "The {card} lies {side} the line.", "{side:C} it: the {card}."
@@ -110,6 +115,7 @@ def steps(ear: Ear) -> None:
     told = ear.take()
     moment = ear.say("mini.step", **told.facts)
     moment.kind = STEPPED[told.text]
+    moment.must = GUESSED if told.facts.keys() >= {*GUESSED} else ()
     if who := beside(ear, told):
         moment.head = Moment("mini.at", {"who": who}, moment.at, kind="who")
 

@@ -54,7 +54,7 @@ def main(argv: list[str]) -> int:
     pause = given.pause if given.pause >= 0 else DEMO_PAUSE if given.demo else PAUSE
     names = [name.strip() for name in given.players.split(",") if name.strip()]
     wish = WantedGame(given.ruleset, names, given.computers, given.options, given.new)
-    shown = console(os.environ, pause)
+    shown = console(os.environ, pause, read=not given.demo)
     try:
         return _demo(wish, shown) if given.demo else _kept(wish, shown)
     except BrokenPipeError:  # whoever reads this has seen enough

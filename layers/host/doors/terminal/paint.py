@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 from itertools import zip_longest
 
 from msgspec import Struct
 
-BOLD, FAINT, ASKS, SECRET = "1", "2", "1;36", "35"
+from engine.kernel.text import short_money
+
+BOLD, FAINT, ASKS, SECRET, REFUSED, ADVICE, ALARM = "1", "2", "1;36", "35", "1;31", "36", "1;33"
 KINDS = {
     **dict.fromkeys(("cash", "safe", "green"), "30;42"),
     **dict.fromkeys(("loss", "red"), "30;41"),
@@ -22,6 +25,9 @@ KINDS = {
 OTHER = "7"
 WIDEST, NARROWEST = 16, 3  # of a cell
 TALLEST = 2  # lines in a cell
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of rows, from the top
+AMOUNT = re.compile(r"(-?)(\D?)(\d{1,3}(?:([.,])\d{3})(?:\4\d{3})*)")
+MARGIN = 2  # columns before a row, for its letter
 
 
 class PaintedCell(Struct, frozen=True):
@@ -49,25 +55,34 @@ class TerminalLook(Struct, frozen=True):
             for line in textwrap.wrap(part, self.width, initial_indent=lead, subsequent_indent=" " * len(lead))
         ]
 
-    def fits(self, columns: int) -> bool:
+    def fits(self, columns: int, margin: int = 0) -> bool:
         """Is there room for so many cells side by side?"""
-        return self._room(columns) >= NARROWEST
+        return self._room(columns, margin) >= NARROWEST
 
-    def _room(self, columns: int) -> int:
-        return (self.width - 1) // max(1, columns) - 1
+    def _room(self, columns: int, margin: int) -> int:
+        return (self.width - margin - 1) // max(1, columns) - 1
 
-    def grid(self, faces: Sequence[PaintedCell], columns: int) -> list[str]:
-        """Cells in rows within a frame, each as wide as the widest needs, if there is so much room."""
+    def letters(self, rows: int, columns: int) -> str:
+        """The letters of a board's rows; none, where there is no room for them or they do not suffice."""
+        return LETTERS[:rows] if rows <= len(LETTERS) and self.fits(columns, MARGIN) else ""
+
+    def grid(self, faces: Sequence[PaintedCell], columns: int, letters: str = "") -> list[str]:
+        """Cells in rows within a frame, each as wide as the widest needs, if there is so much room; where its rows have
+        letters, its columns have numbers.
+        """
         needed = max((len(face.text) for face in faces), default=1) + 2
-        broad = max(NARROWEST, min(needed, WIDEST, self._room(columns)))
+        margin = MARGIN if letters else 0
+        broad = max(NARROWEST, min(needed, WIDEST, self._room(columns, margin)))
         edge = "─" * broad
         rows = [faces[at : at + columns] for at in range(0, len(faces), columns)]
-        between = f"├{'┼'.join([edge] * columns)}┤"
-        found = [f"┌{'┬'.join([edge] * columns)}┐"]
+        blank = " " * margin
+        found = [f"{blank} {' '.join(f'{n:^{broad}}' for n in range(1, columns + 1))}".rstrip()] if letters else []
+        found += [f"{blank}┌{'┬'.join([edge] * columns)}┐"]
         for n, row in enumerate(rows):
-            found += [between] if n else []
-            found += self._row(row, columns, broad)
-        return [*found, f"└{'┴'.join([edge] * columns)}┘"]
+            found += [f"{blank}├{'┼'.join([edge] * columns)}┤"] if n else []
+            first, *others = self._row(row, columns, broad)
+            found += [f"{letters[n : n + 1]:{margin}}{first}", *(f"{blank}{line}" for line in others)]
+        return [*found, f"{blank}└{'┴'.join([edge] * columns)}┘"]
 
     def _row(self, row: Sequence[PaintedCell], columns: int, broad: int) -> list[str]:
         cells = [_lines(face.text, broad) for face in row]
@@ -87,8 +102,12 @@ class TerminalLook(Struct, frozen=True):
 
 
 def _lines(text: str, broad: int) -> list[str]:
-    """A cell's words on few lines."""
-    found = textwrap.wrap(tame(text), broad) or [""]
+    """A cell's words on few lines; an amount that does not fit is rounded."""
+    text = tame(text)
+    if len(text) > TALLEST * broad and (amount := AMOUNT.fullmatch(text)):
+        minus, symbol, digits, comma = amount.groups()
+        text = short_money(int(f"{minus}{digits.replace(comma, '')}"), symbol, comma)
+    found = textwrap.wrap(text, broad) or [""]
     if len(found) > TALLEST:
         found = [*found[: TALLEST - 1], f"{found[TALLEST - 1][: broad - 1]}…"]
     return found

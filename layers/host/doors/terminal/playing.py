@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from engine.kernel import PUBLIC, Illegal, Reader, Told, phrase, render
-from engine.rulesets import ruleset
-from host.core import speaking, ticking
+from engine.kernel import Illegal, Reader, Told, phrase, render
+from host.core import ticking
 from host.core.context import HostContext
 from host.core.session import RUNNING, Person, Session
 from host.doors.terminal import scene
 from host.doors.terminal.console import Console, PlayerLeft
-from host.doors.terminal.paint import FAINT, SECRET
+from host.doors.terminal.news import News
+from host.doors.terminal.paint import ADVICE, FAINT, REFUSED, SECRET
 from host.doors.terminal.turn import Turn
 from host.said.answer_matching import NOTHING, OpenQuestion, answer_value, fits
 from host.said.desk import playing, refusals
@@ -39,9 +39,12 @@ OFFERED = (
     "endgame",
 )
 LISTED = ("use", "board", *OFFERED, "help")
-RECENT = 3  # inputs whose news are told again to those who come back
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
+WHISPERED = "This is told to {name} alone. Everybody else looks away, then {name} presses Enter and reads it."
+HIDES = "Enter clears the screen, and everybody may look again."
 SEALED = "{name} has been told something in secret. To read it, write {line}"
+
+REFUSES, HELPS, SAYS = ("! ", REFUSED), ("? ", ADVICE), ("= ", "")  # the signs of a refusal, of help, of what was asked
 
 
 class Keyboard:
@@ -49,22 +52,27 @@ class Keyboard:
 
     def __init__(self, host: HostContext, game: str, people: list[Person], console: Console) -> None:
         self.host, self.game, self.people, self.console = host, game, people, console
-        self.unread: dict[str, list[Told]] = {person.id: [] for person in people}
-        self._heard = max(0, self._session().entries - RECENT)
+        self.told = News(host, game, people, console)
         self._shown = -1  # the state of the game that was drawn last
         self._aside = False  # is only one pair of eyes looking?
-        self._public: list[Told] = []  # what everybody is still to be told
         self._keys: Person | None = None  # who is asked to type, or looks alone
         self._passed: set[str] = set()  # questions that their people want to leave for later
 
     def run(self) -> None:
-        """Play; raises Left as soon as nobody has the keys any more."""
+        """Play; raises PlayerLeft as soon as nobody has the keys any more, and then nothing secret is on the screen."""
+        try:
+            self._evening()
+        except (PlayerLeft, KeyboardInterrupt):
+            if self._aside:
+                self.console.clear()
+            raise
+
+    def _evening(self) -> None:
         while True:
             self.computers()
             showing = self.look()
             if showing.stage != RUNNING:
-                self.draw(showing)
-                self.checked()
+                self.ended(showing)
                 return
             asked = self.asked()
             if asked is None:
@@ -90,33 +98,14 @@ class Keyboard:
 
     def _computer(self) -> bool:
         session = self._session()
+        self.told.asking(views.view(self.host, self.game, ""))
         bots = {player.seat for player in session.players if player.bot}
         due = [key for key, clock in session.clocks.items() if clock.who in bots]
         return session.stage == RUNNING and any(ticking.lapse(self.host, self.game, key) for key in due)
 
     def news(self) -> None:
         """What was said since, to everybody; what was whispered waits for whoever it is for."""
-        seats = {self._seat(person): person for person in self.people}
-        while log := self.host.store.log(self.game, self._heard):
-            self._heard = log[-1].n + 1
-            rules = ruleset(self._session().ruleset)
-            for told in (told for entry in log for told in speaking.lines(rules, entry.told, entry.voice)):
-                if told.to == PUBLIC or (told.to in seats and len(self.people) == 1):
-                    self._public.append(told)
-                elif told.to in seats:
-                    self.unread[seats[told.to].id].append(told)
-        if not self._aside:  # or it would go from the screen before the others see it
-            self._tell(self._public)
-
-    def _tell(self, told: list[Told]) -> None:
-        reader, paint = self.reader(), self.console.paint
-        for each in told:
-            self.console.show(scene.told([each], reader, paint, "" if each.to == PUBLIC else SECRET))
-        told.clear()
-
-    def _seat(self, person: Person) -> str:
-        player = self._session().at(person.id)
-        return player.seat if player else ""
+        self.told.hear(aloud=not self._aside)
 
     # -- whose turn it is
 
@@ -142,71 +131,96 @@ class Keyboard:
         secret = asked.secret and len(self.people) > 1
         if secret:
             self.aside(person)
-        showing = self.look(person if secret else None)
-        if secret or self._shown != showing.version:
-            self.draw(showing)
+            self.console.forget()
         self._keys = person
-        for each in [person] if secret else self.people:
-            self._whispered(each)
-        own, reader = views.view(self.host, self.game, person.id), self.reader()
-        self.console.show(scene.question(own, asked, reader, self.console.paint))
-        if secret or len(self.people) == 1:
-            self.offer(person)
-        line = self.console.ask(f"{person.name}>")
-        self.typed(person, asked, line)
+        own, reader, paint = views.view(self.host, self.game, person.id), self.reader(), self.console.paint
+        below = [] if secret else self._kept_back()
+        below += scene.question(own, asked, reader, paint)
+        below += self._offered(person, aside=secret)
+        showing = self.look(person if secret else None)
+        if secret:
+            self.told.tell_alone(person)
+        if secret or self._shown != showing.version:
+            self.draw(showing, below)
+        else:
+            self.console.lay_out([], below)
+        who = self.typed(person, asked, self.console.ask(f"{person.name}>"))
+        self.news()
+        self._reads_alone(who)
         self.uncover()
 
-    def aside(self, person: Person) -> None:
+    def aside(self, person: Person, text: str = LOOK_AWAY) -> None:
         """What comes next is for one pair of eyes, unless there are no others."""
         if not self._aside and len(self.people) > 1:
             self._aside, self._keys = True, person
-            self.console.curtain(self.reader().say(LOOK_AWAY, name=person.name))
+            self.console.curtain(self.reader().say(text, name=person.name))
 
     def uncover(self) -> None:
         """Everybody may look again."""
         if self._aside:
             self.news()
-            self._tell(self.unread[self._keys.id] if self._keys else [])
+            if self._keys:
+                self.told.tell_alone(self._keys)
             self._aside, self._shown = False, -1
-            self.console.hide()
+            self.console.hide(self.reader().say(HIDES))
 
-    def _whispered(self, person: Person) -> None:
-        unread, paint = self.unread[person.id], self.console.paint
-        if unread and self._aside:
-            self._tell(unread)
-        elif unread:
-            line = self.reader().say(SEALED, name=person.name, line=self._written(person, "alone"))
-            self.console.show([paint.styled(line, SECRET)])
+    def _reads_alone(self, person: Person) -> None:
+        """What somebody has been told alone by what they did is read at once, unless it is anyway: with a question."""
+        asked = self.asked()
+        if self._aside or not self.told.unread(person) or (asked and asked[0] is person and asked[1].secret):
+            return
+        self.aside(person, WHISPERED)
+        self.uncover()
+
+    def _kept_back(self) -> list[str]:
+        """Who has been told something alone that they have not read."""
+        reader, paint = self.reader(), self.console.paint
+        lines = [
+            reader.say(SEALED, name=person.name, line=self._written(person, "alone"))
+            for person in self.people
+            if self.told.unread(person)
+        ]
+        return [paint.styled(line, SECRET) for each in lines for line in paint.wrapped(each, "· ")]
 
     def _written(self, person: Person, word: str) -> str:
         return word if person is self._keys else f"{person.name}: {word}"
 
-    def draw(self, showing: GameView) -> None:
-        """The whole table."""
+    def draw(self, showing: GameView, below: Sequence[str] = ()) -> None:
+        """The whole table, and what stands below it."""
         self._shown = showing.version
-        self.console.show(scene.lines(showing, self.reader(), self.console.paint))
+        self.console.lay_out(scene.lines(showing, self.reader(), self.console.paint), below)
 
     # -- what is typed
 
-    def typed(self, person: Person, asked: QuestionView, line: str) -> None:
-        """Do it, or say why not."""
+    def typed(self, person: Person, asked: QuestionView, line: str) -> Person:
+        """Do it, or say why not; gives who did it."""
+        who = person
         try:
             who, line = self._addressed(person, line)
             mine = asked if who is person else None
             answer = self._done(who, mine, line) if line else Answer()
         except Illegal as no:
-            answer = Answer([Told(no.text, no.facts)])
-        self._answer(answer, "! ")
+            answer = Answer([Told(no.text, no.facts)], ok=False)
+        self._answer(answer, *(SAYS if answer.ok else REFUSES))
+        return who
 
-    def _answer(self, answer: Answer, mark: str) -> None:
+    def _answer(self, answer: Answer, mark: str, code: str = "") -> None:
+        self.console.announce(self._worded(answer, mark, code))
+
+    def _worded(self, answer: Answer, mark: str, code: str = "") -> list[str]:
         reader, paint = words.reader(answer.names or self._session().names(), self._session().style), self.console.paint
         told = [render(each.text, each.facts, reader) for each in answer.lines]
-        self.console.show(line for each in told for line in paint.wrapped(each, mark))
+        return [paint.styled(line, code) for each in told for line in paint.wrapped(each, mark)]
 
-    def checked(self) -> None:
-        """How what chance did is checked, now that it is over; of a demo nothing is kept."""
-        for person in self.people[:1]:
-            self._answer(DESK["check"].does(self._turn(person, self.game)), "  ")
+    def ended(self, showing: GameView) -> None:
+        """All is read, and the table stands above how what chance did is checked; of a demo nothing is kept."""
+        for person in self.people:
+            self._reads_alone(person)
+        table = scene.lines(showing, self.reader(), self.console.paint)
+        checks = [DESK["check"].does(self._turn(person, self.game)) for person in self.people[:1]]
+        table += [line for answer in checks for line in self._worded(answer, "  ")]
+        self.console.make_room(len(table))
+        self.console.show(table)
 
     def _addressed(self, person: Person, line: str) -> tuple[Person, str]:
         """`Bob: bomb 7` is what Bob says, whoever has the keys."""
@@ -272,23 +286,29 @@ class Keyboard:
     def alone(self, person: Person, asked: QuestionView | None) -> Answer:
         """Somebody looks at what is theirs, and may do something in secret."""
         self.aside(person)
-        self.draw(self.look(person))
-        self._whispered(person)
-        self.offer(person)
+        self.console.forget()
+        self.told.tell_alone(person)
+        self.draw(self.look(person), self._offered(person, aside=True))
         line = self.console.ask(f"{person.name} [{self.reader().say('alone')}]>")
         return self._done(person, asked, line) if line and line != "alone" else Answer()
 
-    def offer(self, person: Person) -> None:
-        """What they may do at any time."""
+    def _offered(self, person: Person, *, aside: bool) -> list[str]:
+        """What they may do at any time; where others look on, what these may know of."""
         plays = views.view(self.host, self.game, person.id).plays
-        if plays:
-            text = self.reader().say("At any time you may also write: {plays}", plays=[each.key for each in plays])
-            self.console.show(self.console.paint.styled(line, FAINT) for line in self.console.paint.wrapped(text, "  "))
+        if not aside and len(self.people) > 1:
+            plays = [play for play in plays if not play.secret]
+        if not plays:
+            return []
+        paint = self.console.paint
+        text = self.reader().say("At any time you may also write: {plays}", plays=scene.in_short(plays))
+        return [paint.styled(line, FAINT) for line in paint.wrapped(text, "  ")]
 
     def help(self, _: Person, __: QuestionView | None) -> Answer:
         """All that can be written."""
         reads = self.reader().value
-        return helped([*WRITTEN.items(), *((DESK[word].written(word, reads), DESK[word].summary) for word in LISTED)])
+        listed = ((DESK[word].written(word, reads), DESK[word].summary) for word in LISTED)
+        self._answer(helped([*WRITTEN.items(), *listed]), *HELPS)
+        return Answer()
 
     def quit(self, _: Person, __: QuestionView | None) -> Answer:
         """Everybody goes; the game waits."""

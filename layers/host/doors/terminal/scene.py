@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
-from engine.kernel import Reader, Told, Words
+from engine.kernel import PUBLIC, Play, Reader, Told, Words
 from engine.kernel.picture import SHUT, Cell, Grid, Picture
 from engine.kernel.view import Board, Panel
-from host.core.session import OVER
-from host.doors.terminal.paint import BOLD, FAINT, PaintedCell, TerminalLook, code_of, tame
-from host.said.answers import named, squares_of
+from host.core.session import OVER, ToldLine
+from host.doors.terminal.paint import ALARM, BOLD, FAINT, SECRET, PaintedCell, TerminalLook, code_of, tame
+from host.said.answers import board_of, named, squares_of
 from host.said.rule_lookup import topic
 from host.shown import words
 from host.shown.picture.spelling import spelled
@@ -57,7 +57,7 @@ def _board(showing: GameView, table: str, board: Board, reader: Reader, paint: T
     free = set[object]().union(*mine)
     numbers = range(1, board.rows * board.columns + 1)
     faces = [_square(n, board.cells.get(n), own.get(n, ""), free, reader) for n in numbers]
-    return paint.grid(faces, board.columns)
+    return paint.grid(faces, board.columns, paint.letters(board.rows, board.columns))
 
 
 def _square(n: int, cell: Cell | None, mark: Words, free: Collection[object], reader: Reader) -> PaintedCell:
@@ -88,22 +88,42 @@ def _cell(cell: Cell, reader: Reader) -> PaintedCell:
 # -- what is said and asked
 
 
-def told(said: Iterable[Told], reader: Reader, paint: TerminalLook, code: str = "") -> list[str]:
-    """What was said, line by line."""
-    return [paint.styled(line, code) for each in words.told(said, reader) for line in paint.wrapped(each, "· ")]
+def told(said: Iterable[Told], reader: Reader, paint: TerminalLook) -> list[str]:
+    """What was said, line by line: what one alone is told has another colour, and what all are called for a sign."""
+    return [line for each in said for line in _told(each, reader, paint)]
+
+
+def _told(each: Told, reader: Reader, paint: TerminalLook) -> list[str]:
+    alarm = isinstance(each, ToldLine) and each.rings
+    lead, code = ("◆ ", ALARM) if alarm else ("· ", "" if each.to == PUBLIC else SECRET)
+    return [paint.styled(line, code) for text in words.told([each], reader) for line in paint.wrapped(text, lead)]
+
+
+def picked(asked: QuestionView, value: object, reader: Reader) -> str:
+    """What somebody has chosen, as it stood among the choices; nothing where it did not."""
+    return next((each.label for each in named(asked.options, reader) if each.value == value), "")
 
 
 def question(showing: GameView, asked: QuestionView, reader: Reader, paint: TerminalLook) -> list[str]:
     """What somebody is asked, and how they answer it."""
     text = words.question(asked.text, {**asked.facts, "who": asked.who}, asked.said, reader)
     found = ["", *(paint.styled(line, BOLD) for line in paint.wrapped(text))]
-    found += [line for line in _how(showing, asked, reader) for line in paint.wrapped(line, "  ")]
+    found += [line for line in _how(showing, asked, reader, paint) for line in paint.wrapped(line, "  ")]
     if name := topic(showing, asked):
         found += paint.wrapped(reader.say("How it works: {line}", line=f"rules {name}"), "  ")
     return found
 
 
-def _how(showing: GameView, asked: QuestionView, reader: Reader) -> list[str]:
+def in_short(plays: Sequence[Play]) -> list[str]:
+    """What may be written at any time, with the words that go with each: `order (eurasia, three and own)`."""
+    kinds: dict[str, list[str]] = {}
+    for play in plays:
+        word, _, rest = play.key.partition(" ")
+        kinds.setdefault(word, []).extend([rest] if rest else [])
+    return [f"{word} ({', '.join(rests)})" if rests else word for word, rests in kinds.items()]
+
+
+def _how(showing: GameView, asked: QuestionView, reader: Reader, paint: TerminalLook) -> list[str]:
     form, say = asked.form, reader.say
     if form.kind == "text":
         return [say("Write your words.")]
@@ -117,7 +137,10 @@ def _how(showing: GameView, asked: QuestionView, reader: Reader) -> list[str]:
         return [say("A number from {low:n} to {high:n}.", low=form.low, high=form.high)]
     if there := squares_of(showing, asked):
         others = [each.label for each in named(asked.options, reader) if each.value not in there]
-        return [say("Type its number, or its row and column, such as B4."), *others]
+        board = board_of(showing, asked)
+        lettered = board is not None and paint.letters(board.rows, board.columns)
+        how = say("Type its number, or its row and column, such as B4.") if lettered else say("Type its number.")
+        return [how, *others]
     choices = _choices(asked, reader)
     words = [say("You may also answer in words of your own.")] if form.words else []
     if form.kind == "several":

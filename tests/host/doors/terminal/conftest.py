@@ -13,6 +13,8 @@ import termios
 
 import pytest
 
+from host.doors.terminal.console import MORE
+
 CODES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 LONGEST = 60  # seconds after which nothing more is expected
 RTAB = "import sys; from host.doors.command import main; sys.exit(main())"
@@ -30,7 +32,7 @@ class Terminal:
         self.raw = self.fresh = ""
 
     def reads(self, *texts):
-        """Read on until one of these is on the screen; gives all that came with it, without colours."""
+        """Read on until one of these is on the screen, turning pages; gives all that came with it, without colours."""
         while not any(text in (seen := CODES.sub("", self.fresh).replace("\r", "")) for text in texts):
             ready, _, _ = select.select([self.ours], [], [], LONGEST)
             piece = b""
@@ -39,6 +41,8 @@ class Terminal:
             assert piece, f"none of {texts} came, but {seen[-2000:]}"
             self.raw += piece.decode("utf-8", "replace")
             self.fresh += piece.decode("utf-8", "replace")
+            if CODES.sub("", self.fresh).endswith(f"{MORE} "):
+                self.types("")
         self.fresh = ""
         return seen
 

@@ -42,11 +42,12 @@ def opens(screen, square):
 
 
 def prompted(screen):
-    """All up to the next prompt: some squares ask their finder something in secret, for which others look away."""
-    seen = screen.reads("> ", "[Enter]")
-    if "[Enter]" in seen:
+    """All up to the next prompt: some squares ask or tell their finder something in secret; others look away."""
+    seen = part = screen.reads("> ", "[Enter]")
+    while "[Enter]" in part:
         screen.types("")
-        seen += screen.reads("> ")
+        part = screen.reads("> ", "[Enter]")
+        seen += part
     return seen
 
 

@@ -1,0 +1,226 @@
+"""What stands on the screen of `rtab table`: what is told is read, what is secret goes, and a line shows what it is."""
+
+import contextlib
+import io
+import random
+import re
+import sys
+
+import pytest
+
+from engine.kernel import Play
+from engine.kernel.record import Answer
+from host.doors.terminal import demo, news, opening, scene
+from host.doors.terminal.console import CLEAR, Console, PlayerLeft
+from host.doors.terminal.paint import PaintedCell, TerminalLook
+from host.doors.terminal.playing import Keyboard
+from host.said.answers import squares_of
+from tests.host.doors.terminal.test_table import ANN_BOB, begun
+
+
+class Screen(Console):
+    """A screen of 24 rows with random keys below it: was all that is told on it when one was pressed?"""
+
+    def __init__(self, columns, keys):
+        self.kept, self.dice, self.keys = io.StringIO(), random.Random(5), keys
+        super().__init__(TerminalLook(columns), out=self.kept, screen=True, rows=24)
+        self.news, self.unread = [], []
+
+    def announce(self, lines):
+        for line in lines:
+            super().announce([line])
+            self.news.append(line)
+
+    def ask(self, prompt):
+        if not self.keys:
+            raise PlayerLeft
+        self.keys -= 1
+        shown = [*self.kept.getvalue().rpartition(CLEAR)[2].split("\n")[-24:-1], prompt]
+        self.unread += [line for line in self.news if line not in shown]
+        self.news.clear()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "stdin", io.StringIO("\n" if "[Enter" in prompt else f"{self.dice.randint(1, 25)}\n"))
+            line = super().ask(prompt)
+        self.kept.write("\n")
+        return line
+
+
+def played(name, columns, keys=200):
+    """Two people and two computers play with random keys."""
+    host = demo.stage()
+    game = opening.opened(host, opening.WantedGame(name, ("Ann", "Bob"), 2), "")
+    screen = Screen(columns, keys)
+    with contextlib.suppress(PlayerLeft):
+        Keyboard(host, game, opening.at_keyboard(host, opening.kept(host, game)), screen).run()
+    return screen
+
+
+def shown_alone(columns=80):
+    """A table at which nobody sits, and what it has shown."""
+    host, shown = demo.stage(), io.StringIO()
+    console = Console(TerminalLook(columns), out=shown)
+    return demo.DemoKeyboard(host, opening.opened(host, opening.WantedGame("season7"), "Demo"), [], console), shown
+
+
+@pytest.mark.parametrize("columns", [30, 80])
+@pytest.mark.parametrize("name", ["season7", "ladder", "billionaire", "deluxe"])
+def test_of_all_that_is_told_nothing_goes_from_the_screen_before_a_key_is_pressed(name, columns):
+    assert played(name, columns).unread == []
+
+
+def test_the_curtain_falls_after_what_was_told_and_nothing_secret_is_left_above_it():
+    said = played("season7", 80).kept.getvalue()
+    before = [part.rpartition(CLEAR)[2] for part in said.split("Everybody else looks away")[:-1]]
+    assert any("selects" in part or "opens" in part for part in before)
+    assert not any("Your bomb" in part for part in before)
+
+
+def test_what_is_typed_ahead_neither_opens_the_curtain_nor_answers(terminal):
+    screen = terminal(*ANN_BOB)
+    screen.types("hello")
+    screen.types("5")
+    screen.reads("This is for Ann alone.")
+    screen.types("")
+    screen.reads("Ann> ")
+    screen.types("7")
+    assert "square 7" in screen.reads("[Enter]")
+
+
+@pytest.mark.parametrize("columns", [30, 80])
+def test_where_a_row_and_a_column_may_be_typed_they_stand_at_the_board(columns):
+    table, _ = shown_alone(columns)
+    while not (asked := table.look().asked):
+        assert table._computer()
+    assert "B4" in " ".join(scene.question(table.look(), asked[0], table.reader(), table.console.paint))
+    drawn = scene.lines(table.look(), table.reader(), table.console.paint)
+    numbers = next(line for line in drawn if line.split() == ["1", "2", "3", "4", "5"])
+    second = next(line for line in drawn if line.startswith("B "))
+    (four,) = (at for at, each in enumerate(numbers) if each == "4")
+    assert second[:four].count("│") == 4
+
+
+def test_a_board_too_wide_for_letters_has_none_and_none_is_asked_for():
+    assert TerminalLook(30).letters(6, 6) == "ABCDEF"
+    assert TerminalLook(30).letters(6, 7) == ""
+    assert TerminalLook(100).letters(27, 6) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("£6,500,000", ["£6.5", "M"]),
+        ("£260,000", ["£260", ",000"]),
+        ("-$1.234.567", ["-$1.", "23M"]),
+        ("65% Booster", ["65%", "Boo…"]),
+    ],
+)
+def test_an_amount_too_wide_for_its_cell_is_rounded_and_not_cut(text, read):
+    grid = TerminalLook(30).grid([PaintedCell(text)] * 5, 5, "A")
+    assert [line.split("│")[1].strip() for line in grid[2:-1]] == read
+
+
+def test_what_may_be_written_at_any_time_names_each_word_once():
+    plays = [Play(key=key, label="") for key in ("order three", "order own", "card")]
+    assert scene.in_short(plays) == ["order (three, own)", "card"]
+
+
+def test_refusals_help_and_what_was_asked_for_differ_in_sign_and_colour(terminal):
+    screen = terminal(*ANN_BOB)
+    name = begun(screen)
+    signs = set()
+    for line, word in {"99": "99", "help": "board: ", "rules Fifty50": "Fifty50"}.items():
+        at = len(screen.raw)
+        screen.types(line)
+        screen.reads(f"{name}> ")
+        shown = next(each for each in screen.raw[at:].splitlines()[1:] if word in each)
+        signs |= set(re.findall(r"^(\x1b\[[0-9;]*m|)(.)", shown))
+    assert len({code for code, _ in signs}) == len({sign for _, sign in signs}) == 3
+
+
+def test_whoever_peeks_reads_it_at_once_alone(terminal):
+    screen = terminal(*ANN_BOB)
+    name = begun(screen)
+    screen.types("peek 9")
+    seen = screen.reads("[Enter]")
+    assert "presses Enter and reads it." in " ".join(seen.split())
+    assert "Square 9 is" not in seen
+    screen.types("")
+    assert "Square 9 is" in screen.reads("[Enter]")
+    screen.types("")
+    screen.reads(f"{name}> ")
+    assert "Square 9 is" not in screen.raw.rpartition(CLEAR)[2]
+
+
+def test_whoever_is_the_only_one_here_reads_a_peek_at_once(terminal):
+    screen = terminal("season7", "--players", "Ann", "--computers", "2", "--options", "voice=plain")
+    screen.reads("Ann> ")
+    screen.types("17")
+    seen = screen.reads("Ann> ")
+    if "Ann, select a square." in seen:
+        screen.types("peek 9")
+        assert "Square 9 is" in screen.reads("Ann> ")
+        assert "looks away" not in screen.text
+
+
+def test_what_a_computer_chooses_before_all_eyes_is_read_with_what_comes_of_it():
+    """Of squares it is told; Higher or Lower tells the card alone, and not what was guessed."""
+    table, shown = shown_alone()
+    chosen = list[str]()
+    for _ in range(400):
+        asked = {each.who: each for each in table.look().asked if not squares_of(table.look(), each)}
+        shown.truncate(0)
+        if not table._computer():
+            break
+        table.news()
+        (entry,) = table.host.store.log(table.game, table._session().entries - 1)
+        for taken in entry.taken:
+            if isinstance(taken, Answer) and taken.who in asked and not asked[taken.who].secret:
+                chosen.append(scene.picked(asked[taken.who], taken.value, table.reader()))
+                assert chosen[-1].casefold() in " ".join(shown.getvalue().split()).casefold()
+    assert any(chosen)
+
+
+@pytest.mark.parametrize(
+    ("label", "text", "said"),
+    [
+        ("5", "Row 15 is worth £5,000", False),
+        ("5", "5 is worth £5,000", True),
+        ("Stop", "Ann stops here", True),
+        ("Lower", "Next: the 9", False),
+    ],
+)
+def test_a_choice_is_said_by_its_own_words_only(label, text, said):
+    assert news.says(text, label) is said
+
+
+def test_a_bomb_has_a_sign_of_its_own_and_is_called_one():
+    table, shown = shown_alone(100)
+    for _ in range(120):
+        table._computer()
+        table.news()
+    assert any("bomb" in line.casefold() for line in shown.getvalue().splitlines() if line.startswith("◆ "))
+
+
+def test_whoever_goes_while_looking_alone_leaves_nothing_on_the_screen(terminal):
+    screen = terminal(*ANN_BOB)
+    screen.reads("This is for Ann alone.")
+    screen.types("")
+    screen.reads("Ann> ")
+    screen.types("list 5 6")
+    screen.reads("[Enter]")
+    screen.types("")
+    screen.reads("This is for Ann alone.")
+    screen.types("")
+    screen.reads("Ann> ")
+    screen.types("quit")
+    screen.reads("Saved.")
+    assert "Ann>" not in screen.raw.rpartition(CLEAR)[2]
+
+
+def test_a_game_ends_with_its_table_and_how_it_is_checked_on_one_screen(terminal):
+    screen = terminal("ladder", "--players", "Ann", "--computers", "2", "--options", "rounds=1")
+    while "The game is over." not in screen.reads("Ann> ", "The game is over."):
+        screen.types("1")
+    screen.ends()
+    assert "The game is over." in screen.text.splitlines()[-24:]
+    assert "checks every draw" in " ".join(screen.text.split()[-60:])
