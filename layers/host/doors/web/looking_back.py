@@ -13,7 +13,7 @@ from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
 from host.core import public_transcript as public
 from host.core.session import OVER
-from host.doors.web import away, table_page
+from host.doors.web import away, news, table_page
 from host.doors.web.files import address
 from host.doors.web.frame import frame
 from host.doors.web.html import Child, Markup, h
@@ -42,7 +42,7 @@ def whole_log(request: RequestContext, context: PageContext) -> Response:
     """Everything that was said, a page at a time."""
     shown, start = context.shown, _number(request.http.param("from"))
     said = views.history(request.host, shown.id, request.who, start, PAGE)
-    lines = [h("li", table_page.line(context, told)) for _, told in said if told.text]
+    lines = [h("li", news.line(context, told)) for _, told in said if told.text]
     here = f"/g/{shown.id}/log?from="
     back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
     more = h("a", context.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
@@ -103,7 +103,7 @@ def replay(request: RequestContext, context: PageContext) -> Response:
     step = replaying.step(request.host, context.shown.id, _number(request.http.param("n")), at)
     # Whoever had a seat sees what everybody saw, and nothing to tap.
     then = PageContext(_as_public(context.shown, step), context.reader, known=False, now=context.now, once="")
-    said = [h("li", table_page.line(then, told)) for told in step.said]
+    said = [h("li", news.line(then, told)) for told in step.said]
     words = (
         h("ol", said, class_="said") if said else h("p", context.say("Nothing was said in the open."), class_="hint")
     )
