@@ -25,6 +25,7 @@ from tests.fences.reading import FLOORS, ROOT, every_node, parsed, paths, tracke
 from tests.fences.rooms import MOST_ROOMS, ROOMS, looks_between_rooms, rooms
 from tests.fences.shape import (
     FUNCTION_LINES,
+    classes_named_twice,
     long_files,
     long_functions,
     private_text,
@@ -51,6 +52,7 @@ FENCES = [
     long_files,
     long_functions,
     vague_names,
+    classes_named_twice,
     waits_that_are_forbidden,
     private_text,
 ]

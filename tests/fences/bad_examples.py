@@ -17,6 +17,7 @@ from tests.fences.rooms import looks_between_rooms, rooms
 from tests.fences.shape import (
     FILE_LINES,
     FUNCTION_LINES,
+    classes_named_twice,
     long_files,
     long_functions,
     private_text,
@@ -160,6 +161,12 @@ BREACHES = [
     (long_functions, "engine/bad.py", "async " + LONG_FUNCTION, "engine/bad.py: f has 41 lines"),
     (vague_names, "engine/helpers.py", "", "engine/helpers.py has a vague name"),
     (vague_names, "layers/host/GameManager.py", "", "layers/host/GameManager.py has a vague name"),
+    (
+        classes_named_twice,
+        "layers/host/core/bad.py",
+        "class Sender: ...\n\n\nclass Sender: ...",
+        "Sender is a class of layers/host/core/bad.py and of",
+    ),
     (waits_that_are_forbidden, "tests/bad.py", "page.wait_for_function('ready')", "tests/bad.py:1 waits"),
     (private_text, "notes.md", f"see {'/'}root/notes", f"notes.md says {'/'}root/"),
     (private_text, ".ci/lock", f"https://files.pythonhosted.{'org'}/x", f".ci/lock says pythonhosted.{'org'}"),

@@ -2,12 +2,16 @@
 
 import ast
 import re
+from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.fences.reading import FLOORS, every_node, paths, sources, tracked
 
 FILE_LINES, FUNCTION_LINES = 400, 40
 VAGUE_NAMES = re.compile(r"manager|helper|utils", re.IGNORECASE)
+SHARED_BY_GAMES = ("engine/kernel", "engine/notation", "engine/race", "engine/minigames")
+ONE_MEANING = (("layers/host",), ("layers/workshop",), SHARED_BY_GAMES)
 MACHINE = "work|root|farm|opt/pypi|opt/wheels|tmp/bash_jobs"
 REGISTRIES = "pypi|pythonhosted|npmjs"
 PRIVATE_TEXT = re.compile(rf"(?<![\w.])/({MACHINE})[/.]|\b({REGISTRIES})\.org\b")
@@ -38,6 +42,25 @@ def long_functions(root: Path) -> list[str]:
 
 def vague_names(root: Path) -> list[str]:
     return [f"{at} has a vague name" for at in paths(root, *FLOORS, "tests") if VAGUE_NAMES.search(at)]
+
+
+def classes_named_twice(root: Path) -> list[str]:
+    """One word, one meaning: in the host, in the workshop, and in what all games share. A game has its own Player."""
+    return [
+        f"{name} is a class of {' and of '.join(places)}"
+        for floor in ONE_MEANING
+        for name, places in sorted(classes(root, floor).items())
+        if len(places) > 1
+    ]
+
+
+def classes(root: Path, floor: Sequence[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for at, tree in sources(root, *floor):
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                found[node.name].append(at)
+    return found
 
 
 def waits_that_are_forbidden(root: Path) -> list[str]:
