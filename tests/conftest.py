@@ -7,9 +7,25 @@ from playwright.sync_api import sync_playwright
 
 from host.core import garbage
 from tests.chromium import FLAGS, LEFT_OUT, chromium
+from tests.longer_tables import grow
 from tests.pages import Pages
 
 LEFT = pytest.StashKey[int]()
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--longer-tables",
+        type=int,
+        default=0,
+        metavar="N",
+        help="add N unknown minigames and squares of each kind first: no test may mind",
+    )
+
+
+def pytest_configure(config):
+    """Before any test is imported, for the tables are read then."""
+    grow(config.getoption("longer_tables"))
 
 
 @pytest.fixture(scope="session")

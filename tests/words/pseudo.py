@@ -28,10 +28,10 @@ class Pseudo(Reader):
             self.missed.add(text)
         return text
 
-    def complaint(self):
-        """What is missing, and what to do about it; nothing if all is well."""
-        missed = sorted(text for text in self.missed if not text.startswith("“"))  # what somebody has typed is quoted
-        return TO_DO.format(words=", ".join(map(repr, missed))) if missed else ""
+    def has_missed_nothing(self):
+        """All was in the catalogue; if not, what is to be done. What somebody has typed is quoted."""
+        missed = sorted(text for text in self.missed if not text.startswith("“"))
+        assert not missed, TO_DO.format(words=", ".join(map(repr, missed)))
 
 
 def seen(game, reader):

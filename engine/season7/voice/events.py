@@ -49,18 +49,18 @@ def opened(ear: Ear, facts: Facts) -> None:
     else:
         ear.taken = taken
         ear.say("face", **face)
-        as_told(ear, facts["who"])
+        as_told(ear)
 
 
-def as_told(ear: Ear, who: str) -> None:
-    """A square that no function here knows: its own sentence, and what its finder gains or loses by it."""
-    told, after = ear.ahead(), ear.ahead(1)
-    if told is None or after is None or told.text in HEARD or after.text not in (*UP, *DOWN):
+def as_told(ear: Ear) -> None:
+    """A square that no function here knows: its own sentence, if it has one, and the money that it moves."""
+    selected, told = ear.ahead(-1), ear.ahead()
+    if not selected or not told or told.table != selected.table:
         return
-    if after.facts["who"] == who:
+    if told.text not in HEARD:
         said = ear.take()
         ear.say("told", said=phrase(said.text, **said.facts)).kind = "plain"
-        moves(ear)
+    moves(ear)
 
 
 def once(moments: list[Moment], face: Words) -> None:
