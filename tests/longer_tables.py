@@ -1,4 +1,4 @@
-"""Additions that nobody has ever seen, in all tables that chance draws from: what `--longer-tables` tests with.
+"""Additions that nobody has ever seen, in all tables that chance draws from: `ADDITIONS=1` plays the tests with them.
 
 Whoever adds a square or a minigame makes a table longer, and chance draws otherwise. A test that minds has left to
 chance what it is about. Nothing of the engine is imported before it is asked for: its tables grow before they are read.
@@ -22,28 +22,33 @@ async def toy_changer(t, finder):
 
 def grow(n):
     """So many minigames, events and game changers more, each in the middle of its list."""
-    for number in range(1, n + 1):
-        minigame(number)
-        square(6, f"Toy Square {number}", toy_square)
-        square(7, f"Toy Changer {number}", toy_changer)
+    numbers = range(1, n + 1)
+    for number in numbers:
+        lay(5, f"Toy Game {number}")
+        lay(6, f"Toy Square {number}")
+        lay(7, f"Toy Changer {number}")
+    for number in numbers:
+        square(f"toy_square_{number}", toy_square)
+        square(f"toy_changer_{number}", toy_changer)
+        minigame(f"Toy Game {number}", f"toy_game_{number}")
+    for number in numbers:
+        player(f"toy_game_{number}")
 
 
-def minigame(number):
-    """One more, with somebody who plays it in simulations."""
-    face, slug = f"Toy Game {number}", f"toy_game_{number}"
-    import_module("engine.minigames").MINIGAMES[face] = copied(
-        getattr(import_module(f"engine.minigames.{LIKE}"), LIKE), slug
-    )
-    lay(5, face)
-    bots = "workshop.bots.minigames"
-    sys.modules[f"{bots}.{slug}"] = import_module(f"{bots}.{LIKE}")
-
-
-def square(category, face, script):
-    """One more, where squares are looked for."""
-    slug = face.lower().replace(" ", "_")
+def square(slug, script):
+    """A script more, where those of squares are looked for."""
     setattr(import_module("engine.season7.squares.promises"), slug, copied(script, slug))
-    lay(category, face)
+
+
+def minigame(face, slug):
+    """One more."""
+    script = getattr(import_module(f"engine.minigames.{LIKE}"), LIKE)
+    import_module("engine.minigames").MINIGAMES[face] = copied(script, slug)
+
+
+def player(slug):
+    """Who plays it in simulations."""
+    sys.modules[f"workshop.bots.minigames.{slug}"] = import_module(f"workshop.bots.minigames.{LIKE}")
 
 
 def lay(category, face):
