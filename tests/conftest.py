@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from host.core import garbage
-from tests.chromium import FLAGS, LEFT_OUT, chromium
 from tests import longer_tables
+from tests.chromium import FLAGS, LEFT_OUT, chromium
 from tests.pages import Pages
 
 LEFT = pytest.StashKey[int]()
