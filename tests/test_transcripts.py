@@ -6,13 +6,12 @@ import pytest
 
 from engine.dialects import DIALECTS
 from engine.minigames import MINIGAMES
-from engine.notation import replay
+from engine.notation import LUCKS, replay
 from engine.notation.run import _Running, run
 from engine.notation.transcript import parse
 from engine.season7 import board, tables
 from engine.season7.hooks import HOOKS
 
-LUCKS = ("another", "a third")
 UNPINNED = """\
 rtab     1 season7
 title    Nobody has said whether the bomb mutates

@@ -1,14 +1,28 @@
 """A game as a text: one readable format for tests, disputes, exports and archives.
 
-Pure: texts in, texts out. `transcript` reads a text, `run` plays it and compares, `bless` writes down what really
-happened, `export` prints a game that was played, `verify` checks its chance. What is particular to one ruleset
-stands behind the small door `Dialect`; `engine.dialects` lists them.
+Pure: texts in, texts out. `transcript` reads a text, `run` plays it and compares, `lucks` with other luck as well,
+`bless` writes down what really happened, `export` prints a game that was played, `verify` checks its chance. What is
+particular to one ruleset stands behind the small door `Dialect`; `engine.dialects` lists them.
 """
 
 from engine.notation.bless import bless
 from engine.notation.dialect import Dialect
 from engine.notation.errors import Malformed
+from engine.notation.lucks import LUCKS, replay_with_any_luck, steady
 from engine.notation.run import Difference, Outcome, replay, run
 from engine.notation.transcript import Transcript, parse
 
-__all__ = ["Dialect", "Difference", "Malformed", "Outcome", "Transcript", "bless", "parse", "replay", "run"]
+__all__ = [
+    "LUCKS",
+    "Dialect",
+    "Difference",
+    "Malformed",
+    "Outcome",
+    "Transcript",
+    "bless",
+    "parse",
+    "replay",
+    "replay_with_any_luck",
+    "run",
+    "steady",
+]

@@ -1,0 +1,45 @@
+"""Playing a transcript with other luck as well: what it expects must hold whatever chance does with what is not pinned.
+
+So no addition to a table, and no draw that is new elsewhere, can break it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from engine.notation.dialect import Dialect
+from engine.notation.errors import Malformed
+from engine.notation.run import NOT_SAID, Difference, replay
+from engine.notation.transcript import parse
+
+LUCKS = ("another", "a third")
+HANGS = (
+    "this hangs on luck, and is otherwise with other luck: pin what decides it with a “~” line before the move "
+    "(--bless --pin shows all there are), or leave it out. With other luck {why}"
+)
+
+
+def replay_with_any_luck(text: str, dialects: Mapping[str, Dialect]) -> list[Difference]:
+    """What does not hold; and if all does, what would not with other luck. All that an export drew stands in it."""
+    found = replay(text, dialects)
+    if found or _exported(text, dialects):
+        return found
+    hanging = {each.line: each for luck in LUCKS for each in replay(text, dialects, luck)}
+    return [structs.replace(each, why=HANGS.format(why=each.why)) for _, each in sorted(hanging.items())]
+
+
+def steady(text: str, dialects: Mapping[str, Dialect]) -> str:
+    """The same text without what is said in it with this luck only."""
+    if _exported(text, dialects):
+        return text
+    hanging = {each.line for luck in LUCKS for each in replay(text, dialects, luck) if each.why == NOT_SAID}
+    return "\n".join(line for n, line in enumerate(text.split("\n"), 1) if n not in hanging)
+
+
+def _exported(text: str, dialects: Mapping[str, Dialect]) -> bool:
+    try:
+        return parse(text, dialects).header("commitment") is not None
+    except Malformed:
+        return False
