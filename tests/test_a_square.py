@@ -121,3 +121,13 @@ def test_every_setting_has_its_line():
     assert ABOUT.keys() == set(Options.__struct_fields__)
     assert SPANS.keys() < ABOUT.keys()
     assert len(SETTINGS) <= len(ReachableHours.__struct_fields__) + 1  # a style holds two
+
+
+@pytest.mark.parametrize("face", sorted(tables.COUNTED))
+def test_a_square_that_is_one_of_many_has_the_article_that_its_sound_wants(face):
+    assert str(tables.articled(face)) == f"{'an' if face[0] in 'AEIOU' else 'a'} {face}"
+    assert tables.category(face) in range(1, 9) or face in tables.HIDDEN
+
+
+def test_any_other_square_is_called_by_its_name():
+    assert tables.articled("Zero Hour") == "Zero Hour"
