@@ -8,7 +8,7 @@ import sys
 from importlib import import_module
 from types import FunctionType
 
-LIKE = "fractioniser"  # another minigame of the same rules: so it holds all laws of minigames
+LIKE = "punch_a_bunch"  # another minigame of the same rules: so it holds all laws of minigames
 
 
 async def toy_square(_t, _finder):

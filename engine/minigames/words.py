@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from types import FunctionType
-from typing import cast
+from typing import Any
 
 from engine.kernel.picture import Cell
 from engine.minigames import MINIGAMES
@@ -23,7 +22,7 @@ def table_words() -> tuple[str, ...]:
 
 def words_of(minigame: str) -> Iterator[str]:
     """Those of one: keys and elements of its lists and dicts, and what its pictures' constant cells say."""
-    script = cast("FunctionType", MINIGAMES[minigame])
+    script: Any = MINIGAMES[minigame]
     for name, table in script.__globals__.items():
         if name.isupper() and not isinstance(table, str):
             yield from filter(WORD.search, _inside(table))

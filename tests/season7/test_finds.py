@@ -37,9 +37,8 @@ def finds(players, seed, inputs, **options):
 )
 def test_a_find_is_one_line_that_says_it_all(players, seed, options):
     heard = finds(players, seed, 800, **options)
-    assert heard.found > 100
+    assert heard.found > 50
     lacks_nothing(heard.wrong)
-    assert heard.bombs > 0
     assert heard.vague == []
 
 
@@ -50,6 +49,7 @@ def test_every_find_of_the_transcripts_is_one_line_that_says_it_all(folder):
     heard = {name: of_transcript(name) for name in names}
     lacks_nothing([wrong for name in names for wrong in heard[name].wrong])
     assert [(name, line) for name in names for line in heard[name].vague] == []
+    assert folder != "rounds" or any(each.bombs for each in heard.values())
 
 
 @pytest.mark.slow
