@@ -11,6 +11,7 @@ from engine.notation.run import _Running, run
 from engine.notation.transcript import parse
 from engine.season7 import board, tables
 from engine.season7.hooks import HOOKS
+from tests.longer_tables import toy_square
 
 UNPINNED = """\
 rtab     1 season7
@@ -65,9 +66,6 @@ def additions(monkeypatch):
     async def toy_game(_t, _who):
         """It pays nothing."""
         return 0
-
-    async def toy_square(_t, _finder):
-        """It does nothing."""
 
     caches = (tables.spread, tables.category, board.some_of, board.drawable)
     monkeypatch.setitem(MINIGAMES, "Toy Game", toy_game)
