@@ -35,7 +35,7 @@ def marked_language(monkeypatch):
 
 
 def bare(text, names=()):
-    """The words that stand outside all brackets, but for names of people. A label that is cut short has lost its end."""
+    """The words that stand outside all brackets, but for names of people. A label may be cut short."""
     text += "⟧" * (text.count("⟦") - text.count("⟧") if text.endswith("…") else 0)
     while PIECE.search(text):
         text = PIECE.sub(" ", text)
