@@ -6,10 +6,13 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from host.core import garbage
+from tests import longer_tables
 from tests.chromium import FLAGS, LEFT_OUT, chromium
 from tests.pages import Pages
 
 LEFT = pytest.StashKey[int]()
+ADDITIONS = int(os.environ.get("ADDITIONS", "0"))
+longer_tables.grow(ADDITIONS)  # at once: other conftests read the tables before there are options
 
 
 @pytest.fixture(scope="session")
@@ -36,14 +39,25 @@ def pytest_collection():
 
 
 def pytest_collection_modifyitems(config, items):
+    """What cannot be run here is left out."""
+    if ADDITIONS:
+        leave_out(config, items, [item for item in items if item.get_closest_marker("as_released")])
+    leave_out_pages(config, items)
+
+
+def leave_out(config, items, some):
+    items[:] = [item for item in items if item not in some]
+    config.hook.pytest_deselected(items=some)
+
+
+def leave_out_pages(config, items):
     """Without a browser no test that wants one is run, unless one is insisted upon (BROWSER=required)."""
     page = [item for item in items if "chrome" in getattr(item, "fixturenames", ())]
     if not page or chromium():
         return
     if os.environ.get("BROWSER") == "required":
         raise pytest.UsageError(LEFT_OUT.format(count=len(page)))
-    items[:] = [item for item in items if item not in page]
-    config.hook.pytest_deselected(items=page)
+    leave_out(config, items, page)
     config.stash[LEFT] = len(page)
     if hasattr(config, "workeroutput"):
         config.workeroutput["left_out"] = len(page)

@@ -11,7 +11,9 @@ import pytest
 
 from engine.kernel import Game, Illegal, Reader, Record
 from engine.notation.run import replay
+from engine.rulesets import RULESETS
 from host.core.computer_player import answer_for
+from host.doors.command import main
 from host.doors.command.cases.demo import played
 from host.doors.web import asking, pictures
 from host.shown.picture.board import boards_png
@@ -109,9 +111,9 @@ def test_whoever_is_let_go_is_waited_for_no_longer(rules):
 
 
 def test_the_page_is_written_as_the_engine_is():
-    """The linter and the formatter of the house have nothing to say; what the contract hands over may go unused."""
+    """The linter and the formatter of the house have nothing to say."""
     name = ["--stdin-filename", "engine/alone.py", "-"]
-    for command in (["check", "--no-cache", "--ignore", "ARG002"], ["format", "--check", "--no-cache"]):
+    for command in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
         ran = subprocess.run(
             [sys.executable, "-m", "ruff", *command, *name],
             cwd=ROOT,
@@ -130,3 +132,23 @@ def test_what_it_leaves_out_has_a_default(rules):
     assert rules.private_tape(game.state, "table") is None
     assert not rules.cards
     assert not list(rules.secret_plays)
+
+
+def test_a_game_without_a_page_of_rules_is_told_where_to_put_it(rules, monkeypatch, capsys):
+    monkeypatch.setitem(RULESETS, "alone", rules)
+    assert main(["page", "alone"]) == 1
+    assert "engine/alone/rulebook.py" in capsys.readouterr().err
+    assert main(["page", "ladder"]) == 0
+
+
+def test_the_page_says_where_everything_goes():
+    for path in (
+        "engine/alone/__init__.py",
+        "rules.py",
+        "notation.py",
+        "engine/alone/rulebook.py",
+        "engine/rulesets.py",
+    ):
+        assert f"`{path}`" in PAGE
+    (loader,) = re.findall(r"((?:^    .*\n|^\n)+)", PAGE.partition("and the import inside:\n")[2], re.MULTILINE)[:1]
+    assert "def _alone() -> Ruleset[Any]:" in loader

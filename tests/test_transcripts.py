@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from engine.minigames import MINIGAMES
-from engine.notation import replay
+from engine.notation import LUCKS, replay
 from engine.notation.run import _Running, run
 from engine.notation.transcript import parse
 from engine.rulesets import RULESETS
 from engine.season7 import board, tables
 from engine.season7.hooks import HOOKS
+from tests.longer_tables import toy_square
 
-LUCKS = ("another", "a third")
 MOST_LUCKS = 500  # so many Super Rounds surely show what lies in one of fourteen
 UNPINNED = """\
 rtab     1 season7
@@ -67,9 +67,6 @@ def additions(monkeypatch):
     async def toy_game(_t, _who):
         """It pays nothing."""
         return 0
-
-    async def toy_square(_t, _finder):
-        """It does nothing."""
 
     caches = (tables.spread, tables.category, board.some_of, board.drawable)
     monkeypatch.setitem(MINIGAMES, "Toy Game", toy_game)

@@ -99,7 +99,7 @@ def test_the_line_says_how_many(monkeypatch):
     items = [SimpleNamespace(fixturenames=names) for names in (("chrome",), ("host",), ("host", "chrome"), ("chrome",))]
     others, said = items[1:2], []
     config = SimpleNamespace(stash=pytest.Stash(), hook=SimpleNamespace(pytest_deselected=lambda **_: None))
-    conftest.pytest_collection_modifyitems(config, items)
+    conftest.leave_out_pages(config, items)
     reporter = SimpleNamespace(write_line=lambda line, **_: said.append(line))
     conftest.pytest_terminal_summary(reporter, config)
     assert items == others

@@ -5,16 +5,7 @@ from __future__ import annotations
 from engine.deluxe import bench, catalogue, chance, tables, view
 from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
 from engine.deluxe.spaces import funky, treats
-from engine.minigames import MINIGAMES
-from engine.minigames.accelerator import GEARS
-from engine.minigames.biscuit_risk_it import TINS
-from engine.minigames.fractioniser import EMPTY
-from engine.minigames.high_stakes import HINTS
-from engine.minigames.leap_of_faith import LEAPS
-from engine.minigames.penalty_shootout import CORNERS
-from engine.minigames.postcode_lottery import STREETS
-from engine.minigames.spectrum import COLOURS
-from engine.minigames.tic_tac_dough import TIMES
+from engine.minigames.words import table_words
 from engine.race.coaching import COACHING
 from engine.race.words import SPACE
 
@@ -30,20 +21,6 @@ SPACES = [
     *chance.LETTERS,
     *tables.MULTIPLIERS,
     *tables.BOOSTS,
-]
-IN_MINIGAMES = [
-    *MINIGAMES,
-    *GEARS,
-    *TINS,
-    *EMPTY,
-    *HINTS,
-    *LEAPS,
-    *CORNERS,
-    *(street.name for street in STREETS),
-    *COLOURS,
-    *TIMES,
-    *("higher", "lower", "again", "walk", "stop", "Stop", "white", "red", "unpunched", "a booby trap"),
-    *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "anywhere"),
 ]
 LOOSE = [
     *(
@@ -72,7 +49,7 @@ NAMES = tuple(
         [
             *SPACES,
             *COACHING.values(),
-            *IN_MINIGAMES,
+            *table_words(),
             *LOOSE,
             *view.STAGES.values(),
             *view.KINDS.values(),

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from engine.deluxe.tables import COLUMNS, FULL, JACKPOT, ONE, ROWS, TARGET
+from engine.kernel.options import Dollars
 from engine.kernel.record import Entry
 from engine.kernel.text import Words
 from engine.race.standings import places
@@ -20,7 +21,7 @@ Step = Literal["open", "lead", "grids", "changers", "chances", "bench", "close",
 class Options(Struct, omit_defaults=True, gc=False):
     """What a group may choose when it begins. The defaults are the rulebook, or ours where it is silent."""
 
-    target: int = TARGET
+    target: Dollars = TARGET
     start_phase: Literal["1", "2", "3"] = "1"
     failsafe: Literal["left", "grid"] = "left"
     zones: bool = True

@@ -13,6 +13,7 @@ LADDER = [0, 1, 2, 4, 7, 11, 16, 23, 32, 45, 65, 100]  # house: payments
 WHITE, RED = 11, 4  # house: lights
 FALL = 1  # house: rungs a red light costs
 AT_ONCE = 6
+LIGHTS = ["white"] * WHITE + ["red"] * RED
 GOES = 7  # house: times that lights may be turned on
 
 
@@ -24,7 +25,7 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
     one takes everything. All payments are paid at once.
     """
     payment = await find_payment(t, who)
-    lights = t.draw("for_the_rest_of_your_game.lights", ["white"] * WHITE + ["red"] * RED, WHITE + RED)
+    lights = t.draw("for_the_rest_of_your_game.lights", LIGHTS, len(LIGHTS))
     lit, rung, goes = list[int](), 0, GOES
     while goes and rung < len(LADDER) - 1 and sum(lights[n - 1] == "white" for n in lit) < WHITE:
         show(t, payment, lights, lit, rung)

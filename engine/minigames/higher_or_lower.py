@@ -10,6 +10,7 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 STAKE = 300_000  # house: given at the start, and again on the second row
 ROWS = (3, 3, 1)
 LEAST = 10  # house: percent of the bank that must at least be bet; on the last card half
+CALLS = {"higher": "A", "lower": "2"}  # and the card on which it is hopeless
 CHANGES = 3  # the first card of each row may be changed once
 
 
@@ -63,7 +64,7 @@ async def ask_call(t: BoothTable, who: str, row: int, bank: int, seen: list[str]
 
 def possible(card: str) -> list[str]:
     """Nothing is higher than an ace, nor lower than a two."""
-    return [call for call, hopeless in (("higher", "A"), ("lower", "2")) if card != hopeless]
+    return [call for call, hopeless in CALLS.items() if card != hopeless]
 
 
 def bet(share: str, bank: int, *, big: bool) -> int:

@@ -11,6 +11,7 @@ NUMBERS = range(10, 61)  # house: ten of these are hidden
 HOLES = 6  # house
 CORNERS = 16
 PICKS = 7  # house
+HOLE = Cell("HOLE", "bomb")
 
 
 async def hypercube(t: BoothTable, who: str) -> int:
@@ -86,9 +87,7 @@ def reveal(t: BoothTable, corners: list[int], n: int, total: int) -> int:
 def show(t: BoothTable, corners: list[int], opened: list[int], total: int) -> None:
     """Open corners with the holes near them."""
     cells = [
-        (Cell(str(number), "cash", str(holes_near(corners, n))) if number else Cell("HOLE", "bomb"))
-        if n in opened
-        else None
+        (Cell(str(number), "cash", str(holes_near(corners, n))) if number else HOLE) if n in opened else None
         for n, number in enumerate(corners, 1)
     ]
     title, notes = phrase("Sum {total}", total=total), [phrase("52:1 = 52, with 1 hole near")]

@@ -49,22 +49,24 @@ async def math_time(t: BoothTable, who: str) -> int:
 async def ask_square(t: BoothTable, who: str, kept: list[str], throws: int) -> int | str:
     """Which square of the next row, or must the last one go back?"""
     done = len(kept) == len(ROWS)
-    offers: list[int | str] = ["finish"] if done else list(range(1, len(ROWS[0]) + 1))
-    if kept and throws:
-        offers.append("again")
+    again, walk = bool(kept and throws), len(kept) == len(ROWS) - 1
+    offers: list[int | str] = [
+        *(["finish"] if done else range(1, len(ROWS[0]) + 1)),
+        *(["again"] if again else []),
+        *(["walk"] if walk else []),
+    ]
     walking = bracket(kept) * WALK // 100
-    if len(kept) == len(ROWS) - 1:
-        offers.append("walk")
     text = "Your sum: {sum}. Which square of row {row}?" if not done else "Your sum: {sum}. Is that it?"
-    if kept and throws:
-        again = "Your sum: {sum}. Which square of row {row}? Or throw {last} back?"
-        text = again if not done else "Your sum: {sum}. Is that it? Or throw {last} back?"
+    if again and done:
+        text = "Your sum: {sum}. Is that it? Or throw {last} back?"
+    elif again:
+        text = "Your sum: {sum}. Which square of row {row}? Or throw {last} back?"
     return await t.ask(
         "math_time.square",
         who,
         text,
         offers,
-        lapse=offers[-1] if "walk" in offers else offers[0],
+        lapse="walk" if walk else offers[0],
         of="row",
         patience="minigame",
         sum=written(kept),

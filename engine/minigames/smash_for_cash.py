@@ -13,6 +13,7 @@ RATE = 2_500  # house: pounds for the cube of the tokens
 ROWS = "ABCD"
 AT_ONCE = 6
 GOES = 10  # house: times that pigs are named
+BOMB = Cell("BOMB", "bomb")
 
 
 async def smash_for_cash(t: BoothTable, who: str) -> int:
@@ -115,4 +116,4 @@ def show(t: BoothTable, pigs: list[int], smashed: list[int], heard: dict[str, in
 
 def pig(found: int) -> Cell:
     """A smashed pig."""
-    return Cell(str(found), "cash") if found else Cell("BOMB", "bomb")
+    return Cell(str(found), "cash") if found else BOMB

@@ -18,6 +18,7 @@ PAIRS = 4  # house
 SPLIT = [0, 400_000, 1_200_000, 2_500_000, 5_000_000, 10_000_000]  # house: what the gold safes hold
 CAUGHT = 10  # house: percent of the bank that a trap leaves
 TRAPPED = Cell(phrase("trap"), "bomb")
+NAMES = {TRAP: "a booby trap"}
 
 
 async def split_decision(t: BoothTable, who: str) -> int:
@@ -119,7 +120,7 @@ async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
 
 def what(t: BoothTable, found: int) -> str:
     """What a safe holds."""
-    return "a booby trap" if found == TRAP else t.money(found)
+    return NAMES.get(found) or t.money(found)
 
 
 @drawing

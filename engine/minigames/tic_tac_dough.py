@@ -14,6 +14,7 @@ from engine.minigames.stage import BoothTable, drawing
 CASH = [150_000, 250_000, 400_000, 600_000, 1_000_000]  # house
 TIMES = {"TIC": 2, "TAC": 2, "DOUGH": 3}  # house
 DRAGON = "DRAGON"
+HIDDEN: list[int | str] = [*CASH, *TIMES, DRAGON]
 ROWS, PER_ROW = "ABC", 3
 AT_ONCE = 6
 
@@ -24,8 +25,7 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
     whether the dragon breathes in it. Once there is cash you may stop, for the dragon eats everything. Open all
     eight without meeting it and you have beaten it, for £28,800,000.
     """
-    hidden: list[int | str] = [*CASH, *TIMES, DRAGON]
-    board = t.draw("tic_tac_dough.squares", hidden, len(hidden))
+    board = t.draw("tic_tac_dough.squares", HIDDEN, len(HIDDEN))
     opened, heard = list[int](), ""
     while len(opened) < len(board) - 1:
         show(t, board, opened, heard)

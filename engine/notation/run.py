@@ -26,6 +26,7 @@ from engine.notation.transcript import Expected, Pin, Step, Transcript, parse
 from engine.notation.values import plain
 from engine.notation.witness import Chances, Witness
 
+NOT_SAID = "this was not said here"
 READ: Mapping[str, Callable[[Sequence[Question], str], str]] = {"asks": reads, "offers": offers}
 
 
@@ -250,7 +251,7 @@ class _Running:
             if got:
                 self.differs(line.line, "something was said", [said_line(line.to, line.text)], got)
         for line, got in missing(expected, said):
-            self.differs(line.line, "this was not said here", [said_line(line.to, line.text)], got)
+            self.differs(line.line, NOT_SAID, [said_line(line.to, line.text)], got)
 
     def _pending(self, lines: Sequence[Expected], happened: Happened) -> None:
         """Exactly these questions are open."""

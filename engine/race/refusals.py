@@ -60,4 +60,4 @@ def numbers(value: object) -> list[int]:
     items: Sequence[object] = value if isinstance(value, list | tuple) else [value]
     words = [item.strip() for item in items if isinstance(item, str) and len(item) < 10]
     typed = [int(word) for word in words if word.isascii() and word.isdigit()]
-    return typed + [item for item in items if isinstance(item, int)]
+    return typed + [item for item in items if isinstance(item, int) and not isinstance(item, bool)]

@@ -5,16 +5,7 @@ For those who translate: sentences are found where they are told, but names come
 
 from __future__ import annotations
 
-from engine.minigames import MINIGAMES
-from engine.minigames.accelerator import GEARS
-from engine.minigames.biscuit_risk_it import TINS
-from engine.minigames.fractioniser import EMPTY
-from engine.minigames.high_stakes import HINTS
-from engine.minigames.leap_of_faith import LEAPS
-from engine.minigames.penalty_shootout import CORNERS
-from engine.minigames.postcode_lottery import STREETS
-from engine.minigames.spectrum import COLOURS
-from engine.minigames.tic_tac_dough import TIMES
+from engine.minigames.words import table_words
 from engine.race.coaching import COACHING
 from engine.race.words import SQUARE
 from engine.season7 import banker, catalogue, host_answers, megagrid, square00, tables, view
@@ -33,23 +24,9 @@ SQUARES = [
     *host_answers.KINDS.values(),
     *host_answers.HOLDINGS.values(),
 ]
-IN_MINIGAMES = [
-    *MINIGAMES,
-    megagrid.NAME,
-    *GEARS,
-    *TINS,
-    *EMPTY,
-    *HINTS,
-    *LEAPS,
-    *CORNERS,
-    *(street.name for street in STREETS),
-    *COLOURS,
-    *TIMES,
-]
 STATISTICS = [*SHOWN.values(), *(words for each in ACHIEVEMENTS for words in (each.name, each.sentence))]
 LOOSE = [
-    *("higher", "lower", "again", "walk", "stop", "Stop", "white", "red", "unpunched", "a booby trap"),
-    *("HOLE", "BOMB", "BLACK", "DRAGON", "Broke", "Treble", "Bomb", "anywhere", "anybody"),
+    *("Bomb", "anywhere", "anybody"),
     *("in", "out", "folded", "sold", "moved", "won", "Remain", "Leave"),
     *("Super Round", "Race to a Billion", SQUARE),
     *(tables.MYSTERY_BOOST, *catalogue.topics()),
@@ -59,7 +36,8 @@ NAMES = tuple(
     dict.fromkeys(
         [
             *SQUARES,
-            *IN_MINIGAMES,
+            *table_words(),
+            megagrid.NAME,
             *view.STAGES.values(),
             *view.KINDS.values(),
             *LOOSE,

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.errors import Illegal
+from engine.kernel.options import Pounds
 from engine.kernel.question import shown
 from engine.kernel.text import phrase
 from engine.season7 import tables
@@ -35,7 +36,7 @@ MILLION = 1_000_000
 GOALS = {n * MILLION: phrase("to {target:£}", target=n * MILLION) for n in (1000, 500, 250, 100, 50, 25)}
 # What a wildcard round lives on; without any of it in the box the round stays there too.
 LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.CATEGORIES[4]}
-WANTS = {bool: "yes or no", int: "a whole number", list[str]: "a list of squares"}
+WANTS = {bool: "yes or no", int: "a whole number", Pounds: "a whole number", list[str]: "a list of squares"}
 YES_NO = {"yes": True, "no": False}
 IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN, *tables.WILDCARDS}
 

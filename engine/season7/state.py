@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from engine.kernel.options import Pounds
 from engine.kernel.record import Entry
 from engine.kernel.text import Words
 from engine.race.standings import places
@@ -24,7 +25,7 @@ Phase = Literal["begin", "quadrants", "super", "megagrid", "close", "over"]
 class Options(Struct, omit_defaults=True, gc=False):
     """What a group may choose when it starts a season. The defaults are the rulebook; `options.py` checks them."""
 
-    target: int = 1_000_000_000
+    target: Pounds = 1_000_000_000
     rows: int = 5
     columns: int = 5
     super_rows: int = 8

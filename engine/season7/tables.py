@@ -250,9 +250,10 @@ def words(face: str) -> Words:
     return face if percent is None else phrase("{percent}% Booster", percent=percent)
 
 
-AN = frozenset(("Anchor", "Eclipse", "Extra Peek", "Invite"))
-A = frozenset(
+# Squares that are one of many such, and stand in a sentence with an article; all others are called by their names.
+COUNTED = frozenset(
     (
+        *("Anchor", "Eclipse", "Extra Peek", "Invite"),
         *("Banker's Offer", "Blammo", "Board Booster", "Bomb Finder", "Bomb Switch", "Bonus Bag", "Booster Siphon"),
         *("Chamber of Secrets", "Deadlock", "Double Dip", "Footballer's Salary", "Game Boy", "Gift Card", "Grid List"),
         *("Jackpot", "Knife Edge", "Lockdown", "Metronome", "Minefield", "Napping Hare", "Nightmare", "Pay Day"),
@@ -264,9 +265,9 @@ A = frozenset(
 
 def articled(face: str) -> Words:
     """A square as it stands in a sentence: with its article, if it is one of many such."""
-    if face in AN:
-        return phrase("an {name}", name=face)
-    return phrase("a {name}", name=face) if face in A else words(face)
+    if face not in COUNTED:
+        return words(face)
+    return phrase("an {name}", name=face) if face[0] in "AEIOU" else phrase("a {name}", name=face)
 
 
 def peeked_as(category: int) -> Words:

@@ -9,7 +9,7 @@ from engine.billionaire.rules import BILLIONAIRE
 from engine.kernel import Game, Illegal, render
 from tests.billionaire.evenings import move, options
 from tests.words.marked import every_text
-from tests.words.test_catalogue import SEATS, Pseudo, seen
+from tests.words.pseudo import SEATS, Pseudo, seen
 
 OWN_WORDS = re.compile(r"“|\[|[0-9a-f]{16}$")  # typed, read before, or a receipt cut short
 

@@ -163,6 +163,7 @@ def test_where_few_plays_win_nothing_no_share_is_made_up(capsys, monkeypatch):
     assert "| – | – |" in page([found], 2)
 
 
+@pytest.mark.as_released
 @pytest.mark.parametrize("minigame", NAMES)
 def test_the_page_in_docs_has_the_rules_of_today(minigame):
     docs = Path(__file__).parents[2] / "docs" / "minigames.md"

@@ -1,5 +1,6 @@
 """Whatever somebody answers wrongly in a random game: the refusal says why and what would fit, or what is asked."""
 
+import re
 from random import Random
 
 import pytest
@@ -13,8 +14,9 @@ from tests.properties.seasons import some_round
 from workshop.bots import careless
 
 BARE = ("is not one of the choices.", "You cannot do that now.", "That is not what you are asked now.", "only once.")
-WRONG = (0, -1, 26, 99, "Z9", "5", "Zoe", "Skip Turn", "Fold", "row Z", "nobody", "sing", "")
-SEVERAL: tuple[list[int], ...] = ([1, 1], [2, 2, 2], [99, 1], [*range(1, 41)], [])
+WRONG = (0, -1, 26, 99, "Z9", "5", "Zoe", "Skip Turn", "Fold", "row Z", "nobody", "sing", "", True, False)
+SEVERAL: tuple[list[int], ...] = ([1, 1], [2, 2, 2], [99, 1], [*range(1, 41)], [], [True], [False, True])
+NO_NUMBER = re.compile(r"(?<!“)\b(True|False)\b")
 
 
 def refused(game, who, question, value):
@@ -33,6 +35,7 @@ def helps(no, question):
     said = render(no.text, no.facts)
     assert said.endswith((".", "?", "!", "…")), said
     assert not said.endswith(BARE), said
+    assert not NO_NUMBER.search(said), said  # yes and no are no squares
     assert " more." not in said, said
     form = question.form
     if form.kind == "number":

@@ -303,6 +303,7 @@ def rtab(capsys, monkeypatch):
     return run
 
 
+@pytest.mark.as_released
 def test_the_operator_sees_every_game_and_none_comes_out_otherwise(home, unpacked, rtab):
     games = rtab(unpacked, "games")
     open_ = [was for was in MADE[home.name]["games"].values() if was["stage"] in (door.RUNNING, door.LOBBY)]

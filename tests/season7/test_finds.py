@@ -4,13 +4,14 @@ from random import Random
 
 import pytest
 
-from engine.kernel import Game
+from engine.kernel import Game, Told, render
+from engine.kernel.voice import one_line, read
 from engine.season7.rules import SEASON7
 from engine.season7.voice import VOICE, standing
-from tests.season7.finds import Finds, of_transcript
+from tests.season7.finds import SELECTS, Finds, lacks_nothing, of_transcript
 from tests.season7.voiced_transcripts import TRANSCRIPTS
 from workshop.bots import careless
-from workshop.simulate.voice import NAMES
+from workshop.simulate.voice import NAMES, text_of
 
 
 def season7(path):
@@ -37,9 +38,8 @@ def finds(players, seed, inputs, **options):
 )
 def test_a_find_is_one_line_that_says_it_all(players, seed, options):
     heard = finds(players, seed, 800, **options)
-    assert heard.found > 100
-    assert heard.wrong == []
-    assert heard.bombs > 0
+    assert heard.found > 50
+    lacks_nothing(heard.wrong)
     assert heard.vague == []
 
 
@@ -48,17 +48,31 @@ def test_every_find_of_the_transcripts_is_one_line_that_says_it_all(folder):
     """They have every square, in all its circumstances."""
     names = [f"{folder}/{path.name}" for path in sorted((TRANSCRIPTS / folder).glob("*.rtab")) if season7(path)]
     heard = {name: of_transcript(name) for name in names}
-    assert [(name, *wrong) for name in names for wrong in heard[name].wrong] == []
+    lacks_nothing([wrong for name in names for wrong in heard[name].wrong])
     assert [(name, line) for name in names for line in heard[name].vague] == []
+    assert folder != "rounds" or any(each.bombs for each in heard.values())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("n", range(8))
 def test_every_find_of_whole_seasons_is_one_line_that_says_it_all(n):
-    assert finds((3, 4, 6, 9)[n % 4], f"found whole {n}", 100_000).wrong == []
+    lacks_nothing(finds((3, 4, 6, 9)[n % 4], f"found whole {n}", 100_000).wrong)
 
 
 def test_a_line_that_leaves_something_out_is_found_out(monkeypatch):
     monkeypatch.setattr(standing, "settled", lambda _: None)
     lacks = [why for why, _, _ in finds(4, "found 1", 100).wrong]
     assert any("total of" in each for why in lacks for each in why)
+
+
+def test_a_square_that_does_nothing_is_named_though_a_minigame_begins_elsewhere():
+    told = [
+        Told(SELECTS, {"who": "Ann", "n": 15, "face": "Tag Along"}, table="Q1"),
+        Told("Next to square {n} {near:lies|lie} {near} {near:bomb|bombs}.", {"n": 15, "near": 0}, table="Q1"),
+        Told("{who} plays {game}.", {"who": "Cat", "game": "High Stakes"}, table="M12"),
+    ]
+    said = VOICE.speak(VOICE.begin({}), told)
+    lines = [one_line(parts) for parts in read(said.lines[0], lambda name: text_of(SEASON7, name))]
+    words = " ".join(render(line.text, line.facts) for line in lines)
+    assert "Tag Along" in words
+    assert "High Stakes" not in words

@@ -54,7 +54,10 @@ def moves(game):
     for who in PLAYERS:
         legal = game.legal(who)
         for question in legal.questions:
-            out += [(game.answer, (who, question.id, option.value)) for option in question.options]
+            several = question.form.kind == "several"  # of each as many as are wanted at least, in their order
+            first = [option.value for option in question.options][: question.form.low] if several else None
+            values = [first] if first else [option.value for option in question.options]
+            out += [(game.answer, (who, question.id, value)) for value in values]
             out.append((game.lapse, (question.id,)))
         for play in legal.plays:
             several = play.form.kind == "several"

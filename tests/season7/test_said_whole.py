@@ -81,7 +81,7 @@ def test_nobody_is_told_that_a_bomb_which_chance_placed_was_well_hidden():
 
 
 def test_squares_of_which_there_may_be_several_have_their_article():
-    bare = re.compile(rf"(?<!\b[Aa] )(?<!\b[Aa]n )(?<!\b[Tt]he )\b({'|'.join(map(re.escape, tables.A | tables.AN))})\b")
+    bare = re.compile(rf"(?<!\b[Aa] )(?<!\b[Aa]n )(?<!\b[Tt]he )\b({'|'.join(map(re.escape, tables.COUNTED))})\b")
     heads = ("ev.climb/", "ev.fall/", "face/", "ev.grab/", "ev.gift/given")
     found = 0
     for name in ARTICLED:

@@ -35,7 +35,8 @@ def marked_language(monkeypatch):
 
 
 def bare(text, names=()):
-    """The words that stand outside all brackets, but for names of people."""
+    """The words that stand outside all brackets, but for names of people. A label may be cut short."""
+    text += "⟧" * (text.count("⟦") - text.count("⟧") if text.endswith("…") else 0)
     while PIECE.search(text):
         text = PIECE.sub(" ", text)
     for name in names:

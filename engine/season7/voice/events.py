@@ -37,9 +37,9 @@ def event(*texts: str) -> Callable[[Hearing], Hearing]:
 def opened(ear: Ear, facts: Facts) -> None:
     """A square with a name was opened: what comes of it is said in the same breath, where there is a line for that."""
     face = {"who": facts["who"], "n": facts["n"], "face": spoken(facts["face"])}
-    first, taken = len(ear.moments), ear.taken
+    first, taken, selected = len(ear.moments), ear.taken, ear.ahead(-1)
     free = True
-    while free and acts(ear):  # a Free Play comes before what it spares its holder
+    while free and acts(ear, selected):  # a Free Play comes before what it spares its holder
         ear.square, free = facts, ear.comes(FREE)
         effect(ear)
         ear.square, ear.taken = {}, []
@@ -49,18 +49,18 @@ def opened(ear: Ear, facts: Facts) -> None:
     else:
         ear.taken = taken
         ear.say("face", **face)
-        as_told(ear, facts["who"])
+        as_told(ear, selected)
 
 
-def as_told(ear: Ear, who: str) -> None:
-    """A square that no function here knows: its own sentence, and what its finder gains or loses by it."""
-    told, after = ear.ahead(), ear.ahead(1)
-    if told is None or after is None or told.text in HEARD or after.text not in (*UP, *DOWN):
+def as_told(ear: Ear, selected: Told | None) -> None:
+    """A square that no function here knows: its own sentence, if it has one, and the money that it moves."""
+    told = ear.ahead()
+    if not selected or not told or told.table != selected.table:
         return
-    if after.facts["who"] == who:
+    if told.text not in HEARD:
         said = ear.take()
         ear.say("told", said=phrase(said.text, **said.facts)).kind = "plain"
-        moves(ear)
+    moves(ear)
 
 
 def once(moments: list[Moment], face: Words) -> None:
@@ -81,10 +81,11 @@ def spoken(face: Words) -> Words:
     return tables.articled(face) if isinstance(face, str) else face
 
 
-def acts(ear: Ear) -> bool:
-    """Is what comes next something that a square does?"""
+def acts(ear: Ear, selected: Told | None = None) -> bool:
+    """Is what comes next something that a square does? In another round, or in a minigame, it is another matter."""
     told = ear.ahead()
-    return told is not None and told.text in EVENTS and told.text not in APART
+    here = selected is None or told is None or told.table == selected.table
+    return told is not None and here and told.text in EVENTS and told.text not in APART
 
 
 def effect(ear: Ear) -> None:

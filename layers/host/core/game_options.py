@@ -13,9 +13,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import Struct
-from msgspec.inspect import BoolType, IntType, LiteralType, StructType, Type, type_info
+from msgspec.inspect import BoolType, IntType, LiteralType, Metadata, StructType, Type, type_info
 
 from engine.kernel import Illegal, Reader, Ruleset
+from engine.kernel.options import UNIT
 from host.core import clocks, speaking
 
 YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
@@ -35,6 +36,7 @@ class WrittenOption(Struct, frozen=True):
     label: str
     about: str
     default: Any
+    unit: str = ""  # what it counts, if that is money
 
     def named(self, rules: Ruleset[Any], word: str) -> dict[str, object]:
         """The option that is written so; none, if nothing is."""
@@ -83,16 +85,17 @@ def fields(rules: Ruleset[Any]) -> dict[str, Any]:
 def offered(rules: Ruleset[Any]) -> list[ChoiceOption | WrittenOption]:
     """The options of a game, in the order in which its ruleset names them."""
     options, defaults = type_info(rules.options_type), fields(rules)
-    found = {each.name: _values(each.type) for each in options.fields} if isinstance(options, StructType) else {}
-    own = [_offer(name, rules.about_options.get(name, ""), values, defaults[name]) for name, values in found.items()]
+    found = {each.name: each.type for each in options.fields} if isinstance(options, StructType) else {}
+    own = [_offer(name, rules.about_options.get(name, ""), kind, defaults[name]) for name, kind in found.items()]
     return own + ([VOICE] if rules.voice else [])
 
 
-def _offer(name: str, about: str, values: tuple[Value, ...], default: Any) -> ChoiceOption | WrittenOption:
-    label = name.replace("_", " ")
+def _offer(name: str, about: str, kind: Type, default: Any) -> ChoiceOption | WrittenOption:
+    label, values = name.replace("_", " "), _values(kind)
     if values:
         return ChoiceOption(name, label, about, values, default)
-    return WrittenOption(name, label, about, default)
+    said = (kind.extra or {}) if isinstance(kind, Metadata) else {}
+    return WrittenOption(name, label, about, default, said.get(UNIT, ""))
 
 
 def switches(rules: Ruleset[Any]) -> list[ChoiceOption]:

@@ -18,6 +18,10 @@ END = "<!-- printed up to here -->\n"
 def run(argv: Sequence[str]) -> int:
     """Print it, or put it into the page; what people have written below the mark in the page stays."""
     options = arguments().parse_args(argv)
+    if options.page != GROUP and options.page not in with_rulebook():
+        wanted = f"engine/{options.page}/rulebook.py"
+        print(f"There is no page of {options.page} yet: {wanted} is to have a function page().", file=sys.stderr)
+        return 1
     text = printed(options.page)
     if options.write is None:
         print(text, end="")
@@ -33,14 +37,22 @@ def run(argv: Sequence[str]) -> int:
 def arguments() -> argparse.ArgumentParser:
     """What the command understands."""
     parser = argparse.ArgumentParser("rtab page", description="Print a page of the docs that is made from the code.")
-    parser.add_argument("page", choices=[*with_rulebook(), GROUP])
+    parser.add_argument("page", choices=[*RULESETS, GROUP])
     parser.add_argument("--write", type=Path, metavar="FILE", help="put it into this file instead")
     return parser
 
 
 def with_rulebook() -> list[str]:
     """The games that have one: a module `rulebook` beside their rules."""
-    return sorted(name for name in RULESETS if find_spec(f"engine.{name}.rulebook"))
+    return sorted(name for name in RULESETS if has_rulebook(name))
+
+
+def has_rulebook(name: str) -> bool:
+    """Is the module there? A game of a single file has no folder for it."""
+    try:
+        return find_spec(f"engine.{name}.rulebook") is not None
+    except ModuleNotFoundError:
+        return False
 
 
 def printed(name: str) -> str:

@@ -150,16 +150,24 @@ def spans() -> str:
 def options(name: str) -> str:
     """What can be agreed upon about a game."""
     rules = RULESETS[name]
-    rows = [[f"`{each.name}`", each.about, values(each), agreed(each.default)] for each in game_options.offered(rules)]
+    rows = [[f"`{each.name}`", each.about, values(each), usual(each)] for each in game_options.offered(rules)]
     return f"### {PLAIN.value(rules.title)}\n\n{table(('Option', 'What it is', 'Can be', 'If nobody says'), rows)}"
 
 
 def values(each: game_options.ChoiceOption | game_options.WrittenOption) -> str:
     """What an option can be."""
     if isinstance(each, game_options.WrittenOption):
-        return "names, with commas" if isinstance(each.default, list) else "a number" if each.default else "words"
+        number = "an amount" if each.unit else "a number"
+        return "names, with commas" if isinstance(each.default, list) else number if each.default else "words"
     few = [f"`{agreed(value)}`" for value in each.values]
     return ", ".join(few) if len(few) <= 6 else f"{few[0]} to {few[-1]}"
+
+
+def usual(each: game_options.ChoiceOption | game_options.WrittenOption) -> str:
+    """What an option is if nobody chooses."""
+    if isinstance(each, game_options.WrittenOption) and each.unit:
+        return PLAIN.number(each.default, each.unit)
+    return agreed(each.default)
 
 
 def in_chats() -> Iterable[list[str]]:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.kernel import Game, Reader, money
+from engine.kernel.text import phrase
 from engine.minigames import MINIGAMES
 from engine.season7.booth import open_due
 from engine.season7.rules import SEASON7
@@ -56,7 +57,7 @@ def play(minigame: str, policy: Policy | None, rival: Policy, seed: str) -> Fare
 def booked(minigame: str) -> Season:
     """A season in which nothing is left to do but this minigame."""
     seats = {PLAYER: Seat("won"), RIVAL: Seat("out")}
-    won = Round("Quadrant 1", stage="closed", seats=seats, order=[PLAYER, RIVAL])
+    won = Round(phrase("Quadrant {n}", n=1), stage="closed", seats=seats, order=[PLAYER, RIVAL])
     players = {PLAYER: Player(), RIVAL: Player()}
     season = Season(Options(), players, phase="over", rounds={"Q1": won}, due=[Due(PLAYER, minigame, "Q1")])
     open_due(season)

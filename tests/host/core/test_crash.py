@@ -28,6 +28,7 @@ class Deaf:
 @pytest.mark.parametrize(
     ("kind", "kills"), [*FEW.items(), *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY.items())]
 )
+@pytest.mark.as_released
 def test_killed_again_and_again_it_goes_on_where_it_was(tmp_path, kind, kills):
     kill_again_and_again(tmp_path, kind, kills)
     table = SqliteTable(tmp_path / "host.db")

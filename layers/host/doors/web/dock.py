@@ -183,15 +183,15 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
     idle = "" if did or hands else "Nothing waits for you just now."
     idle = GUESS if any(each.of and each.key not in said for each in shown.forecasts) else idle
     quiet = h("p", context.say(idle), class_="hint") if idle else None
-    hint = h("p", context.say(_hint(deeds)), class_="hint") if deeds else None
+    hint = h("p", _hint(context, deeds), class_="hint") if deeds else None
     ways = [way for way in (asking.way(context, panel), foreseeing.way(context)) if way]
     return [quiet, did, _next(context), hands, hint, h("div", ways, class_="btns") if ways else None]
 
 
-def _hint(deeds: Sequence[SquareAction]) -> str:
+def _hint(context: PageContext, deeds: Sequence[SquareAction]) -> str:
     if all(deed.do.startswith(NAME) for deed in deeds):
-        return "Tap doors, one after the other, to name them."
-    return "Tap a door to peek, lock in or plan ahead."
+        return context.say("Tap doors, one after the other, to name them.")
+    return context.say("Tap a door to peek, lock in or plan ahead.")
 
 
 def _next(context: PageContext) -> Child:

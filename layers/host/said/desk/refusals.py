@@ -1,6 +1,8 @@
 """The refusals that a door gives before the desk can do anything: each sentence once, for every door that needs it.
 
-What a service itself refuses stands beside that service; what the use-cases of the host refuse, in `host.core`.
+The others: what a service itself refuses stands beside that service, here in `said/desk`; what the use-cases of the
+host refuse, beside these in `host/core`, and who may do what in `core/rights.py`; what a game refuses, in
+`refusals.py` of its folder in the engine, and of any game in `engine/kernel/refusals.py`.
 """
 
 from __future__ import annotations

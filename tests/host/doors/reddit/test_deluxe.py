@@ -3,7 +3,8 @@
 import random
 
 from engine.kernel import Reader
-from host.core import public_transcript
+from host.core import games, public_transcript
+from host.core.commands import Command
 from host.core.session import OVER
 from host.said.answers import named
 from host.shown import views
@@ -26,20 +27,30 @@ class Thread:
     def somebody_answers(self):
         """What is secret is written in a message, the rest in the thread."""
         name = self.luck.choice([name for name in NAMES if self.stage.asked(self.thread, name)])
-        asked = self.stage.asked(self.thread, name)[0]
+        asked, *others = self.stage.asked(self.thread, name)
         said = f"pick {self.written(asked)}"
-        if asked.secret or len(self.stage.asked(self.thread, name)) > 1:
+        if asked.secret or others:
             self.stage.site.writes(name, said)
         else:
             self.stage.site.says(name, self.thread, said)
         self.stage.settle()
-        still = [one.id for one in self.stage.asked(self.thread, name)]
+        if others and asked.id in self.still(name):  # it might have meant another, so the bot has asked back
+            self.on_the_page(name, asked, said.removeprefix("pick "))
+        still = self.still(name)
         assert asked.id not in still, (
             name,
             asked.key,
             said,
             [each.body for each in self.stage.site.messages_to(name)][-2:],
         )
+
+    def still(self, name):
+        return [one.id for one in self.stage.asked(self.thread, name)]
+
+    def on_the_page(self, name, asked, said):
+        command, game = Command(by=self.stage.person(name)), self.stage.session(self.thread).id
+        value = said.split(", ") if asked.form.kind == "several" else said
+        assert games.answer(self.stage.host, command, game, asked.id, value).ok
 
     def written(self, asked):
         """Whoever challenges somebody names them."""

@@ -4,10 +4,13 @@ import random
 
 import pytest
 
+from engine.season7 import tables
+from engine.season7.rules import SEASON7
 from host.core import games
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
+from host.core.loading import loaded
 from host.core.store import MemoryTable, Store
 from host.people import accounts
 from tests.host.doors.web.browser import Table
@@ -57,6 +60,15 @@ class Season:
 
     def visitor(self, person):
         return Visitor(self.host, accounts.web_link(self.host, person.id))
+
+    def square(self, category):
+        """A closed square of this category, with no bomb on it."""
+        cells = loaded(SEASON7, self.session())[0].state.rounds["Q1"].cells
+        return next(
+            n
+            for n, cell in enumerate(cells, 1)
+            if not cell.open and not cell.bombs and tables.category(cell.face) == category
+        )
 
     def session(self):
         return self.host.store.game(self.game).session

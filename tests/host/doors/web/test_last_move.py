@@ -12,14 +12,16 @@ from host.shown import views
 from host.shown.views import ToldStep
 from tests.host.doors.web.test_table import begun
 
+MINIGAME = 5  # a category of squares: each has a rule of its own, and every board has some
+
 
 def test_what_came_of_ones_last_move_stays_in_sight_with_the_rule_of_what_was_found(season, visitor):
-    asked = begun(season)
-    games.answer(season.host, season.command, season.game, asked.id, 13)
+    asked, n = begun(season), season.square(MINIGAME)
+    games.answer(season.host, season.command, season.game, asked.id, n)
     told = [told for told in season.host.store.log(season.game, limit=1000)[-1].told if told.to in ("", "p1")]
     face = next(str(told.facts["face"]) for told in told if "face" in told.facts)
     page = unescape(season.visitor(season.ann).go(season.path))
-    assert "What your last move brought:</b> Ann selects square 13: " in page
+    assert f"What your last move brought:</b> Ann selects square {n}: " in page
     assert str(catalogue.explain(face)) in page
     assert "What your last move brought:" not in visitor.go(season.path)
 
@@ -31,9 +33,10 @@ def brought(season):
 
 
 def test_only_a_square_that_the_last_move_has_opened_is_explained(season, monkeypatch):
-    games.answer(season.host, season.command, season.game, begun(season).id, 13)
+    asked, here = begun(season), season.square(MINIGAME)
+    games.answer(season.host, season.command, season.game, asked.id, here)
     ((_, face),) = brought(season)
-    for n, table, name in ((13, "Q1", face), (13, "Treble Chance", ""), (12, "Q1", "")):
+    for n, table, name in ((here, "Q1", face), (here, "Treble Chance", ""), (here + 1, "Q1", "")):
         told = Told("Envelope {n}: {face}.", {"n": n, "face": face}, table=table)
         monkeypatch.setattr(views, "told_to", lambda *_, told=told: [ToldStep(0, "p1", [told], "select")])
         assert brought(season) == [(f"Envelope {n}: {face}.", name)]

@@ -92,6 +92,7 @@ def test_no_link_or_cookie_is_ever_written_anywhere_but_hashed(living, tmp_path)
     assert token.encode() not in kept
 
 
+@pytest.mark.as_released
 def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path):
     """Whatever was answered is there after the kill; and the log leads to the very state that was saved."""
     luck = random.Random(7)

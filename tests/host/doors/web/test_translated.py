@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from engine.minigames.mystery_chance import COLUMNS
 from engine.rulesets import ruleset
 from engine.season7.rules import SEASON7
 from host.core import games, ticking
@@ -14,7 +15,7 @@ from host.core.games import Guest
 from host.core.loading import loaded
 from tests.words.marked import bare_in, marked_language
 
-NAMES = ("Ann", "Bob", "Ada (bot)", "Guest")
+NAMES = ("Ann", "Bob", "Ada (bot)", "Guest", COLUMNS)  # letters above columns are read as one word
 
 
 @pytest.fixture(autouse=True)

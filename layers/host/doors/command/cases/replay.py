@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from engine.notation import bless, replay
+from engine.notation import bless, replay_with_any_luck, steady
 from engine.rulesets import RULESETS
 
 
@@ -44,7 +44,7 @@ def transcripts(paths: Iterable[Path]) -> Iterator[Path]:
 def told(path: Path) -> list[str]:
     """What is wrong with one transcript, in lines that name it."""
     try:
-        return [f"{path}: {difference}" for difference in replay(path.read_text("utf-8"), RULESETS)]
+        return [f"{path}: {difference}" for difference in replay_with_any_luck(path.read_text("utf-8"), RULESETS)]
     except OSError as error:
         return [f"{path} cannot be read: {error.strerror}."]
     except UnicodeDecodeError as error:
@@ -57,6 +57,6 @@ def rewrite(path: Path, *, pin: bool) -> None:
     """Bless one transcript, unless it cannot be played; what is wrong with it is told afterwards."""
     try:
         text = path.read_text("utf-8")
-        path.write_text(bless(text, RULESETS, pin=pin), "utf-8")
+        path.write_text(steady(bless(text, RULESETS, pin=pin), RULESETS), "utf-8")
     except Exception:  # noqa: BLE001 - playing it again tells what is wrong
         return
