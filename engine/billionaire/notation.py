@@ -12,7 +12,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
 from engine.kernel.text import money
-from engine.notation.errors import Unclear, near
+from engine.notation.errors import UnclearLine, near
 from engine.notation.laying import each, listed, player_of
 
 WORDS: Mapping[str, str] = {
@@ -86,7 +86,7 @@ def lay_at(state: Billionaire, text: str) -> None:
     """Where movers stand."""
     for who, place in each(text):
         if not place.isdecimal() or int(place) >= len(TRACK):
-            raise Unclear(f"the track has spaces from 0 to {len(TRACK) - 1}.")
+            raise UnclearLine(f"the track has spaces from 0 to {len(TRACK) - 1}.")
         player_of(state, who).at = int(place)
 
 
@@ -109,7 +109,7 @@ def lay_holds(state: Billionaire, text: str) -> None:
     for who, cards in each(text):
         wrong = [card for card in listed(cards) if card not in POWER_DECK]
         if wrong:
-            raise Unclear(f"there is no Power Play card “{wrong[0]}”.{near(wrong[0], POWER_DECK)}")
+            raise UnclearLine(f"there is no Power Play card “{wrong[0]}”.{near(wrong[0], POWER_DECK)}")
         player_of(state, who).power = out_of(state.power, listed(cards))
 
 
@@ -117,7 +117,7 @@ def lay_left(state: Billionaire, text: str) -> None:
     """What is left in the decks of Investments; other cards of theirs are nobody's, as if they had left the game."""
     for region, cards in each(text):
         if region not in REGIONS:
-            raise Unclear(f"there is no region “{region}”.{near(region, REGIONS)}")
+            raise UnclearLine(f"there is no region “{region}”.{near(region, REGIONS)}")
         state.decks[region] = [] if cards == "nothing" else out_of(state.decks[region], listed(cards))
 
 
@@ -142,14 +142,14 @@ def amounts(text: str) -> list[int]:
     try:
         return [dollars(piece) for piece in listed(text)]
     except Illegal:
-        raise Unclear(f"“{text}” are no Profit cards; expected 5m, 2m.") from None
+        raise UnclearLine(f"“{text}” are no Profit cards; expected 5m, 2m.") from None
 
 
 def out_of(deck: list[Any], cards: Sequence[Any]) -> list[Any]:
     """These cards, taken out of the deck."""
     for card in cards:
         if card not in deck:
-            raise Unclear(f"there is no {card} left to lay out.")
+            raise UnclearLine(f"there is no {card} left to lay out.")
         deck.remove(card)
     return list(cards)
 
@@ -157,5 +157,5 @@ def out_of(deck: list[Any], cards: Sequence[Any]) -> list[Any]:
 def known(name: str) -> str:
     """The region of an Investment."""
     if name not in INVESTMENTS:
-        raise Unclear(f"there is no Investment “{name}”.{near(name, INVESTMENTS)}")
+        raise UnclearLine(f"there is no Investment “{name}”.{near(name, INVESTMENTS)}")
     return INVESTMENTS[name].region

@@ -11,7 +11,7 @@ from engine.deluxe.state import Cell, Deal, Grid, Held, Race, Seat
 from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
-from engine.notation.errors import Unclear, near
+from engine.notation.errors import UnclearLine, near
 from engine.notation.laying import each, listed, player_of, whole
 from engine.race.notation import RaceNotation, named, rows_below, seal_all
 
@@ -117,7 +117,7 @@ def lay_zone(race: Race, header: Header) -> None:
     name, _, number = header.rest.rpartition(" ")
     name, number = (name, number) if number.isdigit() else (header.rest, "2")
     if name not in tables.ZONES:
-        raise Unclear(f"there is no zone “{name}”.{near(name, tables.ZONES)}")
+        raise UnclearLine(f"there is no zone “{name}”.{near(name, tables.ZONES)}")
     race.zone, race.zone_left = name, int(number)
 
 
@@ -174,7 +174,7 @@ def lay_grid(race: Race, header: Header) -> None:
     for who in players:
         player_of(race, who)
     if not players or name in race.grids:
-        raise Unclear(f"expected “grid {WORDS['grid']}”, each grid with a name of its own.")
+        raise UnclearLine(f"expected “grid {WORDS['grid']}”, each grid with a name of its own.")
     race.round = race.round or 1
     race.step = "grids"
     open_grid(race, name, f"Grid {name}", players)
@@ -206,14 +206,14 @@ def cell_of(race: Race, text: str) -> Cell:
         return cell
     match = CELL.fullmatch(text)
     if match is None:
-        raise Unclear(f"“{text}” is no cell; expected FACE ($FORMER) @OWNER dud.")
+        raise UnclearLine(f"“{text}” is no cell; expected FACE ($FORMER) @OWNER dud.")
     face, owners = match["face"], match["owners"].replace("@", " ").split()
     for who in owners:
         player_of(race, who)
     if face == tables.BOMB:
         face, owners = BLANK, owners or [""]
     if not lies(face):
-        raise Unclear(f"there is no space “{face}”.{near(face, KNOWN)}")
+        raise UnclearLine(f"there is no space “{face}”.{near(face, KNOWN)}")
     former = amount(match["former"]) if match["former"] else tables.cash(face) or 0
     return Cell(face, former, owners, dud=bool(match["dud"]))
 
@@ -254,7 +254,7 @@ def lay_deal(race: Race, header: Header) -> None:
         numbers = [int(word) for word in words if word.isdigit()]
         words = words[: len(words) - len(numbers)]
         if not words or len(numbers) > 2:
-            raise Unclear("write GRID NAME SPACE [ABOUT] [NUMBER [UNTIL]].")
+            raise UnclearLine("write GRID NAME SPACE [ABOUT] [NUMBER [UNTIL]].")
         about = words.pop() if words[-1] in race.players and len(words) > 1 else ""
         grid_of(race, name).deals.append(Deal(" ".join(words), who, about, *numbers))
 
@@ -322,14 +322,14 @@ DELUXE_NOTATION = DeluxeNotation(WORDS, LAID)
 def known(name: str, names: Sequence[str]) -> str:
     """One of these names."""
     if name not in names:
-        raise Unclear(f"there is no “{name}”.{near(name, names)}")
+        raise UnclearLine(f"there is no “{name}”.{near(name, names)}")
     return name
 
 
 def grid_of(race: Race, name: str) -> Grid:
     """A grid by name."""
     if name not in race.grids:
-        raise Unclear(f"there is no grid “{name}”; expected a line “grid {name} …”.")
+        raise UnclearLine(f"there is no grid “{name}”; expected a line “grid {name} …”.")
     return race.grids[name]
 
 
@@ -338,7 +338,7 @@ def place_of(race: Race, who: str) -> Grid:
     player_of(race, who)
     name = race.seated(who)
     if not name:
-        raise Unclear(f"{who} sits on no grid; expected a line “grid … {who} …”.")
+        raise UnclearLine(f"{who} sits on no grid; expected a line “grid … {who} …”.")
     return race.grids[name]
 
 
@@ -351,5 +351,5 @@ def amount(text: str) -> int:
     """$1,000 or -$1,000."""
     found = tables.cash(text.strip())
     if found is None:
-        raise Unclear(f"“{text}” is no amount of money.")
+        raise UnclearLine(f"“{text}” is no amount of money.")
     return found

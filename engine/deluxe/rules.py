@@ -76,7 +76,7 @@ class Deluxe(RaceRules[Race]):
     def table(self, game: Game[Race], name: str) -> Table[Race]:
         """A grid, a minigame's booth, an aside, or the race."""
         if name == seats.RACE:
-            return season.RaceTable(game, name)
+            return season.DeluxeTable(game, name)
         if name in game.state.booths:
             return MinigameTable(game, name)
         return AsideTable(game, name, HOOKS) if name in game.state.asides else GridTable(game, name, HOOKS)
@@ -90,7 +90,7 @@ class Deluxe(RaceRules[Race]):
             return table.hooks.asides[aside.name](table, aside.finder) if aside else None
         if isinstance(table, MinigameTable):
             return booth.next_step(table)
-        return season.next_step(table) if isinstance(table, season.RaceTable) else None
+        return season.next_step(table) if isinstance(table, season.DeluxeTable) else None
 
     def ended(self, table: Table[Race], result: Any) -> None:
         """A minigame that has ended pays; what was decided aside is done with."""

@@ -13,11 +13,11 @@ from engine.kernel.text import phrase
 NAMES = "ABCD"
 
 
-class RaceTable(Table[Race]):
+class DeluxeTable(Table[Race]):
     """The table at which the race itself is run."""
 
 
-def next_step(t: RaceTable) -> Script[None] | None:
+def next_step(t: DeluxeTable) -> Script[None] | None:
     """What the race goes on with."""
     step = t.state.step
     return STEPS[step](t) if step in STEPS else None
@@ -26,7 +26,7 @@ def next_step(t: RaceTable) -> Script[None] | None:
 # -- a round
 
 
-async def open_round(t: RaceTable) -> None:
+async def open_round(t: DeluxeTable) -> None:
     """Newcomers sit down, and it is worked out who leads. With fewer than two the round waits."""
     race = t.state
     await t.until(lambda: len({*race.here(), *race.newcomers}) > 1)
@@ -41,7 +41,7 @@ async def open_round(t: RaceTable) -> None:
         race.step = "lead"
 
 
-async def to_lead(t: RaceTable) -> None:
+async def to_lead(t: DeluxeTable) -> None:
     """The leader chooses; then everybody gets a grid. If somebody leaves before that, it is worked out anew."""
     race = t.state
     if not all(race.takes_part(who) for who in race.ranked):
@@ -51,7 +51,7 @@ async def to_lead(t: RaceTable) -> None:
     open_grids(t, seating.seat(t, order, *await seating.lead(t, order, seating.grids_for(len(order)))))
 
 
-def open_grids(t: RaceTable, groups: list[list[str]]) -> None:
+def open_grids(t: DeluxeTable, groups: list[list[str]]) -> None:
     """The round begins, each group on a grid of its own, in an order by lot."""
     race = t.state
     race.round += 1
@@ -67,7 +67,7 @@ def open_grids(t: RaceTable, groups: list[list[str]]) -> None:
     race.step = "grids"
 
 
-def welcome(t: RaceTable) -> None:
+def welcome(t: DeluxeTable) -> None:
     """Newcomers begin with nothing; who was here before has what they had."""
     race = t.state
     for who in race.newcomers:
@@ -77,7 +77,7 @@ def welcome(t: RaceTable) -> None:
     race.newcomers = []
 
 
-def begin_phase(t: RaceTable) -> None:
+def begin_phase(t: DeluxeTable) -> None:
     """The next phase begins, as was announced."""
     race = t.state
     if race.coming and race.round + 1 >= race.coming:
@@ -86,7 +86,7 @@ def begin_phase(t: RaceTable) -> None:
         t.tell("Phase {phase} begins: the base of a win bonus is {base:$}.", phase=race.phase, base=base)
 
 
-async def wait_for_grids(t: RaceTable) -> None:
+async def wait_for_grids(t: DeluxeTable) -> None:
     """When all grids are over, and all minigames played, the round is settled."""
     race = t.state
     await t.until(lambda: settled(race))
@@ -98,7 +98,7 @@ def settled(race: Race) -> bool:
     return not race.booths and not race.asides and all(grid.stage == "over" for grid in race.grids.values())
 
 
-async def to_changers(t: RaceTable) -> None:
+async def to_changers(t: DeluxeTable) -> None:
     """All score changers that were found: decided about side by side, taking effect in the order found."""
     race = t.state
     if race.changers:
@@ -109,7 +109,7 @@ async def to_changers(t: RaceTable) -> None:
     race.step = "chances"
 
 
-async def to_chances(t: RaceTable) -> None:
+async def to_chances(t: DeluxeTable) -> None:
     """Jackpot Chances one after the other, the lowest score first, each for the Jackpot as it then stands."""
     race = t.state
     race.chances = [who for who in race.chances if who in race.here()]
@@ -122,7 +122,7 @@ async def to_chances(t: RaceTable) -> None:
         await chance.play(t, race.chance)
 
 
-async def to_bench(t: RaceTable) -> None:
+async def to_bench(t: DeluxeTable) -> None:
     """Slips and hunts are settled in public."""
     bench.settle(t)
     t.state.step = "close"
@@ -131,7 +131,7 @@ async def to_bench(t: RaceTable) -> None:
 # -- the settlement
 
 
-async def close_round(t: RaceTable) -> None:
+async def close_round(t: DeluxeTable) -> None:
     """Instalments, who is on deck, who has won the race; then what is to come."""
     race = t.state
     pay_instalments(t)
@@ -151,7 +151,7 @@ async def close_round(t: RaceTable) -> None:
     race.step = "open"
 
 
-def pay_instalments(t: RaceTable) -> None:
+def pay_instalments(t: DeluxeTable) -> None:
     """What exceeded the maximum comes in instalments from the round after on, whoever wins, and to the removed too."""
     race = t.state
     place = changing.anywhere(t)
@@ -166,7 +166,7 @@ def pay_instalments(t: RaceTable) -> None:
         player.fresh = 0
 
 
-def call_on_deck(t: RaceTable) -> list[str]:
+def call_on_deck(t: DeluxeTable) -> list[str]:
     """A winner of this round with enough is on deck, for ever; one who was on deck before wins the race."""
     race = t.state
     enough = [
@@ -180,7 +180,7 @@ def call_on_deck(t: RaceTable) -> list[str]:
     return done
 
 
-def remove_sleepers(t: RaceTable) -> None:
+def remove_sleepers(t: DeluxeTable) -> None:
     """Who has lapsed twice in this round, or in three rounds running, is removed, and may sign up again."""
     race = t.state
     for who in list(race.here()):
@@ -193,7 +193,7 @@ def remove_sleepers(t: RaceTable) -> None:
             t.tell("{who} is removed for now, and may sign up again for any later round.", who=who)
 
 
-def announce(t: RaceTable) -> None:
+def announce(t: DeluxeTable) -> None:
     """The leaderboard; a phase or a zone that is to come is announced a round ahead."""
     race = t.state
     leaders = [who for place, who in race.standings() if place == 1]
@@ -217,7 +217,7 @@ def announce(t: RaceTable) -> None:
     zones.announce(t)
 
 
-async def break_tie(t: RaceTable) -> None:
+async def break_tie(t: DeluxeTable) -> None:
     """Mini games among those who are level, until one is ahead."""
     best = tiebreak.decided(t.state)
     if best:
@@ -243,7 +243,7 @@ def crown(t: Table[Race], champions: list[str]) -> None:
     )
 
 
-STEPS: Mapping[str, Callable[[RaceTable], Script[None]]] = {
+STEPS: Mapping[str, Callable[[DeluxeTable], Script[None]]] = {
     "open": open_round,
     "lead": to_lead,
     "grids": wait_for_grids,

@@ -10,7 +10,7 @@ from engine.kernel.ruleset import Header
 from engine.kernel.text import money
 from engine.ladder.stage import take_places
 from engine.ladder.state import LEVELS, Card, Ladder
-from engine.notation.errors import Unclear
+from engine.notation.errors import UnclearLine
 from engine.notation.laying import count, each, player_of
 
 WORDS: Mapping[str, str] = {
@@ -77,7 +77,7 @@ def lay_card(state: Ladder, header: Header) -> None:
     level, name, category = ([*header.rest.split(maxsplit=2), "", ""])[:3]
     texts = [row.text for row in header.rows]
     if len(texts) != 6:
-        raise Unclear(f"a card has six rows; expected “card {WORDS['card']}”.")
+        raise UnclearLine(f"a card has six rows; expected “card {WORDS['card']}”.")
     question, right, one, two, three, why = texts
     pack = state.box.setdefault(count(level), [])
     pack.append(Card(name or f"card-{len(pack) + 1}", count(level), category, question, (right, one, two, three), why))
@@ -87,9 +87,9 @@ def lay_rung(state: Ladder, header: Header) -> None:
     """The first round is on its way, and everybody is right so far."""
     rung = count(header.rest)
     if not 1 <= rung <= len(state.options.ladder):
-        raise Unclear(f"the ladder has rungs from 1 to {len(state.options.ladder)}.")
+        raise UnclearLine(f"the ladder has rungs from 1 to {len(state.options.ladder)}.")
     if not state.box.get(state.level(rung)):
-        raise Unclear("there are no cards for this rung; expected a line “box NUMBER” or “card …”.")
+        raise UnclearLine("there are no cards for this rung; expected a line “box NUMBER” or “card …”.")
     take_places(state)
     state.rung = rung - 1
 

@@ -8,14 +8,14 @@ particular to one ruleset it hands out as its `dialect`.
 from engine.notation.bless import bless
 from engine.notation.errors import Malformed
 from engine.notation.lucks import LUCKS, replay_with_any_luck, steady
-from engine.notation.run import Difference, Outcome, replay, run
+from engine.notation.run import Difference, ReplayOutcome, replay, run
 from engine.notation.transcript import Transcript, parse
 
 __all__ = [
     "LUCKS",
     "Difference",
     "Malformed",
-    "Outcome",
+    "ReplayOutcome",
     "Transcript",
     "bless",
     "parse",

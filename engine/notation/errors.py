@@ -15,7 +15,7 @@ class Malformed(Exception):
         self.why = why
 
 
-class Unclear(ValueError):
+class UnclearLine(ValueError):
     """A piece of a line that cannot be read; whoever knows the line makes it `Malformed`."""
 
 

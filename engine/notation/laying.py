@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from engine.notation.errors import Unclear, near
+from engine.notation.errors import UnclearLine, near
 
 WHOLE = re.compile(r"-?[0-9]{1,15}")
 COUNT = re.compile(r"[0-9]{1,15}")
@@ -44,12 +44,12 @@ def count(text: str) -> int:
 
 def _number(text: str, shape: re.Pattern[str]) -> int:
     if not shape.fullmatch(text):
-        raise Unclear(f"“{text}” is no whole number.")
+        raise UnclearLine(f"“{text}” is no whole number.")
     return int(text)
 
 
 def player_of(state: Seated[P], who: str) -> P:
     """A player by name."""
     if who not in state.players:
-        raise Unclear(f"nobody called “{who}” plays.{near(who, state.players)}")
+        raise UnclearLine(f"nobody called “{who}” plays.{near(who, state.players)}")
     return state.players[who]

@@ -13,7 +13,7 @@ from engine.kernel.opening import Word
 from engine.kernel.ruleset import Dialect, Header, Ruleset
 from engine.kernel.text import render
 from engine.notation import paths
-from engine.notation.errors import Malformed, Unclear
+from engine.notation.errors import Malformed, UnclearLine
 from engine.notation.transcript import Transcript
 from engine.notation.values import plain
 from engine.notation.witness import Witness
@@ -88,7 +88,7 @@ def laid(transcript: Transcript, rules: Ruleset[Any], without: Sequence[Header] 
         if header.word not in (*ABOUT, "state") and header not in without:
             try:
                 _lay(state, dialect, header)
-            except Unclear as error:
+            except UnclearLine as error:
                 raise Malformed(header.line, str(error)) from None
     return state
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Play, Question
 from engine.kernel.text import LOG
-from engine.notation.errors import Unclear
+from engine.notation.errors import UnclearLine
 from engine.notation.transcript import HOST
 from engine.notation.values import one, several
 
@@ -24,7 +24,7 @@ def carry(game: Game[Any], who: str, text: str) -> None:
     elif word == "lapses":
         _lapse(game, seat, rest.strip())
     elif who == HOST:
-        raise Unclear("the host is asked nothing; expected “host play KEY VALUE”.")
+        raise UnclearLine("the host is asked nothing; expected “host play KEY VALUE”.")
     else:
         _answer(game, who, word, rest.strip())
 
@@ -47,7 +47,7 @@ def _lapse(game: Game[Any], who: str, key: str) -> None:
     if key:
         asked = named(asked, key)
     if len(asked) != 1:
-        raise Unclear(f"{who} has {len(asked)} such questions open; expected “{who} lapses KEY” for exactly one.")
+        raise UnclearLine(f"{who} has {len(asked)} such questions open; expected “{who} lapses KEY” for exactly one.")
     game.lapse(asked[0].id)
 
 
@@ -55,7 +55,7 @@ def _answer(game: Game[Any], who: str, key: str, text: str) -> None:
     fits = named(game.pending(), key)
     own = [question for question in fits if question.who == who]
     if len(own) > 1:
-        raise Unclear(f"{who} is asked several times for {key}; expected “{key}@TABLE”, or the whole key.")
+        raise UnclearLine(f"{who} is asked several times for {key}; expected “{key}@TABLE”, or the whole key.")
     if own or fits:
         question = (own or fits)[0]
         game.answer(who, question.id, value_for(question, text))

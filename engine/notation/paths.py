@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.notation.errors import Unclear, near
+from engine.notation.errors import UnclearLine, near
 
 
 def look(root: Any, path: Sequence[str]) -> Any:
@@ -20,13 +20,13 @@ def look(root: Any, path: Sequence[str]) -> Any:
 def put(root: Any, path: Sequence[str], value: Any) -> None:
     """Write a plain value there, made into what that field holds."""
     if not path:
-        raise Unclear("the path names no field.")
+        raise UnclearLine("the path names no field.")
     holder, last = look(root, path[:-1]), path[-1]
     old = _inside(holder, last)
     try:
         fresh = msgspec.convert(value, _kind(holder, last, old))
     except msgspec.ValidationError as error:
-        raise Unclear(f"{last} cannot be that: {error}.") from None
+        raise UnclearLine(f"{last} cannot be that: {error}.") from None
     if isinstance(holder, msgspec.Struct):
         setattr(holder, last, fresh)
     else:
@@ -47,12 +47,12 @@ def _kind(holder: Any, name: str, old: Any) -> Any:
 def _inside(holder: Any, part: str) -> Any:
     if isinstance(holder, msgspec.Struct):
         if part not in holder.__struct_fields__:
-            raise Unclear(f"there is no field “{part}”.{near(part, holder.__struct_fields__)}")
+            raise UnclearLine(f"there is no field “{part}”.{near(part, holder.__struct_fields__)}")
         return getattr(holder, part)
     try:
         return holder[_index(holder, part)]
     except (KeyError, IndexError, ValueError, TypeError):
-        raise Unclear(f"there is nothing under “{part}”.") from None
+        raise UnclearLine(f"there is nothing under “{part}”.") from None
 
 
 def _index(holder: Any, part: str) -> Any:

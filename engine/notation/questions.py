@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.kernel.question import Question
 from engine.kernel.text import PLAIN, render
-from engine.notation.errors import Unclear
+from engine.notation.errors import UnclearLine
 from engine.notation.moves import named
 from engine.notation.values import quoted, several
 
@@ -59,5 +59,5 @@ def _one(questions: Sequence[Question], text: str) -> tuple[str, Question, str]:
     fits = [question for question in named(questions, name) if question.who == who]
     if len(fits) != 1:
         pending = ", ".join(asked(questions)) or "nothing"
-        raise Unclear(f"{who} is not asked for one “{name}”; what is pending: {pending}.")
+        raise UnclearLine(f"{who} is not asked for one “{name}”; what is pending: {pending}.")
     return f"{who} {name}", fits[0], rest

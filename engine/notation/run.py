@@ -16,7 +16,7 @@ from engine.kernel.record import Answer, Record
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import PLAIN, PUBLIC, render
 from engine.notation import paths
-from engine.notation.errors import Malformed, Unclear
+from engine.notation.errors import Malformed, UnclearLine
 from engine.notation.layout import begin
 from engine.notation.moves import carry
 from engine.notation.pins import Draws, Pinned, opening, too_early, unused
@@ -57,7 +57,7 @@ class Happened(Struct):
     untrue: dict[int, str] = field(default_factory=dict)  # by line: how a fact, a field or the hash really reads
 
 
-class Outcome(Struct):
+class ReplayOutcome(Struct):
     """All of a run."""
 
     differences: list[Difference] = field(default_factory=list)
@@ -78,7 +78,7 @@ def replay(text: str, rulesets: Mapping[str, Ruleset[Any]], luck: str = "") -> l
         return [Difference(error.line, error.why)]
 
 
-def run(transcript: Transcript, rules: Ruleset[Any], luck: str = "") -> Outcome:
+def run(transcript: Transcript, rules: Ruleset[Any], luck: str = "") -> ReplayOutcome:
     """Play a transcript from its beginning to its end."""
     return _played(transcript, rules, luck).outcome
 
@@ -125,7 +125,7 @@ class _Running:
         self.transcript = transcript
         self.rules = rules
         self.luck = luck
-        self.outcome = Outcome()
+        self.outcome = ReplayOutcome()
         self.game: Witness
         self.pinned = Pinned(())
         self.tables: set[str] = set()  # all that have been open so far
@@ -144,7 +144,7 @@ class _Running:
         self.outcome.happened.append(happened)
         try:
             happened.refused = self._move(step)
-        except Unclear as error:
+        except UnclearLine as error:
             raise Malformed(step.line, str(error)) from None
         except Unpinnable as error:
             raise Malformed(self.pinned.blamed(error.key, str(error)), str(error)) from None
@@ -277,7 +277,7 @@ class _Running:
             path = line.text.split(maxsplit=1)[0]
             holder, rest = self.rules.dialect().find(self.game.state, path.split("."))
             return f"{path} {paths.shown(paths.look(holder, rest))}"
-        except Unclear as error:
+        except UnclearLine as error:
             raise Malformed(line.line, str(error)) from None
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from engine.kernel.errors import Illegal
 from engine.kernel.ruleset import Dialect, Header, Row, Ruleset
 from engine.kernel.text import render
-from engine.notation.errors import Malformed, Unclear, near
+from engine.notation.errors import Malformed, UnclearLine, near
 from engine.notation.laying import each
 from engine.notation.values import several
 
@@ -209,7 +209,7 @@ class _Reading:
             raise Malformed(number, "a pin is “~ KEY OUTCOME”, “~ KEY OUTCOME | OUTCOME” or “~ KEY @PLACE OUTCOME”.")
         try:
             names = several(outcomes, "|")
-        except Unclear as error:
+        except UnclearLine as error:
             raise Malformed(number, str(error)) from None
         if place and len(names) != 1:
             raise Malformed(number, "one place takes one outcome; write a line for each.")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.notation.errors import Unclear
+from engine.notation.errors import UnclearLine
 
 _PIECES = {mark: re.compile(rf'\s*("(?:[^"\\]|\\.)*"|[^{mark}]*?)\s*(?:[{mark}]|$)') for mark in ",|"}
 
@@ -27,7 +27,7 @@ def one(text: str) -> str:
     try:
         return msgspec.json.decode(text, type=str)
     except msgspec.DecodeError:
-        raise Unclear(f"the quotes of {text} do not close.") from None
+        raise UnclearLine(f"the quotes of {text} do not close.") from None
 
 
 def several(text: str, mark: str = ",") -> list[str]:
@@ -36,7 +36,7 @@ def several(text: str, mark: str = ",") -> list[str]:
     while at < len(text):
         match = _PIECES[mark].match(text, at)
         if match is None:
-            raise Unclear(f"the quotes of {text} do not close.")
+            raise UnclearLine(f"the quotes of {text} do not close.")
         pieces.append(one(match[1]))
         at = match.end()
     return pieces

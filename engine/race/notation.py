@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
-from engine.notation.errors import Unclear
+from engine.notation.errors import UnclearLine
 from engine.notation.laying import WHOLE
 from engine.race.table import RaceRound
 
@@ -35,7 +35,7 @@ class RaceNotation(ABC, Generic[S]):
     def lay(self, state: S, header: Header) -> None:
         """Bring the state to what a header line says."""
         if header.rows and header.word != "board":
-            raise Unclear("only a board has rows below it.")
+            raise UnclearLine("only a board has rows below it.")
         self.laid[header.word](state, header)
 
     def find(self, state: Any, path: Sequence[str]) -> tuple[Any, Sequence[str]]:
@@ -55,7 +55,7 @@ def named(header: Header, expected: str) -> tuple[str, bool]:
     """The round whose board a header line lays, and whether bombs are still to be sealed on it."""
     name, _, stage = header.rest.partition(" ")
     if stage.strip() not in ("", "sealing"):
-        raise Unclear(f"expected “board {expected}”.")
+        raise UnclearLine(f"expected “board {expected}”.")
     return name, bool(stage)
 
 
@@ -63,7 +63,7 @@ def rows_below(header: Header) -> list[list[str]]:
     """The squares of a board as they stand below its line."""
     rows = [[cell.strip() for cell in row.text.strip("|").split("|")] for row in header.rows]
     if not rows or any(len(row) != len(rows[0]) for row in rows):
-        raise Unclear("a board is rows of equally many cells, indented, with | between them.")
+        raise UnclearLine("a board is rows of equally many cells, indented, with | between them.")
     return rows
 
 

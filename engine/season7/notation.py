@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Header
 from engine.kernel.text import money
-from engine.notation.errors import Unclear, near
+from engine.notation.errors import UnclearLine, near
 from engine.notation.laying import each, player_of, whole
 from engine.race.notation import RaceNotation, named, rows_below, seal_all
 from engine.season7 import booth, cycle, tables
@@ -73,7 +73,7 @@ def lay_bank(season: Season, header: Header) -> None:
     for who, text in each(header.rest):
         total = amount(text)
         if total is None:
-            raise Unclear(f"“{text}” is no amount of money; expected {WORDS['bank']}.")
+            raise UnclearLine(f"“{text}” is no amount of money; expected {WORDS['bank']}.")
         player = player_of(season, who)
         player.total = player.start = total
 
@@ -107,7 +107,7 @@ def hand(season: Season, who: str, thing: str) -> None:
     elif name in PLEDGES and about in season.players:
         player.pledges.append(Pledge(name, about, place))
     else:
-        raise Unclear(f"“{thing}” is nothing that can be held.{near(thing, HELD)}")
+        raise UnclearLine(f"“{thing}” is nothing that can be held.{near(thing, HELD)}")
 
 
 def sealing_one(r: Round, who: str) -> bool:
@@ -123,12 +123,12 @@ def lay_round(season: Season, header: Header) -> None:
     wildcard = NAMED.match(rest.strip())
     variant = wildcard[1] if wildcard else ""
     if variant and variant not in tables.WILDCARDS:
-        raise Unclear(f"there is no wildcard round “{variant}”.{near(variant, tables.WILDCARDS)}")
+        raise UnclearLine(f"there is no wildcard round “{variant}”.{near(variant, tables.WILDCARDS)}")
     players = rest.strip()[wildcard.end() if wildcard else 0 :].split()
     for who in players:
         player_of(season, who)
     if not players or name in season.players or name in season.rounds:
-        raise Unclear(f"expected “round {WORDS['round']}”, each round with a name of its own.")
+        raise UnclearLine(f"expected “round {WORDS['round']}”, each round with a name of its own.")
     rows, columns = cycle.size_of(season.options, kind, variant)
     title = "Super Round" if kind == "super" else variant or name
     open_round(season, name, title, players, kind=kind, variant=variant, rows=rows, columns=columns)
@@ -164,16 +164,16 @@ def cell_of(season: Season, text: str) -> Cell:
         return cell
     match = CELL.fullmatch(text)
     if match is None:
-        raise Unclear(f"“{text}” is no cell; expected FACE +HIDDEN @OWNER.")
+        raise UnclearLine(f"“{text}” is no cell; expected FACE +HIDDEN @OWNER.")
     face, hidden, owners = match["face"], (match["hidden"] or "").strip(), match["owners"].replace("@", " ").split()
     for who in owners:
         player_of(season, who)
     if hidden and hidden not in tables.HIDDEN:
-        raise Unclear(f"there is no hidden square “{hidden}”.{near(hidden, tables.HIDDEN)}")
+        raise UnclearLine(f"there is no hidden square “{hidden}”.{near(hidden, tables.HIDDEN)}")
     if face == "Bomb":
         return Cell(BLANK, hidden, owners or [""])
     if not known(face):
-        raise Unclear(f"there is no square “{face}”.{near(face, tables.CATEGORY)}")
+        raise UnclearLine(f"there is no square “{face}”.{near(face, tables.CATEGORY)}")
     return Cell(face, hidden, owners)
 
 
@@ -195,7 +195,7 @@ def lay_peek(season: Season, header: Header) -> None:
     """Who has no peek left."""
     used, *players = header.rest.split()
     if used != "used" or not players:
-        raise Unclear(f"expected “peek {WORDS['peek']}”.")
+        raise UnclearLine(f"expected “peek {WORDS['peek']}”.")
     for who in players:
         place_of(season, who).seats[who].peeks = 0
 
@@ -205,7 +205,7 @@ def lay_gained(season: Season, header: Header) -> None:
     for who, text in each(header.rest):
         gained = amount(text)
         if gained is None:
-            raise Unclear(f"“{text}” is no amount of money; expected {WORDS['gained']}.")
+            raise UnclearLine(f"“{text}” is no amount of money; expected {WORDS['gained']}.")
         place_of(season, who).seats[who].gained = gained
 
 
@@ -215,7 +215,7 @@ def lay_minigame(season: Season, header: Header) -> None:
     player_of(season, who)
     games = (*tables.MINIGAMES, *tables.VINTAGE_MINIGAMES)
     if minigame.strip() not in games:
-        raise Unclear(f"there is no minigame “{minigame.strip()}”.{near(minigame.strip(), games)}")
+        raise UnclearLine(f"there is no minigame “{minigame.strip()}”.{near(minigame.strip(), games)}")
     place_of(season, who)
     season.due.append(Due(who, minigame.strip(), season.seated(who)))
     booth.open_due(season)
@@ -242,7 +242,7 @@ SEASON7_NOTATION = Season7Notation(WORDS, LAID)
 def round_of(season: Season, name: str) -> Round:
     """A round by name."""
     if name not in season.rounds:
-        raise Unclear(f"there is no round “{name}”; expected a line “round {name} …”.")
+        raise UnclearLine(f"there is no round “{name}”; expected a line “round {name} …”.")
     return season.rounds[name]
 
 
@@ -251,7 +251,7 @@ def place_of(season: Season, who: str) -> Round:
     player_of(season, who)
     r = season.rounds.get(season.seated(who))
     if r is None or who not in r.seats:
-        raise Unclear(f"{who} sits in no round; expected a line “round … {who} …”.")
+        raise UnclearLine(f"{who} sits in no round; expected a line “round … {who} …”.")
     return r
 
 

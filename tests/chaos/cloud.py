@@ -17,8 +17,8 @@ from host.doors.aws import delivery, web
 from host.doors.aws.delivery import Later
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
-from host.doors.aws.settings import Settings
-from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.settings import AwsSettings
+from host.doors.aws.wakeups import IndexingTable
 from host.doors.aws.wiring import CONFIG, DeployedHost
 from host.doors.telegram import webhook
 from host.doors.telegram.function import share
@@ -29,7 +29,7 @@ from tests.chaos.queue import Errand, Groups, Timers
 from tests.chaos.simulation import Killed, Process
 from tests.chaos.table import ChaoticTable, Witness
 
-SETTINGS = Settings("table", "queue", "clock", "role", "rtab", switched=("reddit", "telegram"))
+SETTINGS = AwsSettings("table", "queue", "clock", "role", "rtab", switched=("reddit", "telegram"))
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
 LONGEST = 25.0  # seconds that a function may take
 COLD = 0.05  # how often a new process is started though one is idle
@@ -66,7 +66,7 @@ class Box:
         queue = Queue(lambda: cloud.queue, "queue")
         timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
         prefetching = PrefetchingTable(ChaoticTable(cloud.table, outside, cloud.witness))
-        self.table = WakingTable(prefetching, timers, queue, self.now)
+        self.table = IndexingTable(prefetching, timers, queue, self.now)
         self.host = HostContext(Store(self.table, self.table.leases.ours), CONFIG, self.now, cloud.token, random.Random)
         self.prefetching = prefetching
         sender, self.handle = cloud.door(cloud, self.host, prefetching)

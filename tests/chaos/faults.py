@@ -196,7 +196,7 @@ def says_what_others_say(patch: Patch) -> None:
 @fault("Nobody looks for what was left unsaid.", "never said|said out of turn|still waits", LazyWorld, kill=0.05)
 def never_looks_for_the_unsaid(patch: Patch) -> None:
     patch.setattr(clock, "unsaid", lambda *_: None)
-    patch.setattr(wakeups.WakingTable, "lay", lambda *_: None)
+    patch.setattr(wakeups.IndexingTable, "lay", lambda *_: None)
 
 
 @fault("News that lie with a game go when it is saved again.", "said out of turn|never said|never delivered", kill=0.05)

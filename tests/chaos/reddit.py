@@ -14,7 +14,7 @@ from host.core.session import Session
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.reddit.function import turn
 from host.doors.reddit.places import place, thing
-from host.doors.reddit.polling import Bot
+from host.doors.reddit.polling import RedditBot
 from host.doors.reddit.settings import Keys
 from tests.chaos.broken import Broken
 from tests.chaos.cloud import SWEEP, Cloud, Done, Handle, small
@@ -170,7 +170,7 @@ def dealt_with(witness: Witness, name: str) -> bool:
 
 def watching(cloud: Cloud, host: HostContext, prefetching: PrefetchingTable) -> tuple[Any, Handle]:
     """A process in which nothing is handed in: it looks."""
-    bots: list[Bot] = []
+    bots: list[RedditBot] = []
 
     def look(_: Any) -> None:
         bots[:] = bots or [awake(cloud, host)]
@@ -179,13 +179,13 @@ def watching(cloud: Cloud, host: HostContext, prefetching: PrefetchingTable) -> 
     return small(cloud, host, prefetching)[0], look
 
 
-def awake(cloud: Cloud, host: HostContext) -> Bot:
+def awake(cloud: Cloud, host: HostContext) -> RedditBot:
     """The account in a new process, with the way to Reddit that there is here."""
     platform = cloud.platform
     assert isinstance(platform, Threads)
     given = platform.site.credentials
     keys = Keys(given.client_id, given.client_secret, given.username, given.password, (SUB,), "race_host", URL)
-    bot = Bot(host, keys, "https://race.test")
+    bot = RedditBot(host, keys, "https://race.test")
     bot.wire.line._http.mount(URL, Network(platform))
     bot.wire.line._http.trust_env = False  # or it would look for proxies before each call
     bot.courier.sender = Overheard(bot.sender, platform, cloud.entries)

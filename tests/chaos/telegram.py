@@ -17,7 +17,7 @@ from host.doors.telegram.api_errors import understood
 from host.doors.telegram.button_data import key
 from host.doors.telegram.function import take
 from host.doors.telegram.places import address
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.sender import TelegramSender
 from tests.chaos.cloud import Cloud, Handle
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside
@@ -149,5 +149,5 @@ WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
 
 def door(cloud: Cloud, host: HostContext, prefetching: PrefetchingTable) -> tuple[Overheard, Handle]:
     """How a process speaks and hears."""
-    sender = Sender(host, Line(cloud.platform))  # type: ignore[arg-type] # it has all that is used of a wire
+    sender = TelegramSender(host, Line(cloud.platform))  # type: ignore[arg-type] # it has all that is used of a wire
     return Overheard(sender, cloud.platform, cloud.entries), partial(take, prefetching, sender)

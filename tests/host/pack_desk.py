@@ -2,7 +2,7 @@
 
 from engine.kernel import Illegal, render
 from engine.ladder.rules import LADDER
-from host.core import cards_now
+from host.core import dealt_cards
 from host.core.store import packs as kept
 from host.doors.terminal.turn import Turn
 from host.people import accounts
@@ -34,8 +34,8 @@ class Desk:
         return kept.of(self.host.store, f"person:{self.person.id}")[0].cards
 
     def cards(self, **options):
-        owners = cards_now.owners(self.person.id, [])
-        return cards_now.dealt(self.host, LADDER, owners, options)
+        owners = dealt_cards.owners(self.person.id, [])
+        return dealt_cards.dealt(self.host, LADDER, owners, options)
 
 
 class InGroup(Turn):

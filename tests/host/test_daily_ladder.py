@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel import Illegal, Reader, render
 from engine.ladder.rules import LADDER
-from host.core import card_packs, cards_now, game_options, statistics
+from host.core import card_packs, dealt_cards, game_options, statistics
 from host.core.session import LOBBY, OVER, RUNNING
 from host.core.store import card_changes, card_days, handover
 from host.core.store.card_changes import CardChange
@@ -78,24 +78,24 @@ def test_what_is_mended_or_withdrawn_during_a_day_is_so_from_the_next_day_on(hos
     _, first = alone(host, "Ann", today="ladder")
     before = laid(host, first)
     mended, withdrawn = before[1][0].id, before[2][0].id
-    cards_now.mend(host, LADDER, mended, {"question": "A better question?"})
-    cards_now.withdraw(host, LADDER, withdrawn)
+    dealt_cards.mend(host, LADDER, mended, {"question": "A better question?"})
+    dealt_cards.withdraw(host, LADDER, withdrawn)
     card_changes.change(host.store, "ladder", before[3][0].id, CardChange(scored={"level": 4}))
     _, second = alone(host, "Bob", today="ladder")
     assert laid(host, second) == before
-    assert all(cards_now.on_day(host, LADDER, "2026-11-22", name) for name in (mended, withdrawn))
+    assert all(dealt_cards.on_day(host, LADDER, "2026-11-22", name) for name in (mended, withdrawn))
     hands.now += 86_400
-    tomorrow = {card.id: card for card in cards_now.dealt(host, LADDER)}
+    tomorrow = {card.id: card for card in dealt_cards.dealt(host, LADDER)}
     assert tomorrow[mended].question == "A better question?"
     assert withdrawn not in tomorrow
-    assert not cards_now.on_day(host, LADDER, "2026-11-23", mended)
+    assert not dealt_cards.on_day(host, LADDER, "2026-11-23", mended)
 
 
 def test_what_is_mended_or_withdrawn_before_anybody_plays_is_so_that_day(host):
     day = {card.id for card in LADDER.of_day("2026-11-22", card_packs.box("ladder").cards)}
     gone, better = sorted(day)[:2]
-    cards_now.withdraw(host, LADDER, gone)
-    cards_now.mend(host, LADDER, better, {"why": "Because it is so."})
+    dealt_cards.withdraw(host, LADDER, gone)
+    dealt_cards.mend(host, LADDER, better, {"why": "Because it is so."})
     _, game = alone(host, "Ann", today="ladder")
     asked = {card.id: card for pack in laid(host, game).values() for card in pack}
     assert len(asked) == 15

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel import Illegal
 from engine.ladder.rules import LADDER
-from host.core import cards_now, games
+from host.core import dealt_cards, games
 from host.core.commands import Command
 from host.doors.web import app
 from host.doors.web.http import HttpRequest
@@ -131,7 +131,7 @@ def test_in_a_group_right_answers_are_not_shown_and_whoever_looks_after_it_withd
             packs.pack(turn)
     turn.words = "withdraw choir 3"
     packs.pack(turn)
-    assert len(cards_now.dealt(host, LADDER, ["chat:telegram:-1"], {"packs": ["choir"]})) == 19
+    assert len(dealt_cards.dealt(host, LADDER, ["chat:telegram:-1"], {"packs": ["choir"]})) == 19
     turn.words, turn.admin = "restore choir 3", False
     with pytest.raises(Illegal):
         packs.pack(turn)

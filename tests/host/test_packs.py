@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel import Illegal, render
 from engine.ladder.rules import LADDER
-from host.core import cards_now, games
+from host.core import dealt_cards, games
 from host.core.commands import Command
 from host.core.store import packs as kept
 from host.core.store.sqlite import SqliteTable
@@ -31,7 +31,7 @@ def test_pasted_questions_are_added_listed_and_dropped(host):
     assert ann("")[0] == "choir: 20 questions"
     mine = ann.cards(packs=["choir"])
     assert (mine[0].answers[0], mine[0].category, mine[0].source) == ("Ann1", "choir", "choir")
-    assert len(ann.cards()) == len(cards_now.dealt(host, LADDER)) + 20
+    assert len(ann.cards()) == len(dealt_cards.dealt(host, LADDER)) + 20
     assert ann("drop choir") == Desk(host, "Bob")("")
     assert ann("drop choir")[0].startswith("There is no pack of that name.")
 
@@ -198,7 +198,7 @@ def test_a_group_takes_over_a_pack_and_only_who_looks_after_it_may(host):
     assert render(first.text, first.facts) == "choir: 20 questions"
     ann("drop choir")
     assert [pack.name for pack in kept.of(host.store, "chat:telegram:-1")] == ["choir"]
-    assert len(cards_now.dealt(host, LADDER, ["chat:telegram:-1"], {"packs": ["choir"]})) == 20
+    assert len(dealt_cards.dealt(host, LADDER, ["chat:telegram:-1"], {"packs": ["choir"]})) == 20
     turn.admin, turn.words = False, "drop choir"
     with pytest.raises(Illegal):
         packs.pack(turn)

@@ -8,7 +8,7 @@ from engine.ladder.box import Entry
 from engine.ladder.levels import drifted, expected
 from engine.ladder.plays import reports as may_report
 from engine.ladder.rules import LADDER
-from host.core import card_packs, cards_now, games
+from host.core import card_packs, dealt_cards, games
 from host.core.commands import Command
 from host.core.session import OVER
 from host.core.store import card_changes, card_reports
@@ -163,36 +163,36 @@ def test_a_withdrawn_question_is_drawn_no_more_and_a_game_that_holds_it_asks_it(
     together(host, game, sitters, right=True)
     doubt(sitters[0], game, card, "wrong")
     held = next(name for name in boxed(host, game) if name.endswith("-2") and name != card)
-    cards_now.withdraw(host, LADDER, card)
-    cards_now.withdraw(host, LADDER, held)
+    dealt_cards.withdraw(host, LADDER, card)
+    dealt_cards.withdraw(host, LADDER, held)
     assert reports(host) == []
     assert held in boxed(host, game)
-    assert not {card, held} & {each.id for each in cards_now.dealt(host, LADDER)}
-    cards_now.withdraw(host, LADDER, card, withdrawn=False)
-    assert card in {each.id for each in cards_now.dealt(host, LADDER)}
+    assert not {card, held} & {each.id for each in dealt_cards.dealt(host, LADDER)}
+    dealt_cards.withdraw(host, LADDER, card, withdrawn=False)
+    assert card in {each.id for each in dealt_cards.dealt(host, LADDER)}
     with pytest.raises(Illegal):
-        cards_now.withdraw(host, LADDER, "no-such-card")
+        dealt_cards.withdraw(host, LADDER, "no-such-card")
 
 
 def test_a_mended_question_is_asked_as_it_is_now_and_as_it_was_where_it_lies_already(host):
     game, _ = opened(host, NAMES[:2], rounds=1)
     (card,) = asked_cards(host, game)
-    cards_now.mend(host, LADDER, card, {"question": "A better question?", "level": 2})
+    dealt_cards.mend(host, LADDER, card, {"question": "A better question?", "level": 2})
     state = house_state(host, game)
     assert state.card.question == house_card(card).question
-    (now,) = [each for each in cards_now.dealt(host, LADDER) if each.id == card]
+    (now,) = [each for each in dealt_cards.dealt(host, LADDER) if each.id == card]
     assert (now.question, now.level, now.answers) == ("A better question?", 2, ANSWERS)
     with pytest.raises(Illegal) as no:
-        cards_now.mend(host, LADDER, card, {"answers": ["same", "same", "x", "y"]})
+        dealt_cards.mend(host, LADDER, card, {"answers": ["same", "same", "x", "y"]})
     assert "two of its answers are the same" in render(no.value.text, no.value.facts)
     with pytest.raises(Illegal):
-        cards_now.mend(host, LADDER, card, {"colour": "red"})
+        dealt_cards.mend(host, LADDER, card, {"colour": "red"})
 
 
 def test_what_was_mended_and_fits_a_new_print_no_more_is_dealt_as_printed(host):
     card = house_card("q-0-1")
     card_changes.change(host.store, "ladder", card.id, card_changes.CardChange(fields={"level": 99}))
-    assert card in cards_now.dealt(host, LADDER)
+    assert card in dealt_cards.dealt(host, LADDER)
 
 
 def fares(host, card, asked, right):
@@ -202,7 +202,7 @@ def fares(host, card, asked, right):
 
 
 def test_levels_follow_real_answers_one_step_a_week_and_once_a_night(host, hands):
-    cards_now.dealt(host, LADDER)
+    dealt_cards.dealt(host, LADDER)
     hands.now += 86_400
     fares(host, "q-0-5", 100, 30)  # set for 78 %, and 30 % knew it: harder than level 5
     fares(host, "q-0-9", 100, 99)  # set for 61 %, and nearly all knew it
@@ -211,30 +211,30 @@ def test_levels_follow_real_answers_one_step_a_week_and_once_a_night(host, hands
     assert sorted(moved(host)) == ["q-0-5: level 6", "q-0-9: level 8"]
     assert levels(host, "q-0-5", "q-0-9", "q-0-7", "q-0-8") == [6, 8, 7, 8]
     fares(host, "q-0-5", 200, 20)
-    assert cards_now.night(host) is None  # that night has been
+    assert dealt_cards.night(host) is None  # that night has been
     hands.now += 86_400
     assert moved(host) == []  # that week has not
     hands.now += 6 * 86_400
     assert moved(host) == ["q-0-5: level 7"]  # the other has not been asked since
     hands.now += 7 * 86_400
     assert moved(host) == []
-    cards_now.mend(host, LADDER, "q-0-5", {"level": 3})
+    dealt_cards.mend(host, LADDER, "q-0-5", {"level": 3})
     assert levels(host, "q-0-5") == [3]
 
 
 def moved(host):
-    night = cards_now.night(host)
+    night = dealt_cards.night(host)
     assert night
     return night.moved
 
 
 def levels(host, *names):
-    now = {card.id: card.level for card in cards_now.dealt(host, LADDER)}
+    now = {card.id: card.level for card in dealt_cards.dealt(host, LADDER)}
     return [now[name] for name in names]
 
 
 def test_where_two_nights_come_at_once_one_does_the_work(host, hands):
-    cards_now.dealt(host, LADDER)
+    dealt_cards.dealt(host, LADDER)
     hands.now += 86_400
     _, version = card_changes.last_night(host.store, "ladder")
     assert card_changes.looked_over(host.store, "ladder", host.now(), version)
@@ -246,7 +246,7 @@ def test_a_box_that_was_never_opened_is_not_opened_by_night(host, monkeypatch):
         raise AssertionError
 
     monkeypatch.setattr(card_packs, "box", opened_box)
-    assert cards_now.night(host) is None
+    assert dealt_cards.night(host) is None
     assert not [item for item in host.store.table.every() if item.pk.startswith("box/")]
 
 
@@ -294,4 +294,4 @@ def test_the_operator_hears_in_the_morning_what_was_reported(host, hands):
     hands.now += 86_401
     nightly(host, told.append)
     assert len(told) == 1
-    assert cards_now.reported(host) == 1
+    assert dealt_cards.reported(host) == 1

@@ -9,7 +9,7 @@ from engine.ladder.box import Entry, name_for
 from engine.ladder.rules import LADDER
 from host.core import card_packs
 from host.doors.command import main
-from workshop.bank.check import Measure, measures, told
+from workshop.bank.check import BankMeasure, measures, told
 from workshop.bank.robots import RULES, looked_over, won
 
 
@@ -153,7 +153,7 @@ def test_how_a_bank_is_made_up():
     assert (found["about things since 1960"].value, found["about things since 2000"].value) == (0.5, 0.5)
     assert (found["level 3"].value, found["level 9"].value, found["level 4"].value) == (1, 1, 0)
     assert (found["category art"].value, found["category film"].value) == (2, 0)
-    assert found["most about one country, of all"] == Measure(
+    assert found["most about one country, of all"] == BankMeasure(
         "most about one country, of all", 0.5, 0.2, remark="Italy"
     )
     assert found["whose source was opened"].value == 1
@@ -168,7 +168,7 @@ def test_what_may_not_hold_for_ever_is_named_and_a_year_helps():
 
 
 def test_a_table_and_below_it_what_stands_in_the_way():
-    found = [Measure("a", 0.5, 0.25, offenders=[f"q{n}" for n in range(7)]), Measure("b", 3, 2, least=True)]
+    found = [BankMeasure("a", 0.5, 0.25, offenders=[f"q{n}" for n in range(7)]), BankMeasure("b", 3, 2, least=True)]
     lines = [" ".join(line.split()) for line in told(found, all_of_them=False)]
     assert lines == ["! a 50.0% at most 25.0%", "b 3 at least 2", "a, 7:", "q0", "q1", "q2", "q3", "q4"]
     assert len(list(told(found, all_of_them=True))) == 10

@@ -15,7 +15,7 @@ from engine.season7.rules import SEASON7
 from host.doors.command import main
 from host.shown.picture.spelling import all_spelled
 from workshop.bots.minigames import exact, searched, sensible
-from workshop.simulate.minigames import PLAYER, Fared, booked, measure, page, play, told
+from workshop.simulate.minigames import PLAYER, MinigameFared, booked, measure, page, play, told
 
 NAMES = sorted(MINIGAMES)
 QUICK, THOROUGH = 120, 4000
@@ -154,7 +154,7 @@ def test_the_same_seed_gives_the_same_lines(capsys):
 
 
 def test_where_few_plays_win_nothing_no_share_is_made_up(capsys, monkeypatch):
-    monkeypatch.setattr("workshop.simulate.minigames.play", lambda *_: Fared(prize=0, questions=1))
+    monkeypatch.setattr("workshop.simulate.minigames.play", lambda *_: MinigameFared(prize=0, questions=1))
     monkeypatch.setattr("workshop.simulate.minigames.exact", lambda _name: None)
     found = measure("Fractioniser", 2, seed=1)
     assert (found["best_by_careless"], found["silence_by_best"]) == (None, None)

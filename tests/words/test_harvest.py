@@ -2,12 +2,12 @@
 
 import pytest
 
-from workshop.texts.harvest import Unreadable, harvest
+from workshop.texts.harvest import UnreadableText, harvest
 
 
 def test_a_text_that_is_glued_together_is_a_fault(tmp_path):
     (tmp_path / "bad.py").write_text("def f(t, x):\n    t.tell(f'You have {x}.')\n")
-    with pytest.raises(Unreadable, match=r"bad\.py:2"):
+    with pytest.raises(UnreadableText, match=r"bad\.py:2"):
         harvest({"here": tmp_path})
 
 

@@ -12,7 +12,7 @@ from host.archive import replaying
 from host.archive.history import BEGINNINGS, GameArchive
 from host.archive.rehearsing import first_path, plain
 from host.core import public_transcript
-from host.core.broken import where
+from host.core.error_lines import where
 from host.core.loading import loaded
 from host.core.session import OVER, RUNNING, LogEntry, Session
 

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.kernel import LOG, Illegal, phrase
 from engine.notation import Malformed, Transcript, parse
-from engine.notation.errors import Unclear
+from engine.notation.errors import UnclearLine
 from engine.notation.layout import begin, laid, options, words
 from engine.notation.moves import carry
 from engine.notation.pins import Pinned
@@ -66,7 +66,7 @@ def _played(host: HostContext, text: str) -> GameArchive:
     try:
         transcript = parse(text, RULESETS)
         game, log = _carried(transcript, host.now())
-    except (Malformed, Unclear) as error:
+    except (Malformed, UnclearLine) as error:
         raise Illegal("This transcript cannot be played: {why}", why=str(error)) from None
     name, pace = transcript.ruleset, clocks.pace("daily")
     session = Session("", name, options(transcript), pace, "", game.secret, host.now())

@@ -36,8 +36,8 @@ from engine.notation.history import Input
 from engine.rulesets import ruleset
 from host.archive.history import BEGINNINGS, repeat, whole_log
 from host.core import card_packs
-from host.core.broken import where
 from host.core.context import HostContext
+from host.core.error_lines import where
 from host.core.session import LOBBY, RUNNING, LogEntry, Session
 
 NOTE = "rehearsed"  # the differences that somebody has accepted
@@ -214,7 +214,7 @@ def played_again(
             return Difference(part.entry.n, did(part, reader), f"that is refused: {render(no.text, no.facts, reader)}")
         except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
             return Difference(part.entry.n, did(part, reader), f"the rules break: {where(error)}")
-        for other in compared(part.entry, told, drawn, Reading(reader, rules.changes)) if part.whole else ():
+        for other in compared(part.entry, told, drawn, LineReading(reader, rules.changes)) if part.whole else ():
             if isinstance(other, Difference) or other.ruling:
                 return other
             found.explained += [other.why] if other.why not in found.explained else []
@@ -261,7 +261,7 @@ def did(part: LogPart, reader: Reader) -> str:
 # -- two of the same
 
 
-class Reading(NamedTuple):
+class LineReading(NamedTuple):
     """How lines are compared: as this reader reads them, and with what has changed since a release."""
 
     reader: Reader
@@ -275,7 +275,7 @@ class Reading(NamedTuple):
         return render(line.text, line.facts, self.reader)
 
 
-def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], by: Reading) -> Iterator[Difference | Change]:
+def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineReading) -> Iterator[Difference | Change]:
     """What an entry has, against what comes of it now. What the host itself has said belongs to no table."""
     for drew, anew in zip_longest(entry.drawn, drawn):
         if drew != anew:

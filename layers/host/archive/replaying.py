@@ -29,7 +29,7 @@ CHANGED = "The rules have changed since this game was played. Its log still has 
 MOST_AT_ONCE = 1000  # entries of a tape played back in one go; the kernel stops whatever goes on for much longer
 
 
-class Step(Struct):
+class ReplayStep(Struct):
     """What everybody saw, and what was said to all, after step `n` of `last`."""
 
     n: int
@@ -39,7 +39,7 @@ class Step(Struct):
     entry: int = 0  # of the log: it is the same while the game runs and when it is over
 
 
-def step(host: HostContext, game_id: str, n: int, at: int | None = None) -> Step:
+def step(host: HostContext, game_id: str, n: int, at: int | None = None) -> ReplayStep:
     """The game after its n-th step, 0 being how it began; or after an entry of its log. A number out of range is
     brought back into it.
     """
@@ -60,7 +60,7 @@ def step(host: HostContext, game_id: str, n: int, at: int | None = None) -> Step
         game = after(rules, session, log[begun : stops[n] + 1])
     except Diverged:
         raise Illegal(CHANGED) from None
-    return Step(n, len(stops) - 1, game.view(PUBLIC), _public(log[stops[n]]), log[stops[n]].n)
+    return ReplayStep(n, len(stops) - 1, game.view(PUBLIC), _public(log[stops[n]]), log[stops[n]].n)
 
 
 def _public(entry: LogEntry) -> list[Told]:

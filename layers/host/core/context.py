@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from engine.rulesets import RULESETS
+from host.core.cache import Cache
 from host.core.loading import KeptGames
-from host.core.recent import Recent
 from host.core.store.rate_counters import Rate
 from host.core.store.store import Store
 
@@ -75,12 +75,12 @@ class HostContext:
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
     pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how
     kept: KeptGames | None = None  # games in memory, where no other process plays them
-    views: Recent = field(default_factory=lambda: Recent(LOOKS))  # what somebody has just seen of a game
+    views: Cache = field(default_factory=lambda: Cache(LOOKS))  # what somebody has just seen of a game
     seen: KeptGames = field(default_factory=lambda: KeptGames(SEEN, played=False))  # and those that are only looked at
-    shared: Recent = field(default_factory=lambda: Recent(SEEN))  # what all see of a game as it stands, drawn
-    logs: Recent = field(default_factory=lambda: Recent(SEEN))  # the last lines of what was told in a game
-    recent: Recent = field(default_factory=Recent)  # what is dear to work out again for each visitor
-    pieces: Recent = field(default_factory=lambda: Recent(PIECES))  # of pages, which stay as they are
+    shared: Cache = field(default_factory=lambda: Cache(SEEN))  # what all see of a game as it stands, drawn
+    logs: Cache = field(default_factory=lambda: Cache(SEEN))  # the last lines of what was told in a game
+    recent: Cache = field(default_factory=Cache)  # what is dear to work out again for each visitor
+    pieces: Cache = field(default_factory=lambda: Cache(PIECES))  # of pages, which stay as they are
     app_keys: dict[str, Callable[[], bytes]] = field(
         default_factory=dict
     )  # with which platforms sign who opens the page

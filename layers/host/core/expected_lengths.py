@@ -39,7 +39,7 @@ SPANS: Mapping[str, TimeBudget] = {
 }
 
 
-class Choice(NamedTuple):
+class LengthChoice(NamedTuple):
     """A game for such a time: how it is agreed upon, and how long it is likely to last."""
 
     span: str
@@ -69,22 +69,22 @@ def turns(rules: Ruleset[Any], players: int, goal: object) -> tuple[float, float
     return (max(lap, whole * goal / near), lap) if whole else None
 
 
-def fitting(rules: Ruleset[Any], players: int = USUAL) -> list[Choice]:
+def fitting(rules: Ruleset[Any], players: int = USUAL) -> list[LengthChoice]:
     """For each time that people may have, the longest game that is likely to fit; none if all are too long."""
     return [choice for span in SPANS if (choice := _fitting(rules, players, span)) is not None]
 
 
-def _fitting(rules: Ruleset[Any], players: int, name: str) -> Choice | None:
+def _fitting(rules: Ruleset[Any], players: int, name: str) -> LengthChoice | None:
     span = SPANS[name]
     turn = clocks.pace(span.pace)
     for goal, shown in rules.goals.items():
         found = turns(rules, players, goal)
         if found is not None and found[0] * turn <= span.seconds * LENIENCE:
-            return Choice(name, span.name, span.pace, {rules.goal: goal}, shown, found[0] * turn)
+            return LengthChoice(name, span.name, span.pace, {rules.goal: goal}, shown, found[0] * turn)
     return None
 
 
-def chosen(name: str, span: str, players: int = USUAL) -> Choice:
+def chosen(name: str, span: str, players: int = USUAL) -> LengthChoice:
     """The game of this ruleset for such a time; raises Illegal with what there is."""
     found = fitting(ruleset(name), players)
     for choice in found:

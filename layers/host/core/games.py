@@ -9,12 +9,12 @@ import msgspec
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
-from host.core import card_packs, cards_now, clocks, heirs, planning_ahead, repeated_inputs, speaking
+from host.core import card_packs, clocks, dealt_cards, planning_ahead, repeated_inputs, seat_takeovers, speaking
 from host.core.commands import Command
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
 from host.core.house_voice import OPENED
-from host.core.player_names import in_seats
+from host.core.names_in_text import in_seats
 from host.core.rights import OUT, hosts, present
 from host.core.session import LOBBY, RUNNING, Player, ReachableHours, Reply, SeatWish, Session, WritingStyle
 from host.core.store.commit import Conflict
@@ -57,9 +57,9 @@ def create(
         title, turn = ruleset(rules).title, clocks.pace(pace)
         options, manner = speaking.chosen(ruleset(rules), options)
         beat = may_open(host, command.by, options)
-        owners = cards_now.owners(command.by, [command.place] if command.place else [], community)
+        owners = dealt_cards.owners(command.by, [command.place] if command.place else [], community)
         card_packs.agree(
-            ruleset(rules), options or {}, lambda: cards_now.dealt(host, ruleset(rules), owners, options or {})
+            ruleset(rules), options or {}, lambda: dealt_cards.dealt(host, ruleset(rules), owners, options or {})
         )
     except Illegal as no:
         return refused(host, command, no)
@@ -133,7 +133,7 @@ def _sits(guest: Guest, tx: Transaction) -> None:
     left = repeated_inputs.asked(tx.session.past, player.seat)
     seat_guest(tx, player, guest)
     tx.session.past |= left
-    tx.say(heirs.TAKEN, who=player.seat)
+    tx.say(seat_takeovers.TAKEN, who=player.seat)
 
 
 def _must_be_invited(tx: Transaction, guest: Guest) -> None:
@@ -165,12 +165,12 @@ def let_in(tx: Transaction, wish: SeatWish) -> None:
     """They have a seat: of a computer as soon as they may know what lies there, or one that the rules add."""
     kept = _kept(tx)
     if kept:
-        heirs.wait(tx, _with_something_to_do(tx, kept), wish)
+        seat_takeovers.wait(tx, _with_something_to_do(tx, kept), wish)
     else:
         player = _new_seat(tx)
         make(tx, LOG, "join", player.seat)
-        heirs.theirs(tx.session, player, wish)
-        tx.say(heirs.TAKEN, who=player.seat)
+        seat_takeovers.theirs(tx.session, player, wish)
+        tx.say(seat_takeovers.TAKEN, who=player.seat)
 
 
 def _kept(tx: Transaction) -> list[Player]:
@@ -247,7 +247,7 @@ def begin(host: HostContext, command: Command, game_id: str) -> Reply:
         seats = [player.seat for player in session.players]
         words = words_for(session.secret, seats, {player.seat: player.word for player in session.players})
         seen = card_packs.seen_by(host.store, session)
-        cards = cards_now.dealt(host, tx.rules, cards_now.owners_of(session), session.options)
+        cards = dealt_cards.dealt(host, tx.rules, dealt_cards.owners_of(session), session.options)
         state = card_packs.laid_out(
             tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards
         )
@@ -310,7 +310,7 @@ def make(tx: Transaction, seat: str, key: str, value: object) -> None:
 
 def seat_guest(tx: Transaction, player: Player, guest: Guest) -> None:
     """Somebody takes this seat, and has all the time for what it is asked."""
-    heirs.theirs(tx.session, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
+    seat_takeovers.theirs(tx.session, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
     player.word = own_word(guest.word)
     if tx.session.stage == RUNNING:
         tx.resettle()

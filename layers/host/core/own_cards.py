@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Ruleset
-from host.core import cards_now
+from host.core import dealt_cards
 from host.core.context import HostContext
 from host.core.store import card_reports, packs
 from host.core.store.card_reports import Report
@@ -48,7 +48,7 @@ def lying(host: HostContext, owners: Iterable[str], name: str) -> Iterator[OwnCa
 
 def mend(host: HostContext, rules: Ruleset[Any], own: OwnCard, fields: Mapping[str, Any]) -> Any:
     """Whatever is dealt of it from now on is like this; what was reported of it is dealt with."""
-    found = cards_now.mended(rules, own.card, fields)
+    found = dealt_cards.mended(rules, own.card, fields)
     new = msgspec.to_builtins(found)
     _keep(host, rules, own, replace(own.pack, cards=[new if card is own.card else card for card in own.pack.cards]))
     return found
@@ -86,4 +86,4 @@ def reported(host: HostContext, rules: Ruleset[Any], owner: str) -> dict[str, li
 def owners_of(host: HostContext, report: Report) -> list[str]:
     """Whose packs the game was played with in which this was reported; nobody's, where it is gone."""
     saved = host.store.game(report.game)
-    return cards_now.owners_of(saved.session) if saved else []
+    return dealt_cards.owners_of(saved.session) if saved else []

@@ -7,7 +7,7 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
-from host.core import clocks, heirs, repeated_inputs
+from host.core import clocks, repeated_inputs, seat_takeovers
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
@@ -58,7 +58,7 @@ def replace(host: HostContext, command: Command, game_id: str, seat: str, guest:
             return
         player.person, player.place, player.bot = "", "", True
         rewound(tx, seat)
-        heirs.wait(tx, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
+        seat_takeovers.wait(tx, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
 
     return act(host, command, game_id, replaced)
 

@@ -11,10 +11,10 @@ from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
 from host.core import clock_set_back, clocks, computer_player, posting, recap, seats
-from host.core.broken import where
 from host.core.commands import Command
 from host.core.committing import BROKEN, act
 from host.core.context import HOUR, HostContext
+from host.core.error_lines import where
 from host.core.question_clocks import due, lobby_due
 from host.core.session import LOBBY, RUNNING, Clock, Player, ReachableHours, Reply
 from host.core.store.commit import Conflict

@@ -11,7 +11,16 @@ import msgspec
 
 from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told
 from engine.rulesets import ruleset
-from host.core import card_packs, heirs, posting, public_transcript, question_clocks, recap, speaking, statistics
+from host.core import (
+    card_packs,
+    posting,
+    public_transcript,
+    question_clocks,
+    recap,
+    seat_takeovers,
+    speaking,
+    statistics,
+)
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.house_voice import PUBLISHED
@@ -184,7 +193,7 @@ class Transaction:
     def _settled(self, game: Game[Any]) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""
         session = self.session
-        heirs.seated(self, game)
+        seat_takeovers.seated(self, game)
         self.entry.taken = game.taken
         session.recap = recap.wound(session, self.now) if game.taken else session.recap
         session.record = msgspec.Raw(game.save().to_json())

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from engine.kernel.view import Standing
 from engine.rulesets import RULESETS, ruleset
 from host.core import statistics
-from host.core.broken import where
 from host.core.context import HostContext
 from host.core.display_names import tame
+from host.core.error_lines import where
 from host.core.loading import loaded
 from host.core.session import OVER, Player, Session
 from host.core.store import profiles

@@ -28,10 +28,10 @@ from engine.kernel import (
 from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.core import speaking
-from host.core.broken import where
 from host.core.committing import NO_GAME
 from host.core.context import HostContext
 from host.core.display_names import tame
+from host.core.error_lines import where
 from host.core.loading import loaded
 from host.core.predictions import barred
 from host.core.rights import opened

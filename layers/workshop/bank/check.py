@@ -34,7 +34,7 @@ CATEGORIES = (
 )
 
 
-class Measure(NamedTuple):
+class BankMeasure(NamedTuple):
     """Something measured: what is aimed at, and the questions that stand in the way."""
 
     name: str
@@ -50,7 +50,7 @@ class Measure(NamedTuple):
         return self.aim is None or (self.value >= self.aim if self.least else self.value <= self.aim)
 
 
-def measures(entries: Sequence[Entry], bank: Sequence[Entry] | None = None) -> list[Measure]:
+def measures(entries: Sequence[Entry], bank: Sequence[Entry] | None = None) -> list[BankMeasure]:
     """All that is measured of some questions, next to all of their bank; how they are made up matters of all only."""
     if not entries:
         return []
@@ -60,22 +60,22 @@ def measures(entries: Sequence[Entry], bank: Sequence[Entry] | None = None) -> l
     return [*robots(entries, bank), *options(entries), *repeats(entries, bank), *made, *listed(entries)]
 
 
-def robots(entries: Sequence[Entry], bank: Sequence[Entry]) -> Iterator[Measure]:
+def robots(entries: Sequence[Entry], bank: Sequence[Entry]) -> Iterator[BankMeasure]:
     """What robots win."""
     seen = guessing.looked_over(bank)
     for name, rule in guessing.RULES.items():
         share, decided, there = guessing.won(rule, entries, seen)
-        yield Measure(f"robot: {name}", share, ROBOT, remark=f"{there:.0%} of {decided} where it can tell")
+        yield BankMeasure(f"robot: {name}", share, ROBOT, remark=f"{there:.0%} of {decided} where it can tell")
 
 
 # -- one question by itself
 
 
-def options(entries: Sequence[Entry]) -> Iterator[Measure]:
+def options(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
     """What options betray."""
     for name, aim, wrong in SINGLE:
         found = [spoken(entry) for entry in entries if wrong(entry)]
-        yield Measure(name, len(found) / len(entries), aim, offenders=found)
+        yield BankMeasure(name, len(found) / len(entries), aim, offenders=found)
 
 
 def unlike(entry: Entry) -> bool:
@@ -144,19 +144,21 @@ SINGLE: Sequence[tuple[str, float, Callable[[Entry], bool]]] = (
 # -- one question and others
 
 
-def repeats(entries: Sequence[Entry], bank: Sequence[Entry]) -> Iterator[Measure]:
+def repeats(entries: Sequence[Entry], bank: Sequence[Entry]) -> Iterator[BankMeasure]:
     """What there is twice."""
     mine = {entry.id for entry in entries}
     given = [str(hint) for hint in hints(bank) if hint.id in mine]
-    yield Measure("given away by a hint", len(given), 0, offenders=given)
+    yield BankMeasure("given away by a hint", len(given), 0, offenders=given)
     twice = [pair for pair in alike(bank) if {pair[0].id, pair[1].id} & mine]
-    yield Measure("nearly the same question", len(twice), 0, offenders=list(map(both, twice)))
+    yield BankMeasure("nearly the same question", len(twice), 0, offenders=list(map(both, twice)))
     pairs = [pair for pair in same_options(bank) if {pair[0].id, pair[1].id} & mine]
     again = {other.id for _, other in pairs}
-    yield Measure("the same options again", len(again) / len(entries), 0.01, offenders=list(map(both, pairs)))
+    yield BankMeasure("the same options again", len(again) / len(entries), 0.01, offenders=list(map(both, pairs)))
     found = Counter(opening(entry) for entry in entries if not entry.template).most_common(10)
     often = [f"{start} … {count}" for start, count in found]
-    yield Measure("most that begin alike", max((n for _, n in found), default=0) / len(entries), 0.03, offenders=often)
+    yield BankMeasure(
+        "most that begin alike", max((n for _, n in found), default=0) / len(entries), 0.03, offenders=often
+    )
 
 
 def same_options(bank: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
@@ -204,29 +206,29 @@ def opening(entry: Entry) -> str:
 # -- all of them
 
 
-def shares(entries: Sequence[Entry]) -> Iterator[Measure]:
+def shares(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
     """How a bank is made up."""
     many = len(entries)
-    yield Measure("made from tables", sum(bool(entry.template) for entry in entries) / many, 0.1)
+    yield BankMeasure("made from tables", sum(bool(entry.template) for entry in entries) / many, 0.1)
     for year, aim in ((1960, 0.3), (2000, 0.1)):
         young = sum(entry.year is not None and entry.year >= year for entry in entries)
-        yield Measure(f"about things since {year}", young / many, aim, least=True)
+        yield BankMeasure(f"about things since {year}", young / many, aim, least=True)
     yield from parts("level", Counter(entry.level for entry in entries), range(1, LEVELS + 1), 200)
     yield from parts("category", Counter(entry.category for entry in entries), CATEGORIES, 100)
-    yield from crowds(entries)
+    yield from most_alike(entries)
     for name, found in {"all": entries, **by_category(entries)}.items():
         countries = Counter(entry.country for entry in found if entry.country)
         country, count = max(countries.items(), key=lambda item: item[1], default=("", 0))
-        yield Measure(f"most about one country, of {name}", count / len(found), 0.2, remark=country)
+        yield BankMeasure(f"most about one country, of {name}", count / len(found), 0.2, remark=country)
 
 
-def parts(what: str, counts: Mapping[Any, int], names: Collection[Any], aim: int) -> Iterator[Measure]:
+def parts(what: str, counts: Mapping[Any, int], names: Collection[Any], aim: int) -> Iterator[BankMeasure]:
     """How many there are of each."""
     for name in names:
-        yield Measure(f"{what} {name}", counts[name], aim, least=True)
+        yield BankMeasure(f"{what} {name}", counts[name], aim, least=True)
 
 
-def crowds(entries: Sequence[Entry]) -> Iterator[Measure]:
+def most_alike(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
     """How much of one level is of one category, or begins with the same words, where that is most."""
     levels: dict[int, list[Entry]] = defaultdict(list)
     for entry in entries:
@@ -237,7 +239,7 @@ def crowds(entries: Sequence[Entry]) -> Iterator[Measure]:
     )
     for name, aim, mark in marks:
         parts_of = [max(Counter(map(mark, found)).values()) / len(found) for found in levels.values()]
-        yield Measure(name, max(parts_of), aim)
+        yield BankMeasure(name, max(parts_of), aim)
 
 
 def by_category(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
@@ -248,15 +250,15 @@ def by_category(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
     return found
 
 
-def listed(entries: Sequence[Entry]) -> Iterator[Measure]:
+def listed(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
     """What somebody should look at, or ought to know."""
     dated = re.compile(r"\d{3}")
     stale = [spoken(it) for it in entries if STALE.search(it.question) and not dated.search(it.question)]
-    yield Measure("may not hold for ever", len(stale), offenders=stale)
-    yield Measure("narrow topics asked about", len({entry.narrow for entry in entries if entry.narrow}))
-    yield Measure("without a narrow topic", sum(not entry.narrow for entry in entries))
-    yield Measure("without a source of the fact", sum(not entry.fact for entry in entries))
-    yield Measure("whose source was opened", sum(bool(entry.checked) for entry in entries))
+    yield BankMeasure("may not hold for ever", len(stale), offenders=stale)
+    yield BankMeasure("narrow topics asked about", len({entry.narrow for entry in entries if entry.narrow}))
+    yield BankMeasure("without a narrow topic", sum(not entry.narrow for entry in entries))
+    yield BankMeasure("without a source of the fact", sum(not entry.fact for entry in entries))
+    yield BankMeasure("whose source was opened", sum(bool(entry.checked) for entry in entries))
 
 
 def both(pair: tuple[Entry, Entry]) -> str:
@@ -272,7 +274,7 @@ def spoken(entry: Entry) -> str:
 # -- told
 
 
-def told(found: Sequence[Measure], *, all_of_them: bool) -> Iterator[str]:
+def told(found: Sequence[BankMeasure], *, all_of_them: bool) -> Iterator[str]:
     """A table of what was measured, and below it those that stand in the way: all of them, or a few of each."""
     for it in found:
         aim = "" if it.aim is None else f"{'at least' if it.least else 'at most'} {number(it.aim)}"

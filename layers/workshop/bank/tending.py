@@ -15,7 +15,7 @@ from typing import Any
 from engine.kernel import Illegal, render
 from engine.ladder.packs import MINE
 from engine.ladder.rules import LADDER
-from host.core import card_packs, cards_now, own_cards
+from host.core import card_packs, dealt_cards, own_cards
 from host.core.context import HostContext
 from host.core.own_cards import OwnCard
 from host.core.store import card_changes, card_reports
@@ -63,7 +63,7 @@ def withdraw(host: HostContext, asked: argparse.Namespace) -> None:
     _withdrawn(host, asked, withdrawn=True)
     print(f"{asked.id} is dealt no more. Games that hold it keep it.")
     today = datetime.fromtimestamp(host.now(), UTC).date().isoformat()
-    if cards_now.on_day(host, LADDER, today, asked.id):
+    if dealt_cards.on_day(host, LADDER, today, asked.id):
         print("It is one of today's, which stay the same for everybody until the day ends (UTC).")
 
 
@@ -78,7 +78,7 @@ def _withdrawn(host: HostContext, asked: argparse.Namespace, *, withdrawn: bool)
     for each in own:
         own_cards.withdraw(host, LADDER, each, withdrawn=withdrawn)
     if not own:
-        cards_now.withdraw(host, LADDER, asked.id, withdrawn=withdrawn)
+        dealt_cards.withdraw(host, LADDER, asked.id, withdrawn=withdrawn)
 
 
 def dismiss(host: HostContext, asked: argparse.Namespace) -> None:
@@ -97,13 +97,13 @@ def mend(host: HostContext, asked: argparse.Namespace) -> None:
         raise Illegal("Say what is to be otherwise, say --level 4; see rtab bank mend --help.")
     own = _meant(host, asked)
     found = [own_cards.mend(host, LADDER, each, fields) for each in own]
-    card = found[0] if found else cards_now.mend(host, LADDER, asked.id, fields)
+    card = found[0] if found else dealt_cards.mend(host, LADDER, asked.id, fields)
     print(f"{card.id}, level {card.level}: {card.question} {' | '.join(card.answers)}. {card.why}")
 
 
 def drift(host: HostContext, _: argparse.Namespace) -> None:
     """What happens every night, at once."""
-    night = cards_now.night(host, again=True)
+    night = dealt_cards.night(host, again=True)
     moved = night.moved if night else []
     print("\n".join([*moved, f"{len(moved)} moved"]))
 

@@ -23,7 +23,7 @@ from random import Random
 from statistics import median
 
 from workshop.bench.beside import HERE, ROOT
-from workshop.bench.busy_visitor import Found, Visitor
+from workshop.bench.busy_visitor import FoundAnswer, Visitor
 
 WARM, SLICE = 3.0, 3.0  # seconds before anything counts, and of one turn
 PORT = re.compile(r"http://127\.0\.0\.1:(\d+)/g/")
@@ -37,7 +37,7 @@ class Host:
     """One host that is measured, and what was seen of it."""
 
     process: subprocess.Popen[str]
-    tables: list[Table] = field(default_factory=list)
+    tables: list[BusyTable] = field(default_factory=list)
     took: list[float] = field(default_factory=list)
     looks: int = 0
     seconds: float = 0.0
@@ -69,14 +69,14 @@ class Host:
 
 
 @dataclass
-class Table:
+class BusyTable:
     """One table, and the visitor who plays all who sit there."""
 
     game: str
     cookies: list[str]
     visitor: Visitor
     at: int = 0
-    found: Found | None = None
+    found: FoundAnswer | None = None
     idle: int = 0
 
     async def play(self, until: float) -> list[float]:
@@ -153,7 +153,7 @@ def started(stack: ExitStack, folder: str, tables: int, slow: float, core: int) 
     port = next(int(said[1]) for line in process.stdout if (said := PORT.search(line)))
     visitors = (Visitor(port, Random(f"{SEED} {n}")) for n in range(tables))  # noqa: S311 - whims need no cryptography
     seated = zip(cookies.items(), visitors, strict=True)
-    return Host(process, [Table(game, each, visitor) for (game, each), visitor in seated])
+    return Host(process, [BusyTable(game, each, visitor) for (game, each), visitor in seated])
 
 
 def processor(pid: int) -> float:

@@ -25,7 +25,7 @@ TAPS = r'<form[^>]*/square"[^>]*>(?:(?!</form>).)*value="question:{}".*?</form>'
 DONE, OK, UNCHANGED = 303, 200, 304
 
 
-class Found(NamedTuple):
+class FoundAnswer(NamedTuple):
     """An answer that the page would send."""
 
     path: str
@@ -50,7 +50,7 @@ class Visitor:
         """Go."""
         self._writer.close()
 
-    async def look(self, game: str, cookie: str) -> Found | None:
+    async def look(self, game: str, cookie: str) -> FoundAnswer | None:
         """The middle of the page, as it asks for it by itself; and what may be answered there."""
         self.looks += 1
         headers = f"If-None-Match: {self._marks[cookie]}\r\n" if cookie in self._marks else ""
@@ -59,7 +59,7 @@ class Visitor:
             self._marks[cookie] = mark
         return self.answer(page) if status == OK else None
 
-    async def send(self, found: Found, cookie: str) -> bool:
+    async def send(self, found: FoundAnswer, cookie: str) -> bool:
         """Was it taken? If not, the page is read anew."""
         headers = f"Origin: http://127.0.0.1:{self.port}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         status, _, _ = await self._asked(f"POST {found.path}", cookie, headers, found.body)
@@ -67,7 +67,7 @@ class Visitor:
             del self._marks[cookie]
         return status == DONE
 
-    def answer(self, page: str) -> Found | None:
+    def answer(self, page: str) -> FoundAnswer | None:
         """Any answer to one of the questions on the page."""
         forms = [*ASKED.finditer(page)]
         if not forms:
@@ -79,8 +79,8 @@ class Visitor:
         common = {"once": once[1]}
         if squares := tapped(page, question[1]):
             fields = {**common, "do": f"question:{question[1]}", "value": self.dice.choice(squares)}
-            return Found(form[1].replace("/answer", "/square"), urlencode(fields))
-        return Found(
+            return FoundAnswer(form[1].replace("/answer", "/square"), urlencode(fields))
+        return FoundAnswer(
             form[1], urlencode({**common, "question": question[1], "value": self._value(form[0], page, question[1])})
         )
 

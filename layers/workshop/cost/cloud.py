@@ -21,7 +21,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from host.core.context import HostContext
-from host.core.store.aws_errors import Refused
+from host.core.store.aws_errors import AwsRefused
 from host.core.store.commit import DUE
 from host.core.store.dynamo import DynamoTable
 from host.core.store.store import Store
@@ -30,10 +30,10 @@ from host.delivery.pace import Pace
 from host.doors.aws import clock, delivery, wiring
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
-from host.doors.aws.settings import Settings
-from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.settings import AwsSettings
+from host.doors.aws.wakeups import IndexingTable
 from host.doors.telegram import function as chat
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.sender import TelegramSender
 from workshop.cost.crowd import Wire
 from workshop.cost.meter import Meter, Taken
 from workshop.cost.price_table import prices
@@ -96,7 +96,7 @@ class _Services:
     def create_schedule(self, **schedule: Any) -> None:
         self.cloud.sent["CreateSchedule"] += 1
         if schedule["Name"] in self.timers:
-            raise Refused({"Error": {"Code": "ConflictException"}}, "CreateSchedule")
+            raise AwsRefused({"Error": {"Code": "ConflictException"}}, "CreateSchedule")
         self._set(schedule)
 
     def update_schedule(self, **schedule: Any) -> None:
@@ -123,7 +123,7 @@ class Cloud:
         queue = Queue(lambda: self._services, "queue")
         timers = Schedules(lambda: self._services, "rtab", "clock", "role")
         prefetching = PrefetchingTable(DynamoTable(client, TABLE))
-        table = WakingTable(prefetching, timers, queue, lambda: self.now)
+        table = IndexingTable(prefetching, timers, queue, lambda: self.now)
         luck = Random(1)  # noqa: S311 - the same evening again has the same secrets
         host = HostContext(
             Store(table, table.leases.ours),
@@ -133,9 +133,9 @@ class Cloud:
             pause=self._pause,
         )
         self.wired = wiring.DeployedHost(
-            host, table, prefetching, queue, Settings(TABLE, "queue", "clock", "role", "rtab")
+            host, table, prefetching, queue, AwsSettings(TABLE, "queue", "clock", "role", "rtab")
         )
-        self.sender = Sender(host, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
+        self.sender = TelegramSender(host, self.wire)  # type: ignore[arg-type] # it stands in for the line to Telegram
         self.courier = Courier(host, self.sender, Pace(chat.share()), workers=1)
         self._log = _Logged()
         logger = logging.getLogger("host")

@@ -34,7 +34,7 @@ AS_PRINTED = {"first": "as many", "finish": "at once"}
 FEW = 5  # games that are played anew wherever somebody asks whether the figures are still those of these rules
 
 
-class Fared(msgspec.Struct):
+class BillionaireFared(msgspec.Struct):
     """How one game went."""
 
     champions: list[str] = msgspec.field(default_factory=list)
@@ -47,7 +47,7 @@ class Fared(msgspec.Struct):
     hours: float = 0.0
 
 
-class Person:
+class DailyPerson:
     """Somebody who looks in twice a day, at hours of their own."""
 
     def __init__(self, seed: str) -> None:
@@ -63,10 +63,10 @@ class Person:
         return self.next
 
 
-def play(players: int, chosen: dict[str, Any], orders: str, seed: str) -> Fared:
+def play(players: int, chosen: dict[str, Any], orders: str, seed: str) -> BillionaireFared:
     """One game from look to look: whoever looks in answers all there is for them, and leaves orders."""
-    game, fared = Game.new(BILLIONAIRE, NAMES[:players], chosen, seed, keep=False), Fared()
-    people = {who: Person(f"{seed} {who}") for who in game.state.players}
+    game, fared = Game.new(BILLIONAIRE, NAMES[:players], chosen, seed, keep=False), BillionaireFared()
+    people = {who: DailyPerson(f"{seed} {who}") for who in game.state.players}
     for who in people:
         leave_orders(game, who, orders)
     while not game.over:
@@ -74,14 +74,14 @@ def play(players: int, chosen: dict[str, Any], orders: str, seed: str) -> Fared:
         fared.hours, who = min((people[who].after(fared.hours), who) for who in waiting)
         fared.awake[who] += 1
         fared.alone += len(waiting) == 1
-        visit(game, who)
+        answer_all(game, who)
         leave_orders(game, who, orders)
     fared.champions, fared.first, fared.rounds = game.state.champions, game.state.first, game.state.round
     fared.auctions, fared.end = game.state.auctions, game.state.ended
     return fared
 
 
-def visit(game: Game[Billionaire], who: str) -> None:
+def answer_all(game: Game[Billionaire], who: str) -> None:
     """Answer until nothing is left to answer."""
     while not game.over and (advice := computers.advise(game, who)):
         game.answer(who, advice.question, advice.value)
@@ -114,7 +114,7 @@ def order(game: Game[Billionaire], who: str, key: str, value: str) -> None:
 # -- what came of it
 
 
-def measured(games: list[Fared], players: int) -> dict[str, Any]:
+def measured(games: list[BillionaireFared], players: int) -> dict[str, Any]:
     """The figures of all games."""
     seats = won(games)
     looks = [fared.awake[who] for fared in games for who in NAMES[:players]]
@@ -134,12 +134,12 @@ def measured(games: list[Fared], players: int) -> dict[str, Any]:
     }
 
 
-def won(games: list[Fared]) -> dict[str, float]:
+def won(games: list[BillionaireFared]) -> dict[str, float]:
     """How many games each seat has won."""
     return {who: sum(part(fared, who) for fared in games) for who in NAMES}
 
 
-def part(fared: Fared, who: str) -> float:
+def part(fared: BillionaireFared, who: str) -> float:
     """How much of a game this player has won: of a shared win a part."""
     return (who in fared.champions) / max(1, len(fared.champions))
 

@@ -35,7 +35,7 @@ SHARES = {  # of the winner's money
 }
 
 
-class Fared(msgspec.Struct):
+class RaceFared(msgspec.Struct):
     """How one race went."""
 
     rounds: int = 0
@@ -49,9 +49,9 @@ class Fared(msgspec.Struct):
     seconds: float = 0.0
 
 
-def play(players: int, chosen: dict[str, Any], sensible: int, seed: str, *, kept: bool) -> Fared:
+def play(players: int, chosen: dict[str, Any], sensible: int, seed: str, *, kept: bool) -> RaceFared:
     """One whole race; a kept one is saved after every decision."""
-    dice, fared, began = Random(seed), Fared(), time.process_time()  # noqa: S311 # whims need no cryptography
+    dice, fared, began = Random(seed), RaceFared(), time.process_time()  # noqa: S311 # whims need no cryptography
     game = Game.new(DELUXE, names(players), chosen, seed, keep=kept)
     clever = frozenset(dice.sample(names(players), sensible))
     while not game.over:
@@ -65,7 +65,7 @@ def play(players: int, chosen: dict[str, Any], sensible: int, seed: str, *, kept
     return finished(game.state, fared, clever)
 
 
-def finished(race: Race, fared: Fared, clever: frozenset[str]) -> Fared:
+def finished(race: Race, fared: RaceFared, clever: frozenset[str]) -> RaceFared:
     """What the race has come to."""
     winner = race.champions[0]
     fared.rounds = race.round
@@ -78,12 +78,12 @@ def finished(race: Race, fared: Fared, clever: frozenset[str]) -> Fared:
     return fared
 
 
-def nth(players: int, chosen: dict[str, Any], sensible: int, seed: int, n: int) -> Fared:
+def nth(players: int, chosen: dict[str, Any], sensible: int, seed: int, n: int) -> RaceFared:
     """One of many races."""
     return play(players, chosen, sensible, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
 
 
-def races(players: int, chosen: dict[str, Any], sensible: int, games: int, seed: int) -> Iterator[Fared]:
+def races(players: int, chosen: dict[str, Any], sensible: int, games: int, seed: int) -> Iterator[RaceFared]:
     """Many races, in order, on as many cores as there are."""
     one = partial(nth, players, chosen, sensible, seed)
     cores = min(cpu_count(), games)
@@ -97,7 +97,7 @@ def races(players: int, chosen: dict[str, Any], sensible: int, games: int, seed:
 # -- what it comes to
 
 
-def shares(fared: list[Fared]) -> dict[str, float]:
+def shares(fared: list[RaceFared]) -> dict[str, float]:
     """Of all that winners have, what came from where."""
     money: Counter[str] = Counter()
     for it in fared:
@@ -106,7 +106,7 @@ def shares(fared: list[Fared]) -> dict[str, float]:
     return {name: round(sum(money[source] for source in sources) / whole, 4) for name, sources in SHARES.items()}
 
 
-def summary(players: int, games: int, seed: int, sensible: int, fared: list[Fared]) -> dict[str, Any]:
+def summary(players: int, games: int, seed: int, sensible: int, fared: list[RaceFared]) -> dict[str, Any]:
     """All that was measured, but for the time it took."""
     wins = Counter(it.winner for it in fared)
     return {
@@ -139,7 +139,7 @@ def told(found: dict[str, Any]) -> Iterator[str]:
     yield "largest record {largest_record_bytes:,} bytes, longest tape {longest_tape_entries} entries".format_map(found)
 
 
-def draw(found: dict[str, Any], fared: list[Fared], path: Path) -> None:
+def draw(found: dict[str, Any], fared: list[RaceFared], path: Path) -> None:
     """The same as a picture."""
     from workshop.simulate import plot  # noqa: PLC0415 # pictures are slow to import and seldom wanted
 

@@ -30,14 +30,14 @@ READER = Reader()
 PLAYERS = ("best", "careless", "silence")
 
 
-class Fared(NamedTuple):
+class MinigameFared(NamedTuple):
     """How one play went: pounds (or points of booster) won, and questions it took."""
 
     prize: int
     questions: int
 
 
-def play(minigame: str, policy: Policy | None, rival: Policy, seed: str) -> Fared:
+def play(minigame: str, policy: Policy | None, rival: Policy, seed: str) -> MinigameFared:
     """Play it once, against a rival where it takes two. Without a policy the clock answers."""
     game = Game.begin(SEASON7, booked(minigame), seed, keep=False)
     dice, asked = Random(seed), 0  # noqa: S311 # a simulated player's whims need no cryptography
@@ -51,7 +51,7 @@ def play(minigame: str, policy: Policy | None, rival: Policy, seed: str) -> Fare
         picture = "\n".join(all_spelled(game.look(question.table).pictures, READER))
         game.answer(question.who, question.id, chosen(question, picture, dice))
     player = game.state.players[PLAYER]
-    return Fared(player.total or player.booster, asked)
+    return MinigameFared(player.total or player.booster, asked)
 
 
 def booked(minigame: str) -> Season:

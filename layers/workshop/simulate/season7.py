@@ -30,7 +30,7 @@ from workshop.simulate.progress import Progress
 KEPT_EVERY = 10  # of so many games one is saved after every decision, to measure what is stored
 
 
-class Fared(msgspec.Struct):
+class SeasonFared(msgspec.Struct):
     """How one season went."""
 
     cycles: int = 0
@@ -45,9 +45,9 @@ class Fared(msgspec.Struct):
     seconds: float = 0.0
 
 
-def play(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> Fared:
+def play(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> SeasonFared:
     """One whole season of careless players; a kept one is saved after every decision."""
-    dice, fared, began = Random(seed), Fared(), time.process_time()  # noqa: S311 # whims need no cryptography
+    dice, fared, began = Random(seed), SeasonFared(), time.process_time()  # noqa: S311 # whims need no cryptography
     game = Game.new(SEASON7, names(players), chosen, seed, keep=kept)
     while not game.over:
         careless.move(game, dice)
@@ -63,14 +63,14 @@ def play(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> Fare
     return finished(game, fared)
 
 
-def weigh(game: Game[Season], fared: Fared) -> None:
+def weigh(game: Game[Season], fared: SeasonFared) -> None:
     """How much would be stored now?"""
     record = game.save()
     fared.tape_entries = max(fared.tape_entries, len(record.tape))
     fared.record_bytes = max(fared.record_bytes, len(record.to_json()))
 
 
-def finished(game: Game[Season], fared: Fared) -> Fared:
+def finished(game: Game[Season], fared: SeasonFared) -> SeasonFared:
     """What the season has come to."""
     season = game.state
     fared.cycles = season.cycle
@@ -93,12 +93,12 @@ def names(players: int) -> list[str]:
     return [f"p{n}" for n in range(1, players + 1)]
 
 
-def nth(players: int, chosen: dict[str, Any], seed: int, n: int) -> Fared:
+def nth(players: int, chosen: dict[str, Any], seed: int, n: int) -> SeasonFared:
     """One of many seasons."""
     return play(players, chosen, f"{seed}|{n}", kept=n % KEPT_EVERY == 0)
 
 
-def seasons(players: int, chosen: dict[str, Any], games: int, seed: int) -> Iterator[Fared]:
+def seasons(players: int, chosen: dict[str, Any], games: int, seed: int) -> Iterator[SeasonFared]:
     """Many seasons, in order, on as many cores as there are."""
     one = partial(nth, players, chosen, seed)
     cores = min(os.cpu_count() or 1, games)
@@ -118,7 +118,7 @@ def percentiles(numbers: list[int]) -> dict[str, int]:
     return {f"p{p}": ranked[min(len(ranked) - 1, len(ranked) * p // 100)] for p in (5, 50, 95)}
 
 
-def summary(players: int, games: int, seed: int, fared: list[Fared]) -> dict[str, Any]:
+def summary(players: int, games: int, seed: int, fared: list[SeasonFared]) -> dict[str, Any]:
     """All that was measured, but for the time it took."""
     played: Counter[int] = sum((it.played for it in fared), Counter())
     survived: Counter[int] = sum((it.survived for it in fared), Counter())

@@ -13,7 +13,7 @@ from engine.rulesets import RULESETS
 from host.core import garbage
 from host.core.game_options import ChoiceOption, offered
 from host.shown.words import languages, po
-from workshop.texts.harvest import Unreadable, harvest
+from workshop.texts.harvest import UnreadableText, harvest
 
 
 def run(argv: list[str]) -> int:
@@ -21,7 +21,7 @@ def run(argv: list[str]) -> int:
     options = parser().parse_args(argv)
     try:
         texts = everything()
-    except Unreadable as error:
+    except UnreadableText as error:
         print(error, file=sys.stderr)
         return 1
     if options.pot:

@@ -25,7 +25,7 @@ UNSEEN = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whos
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Unreadable(Exception):
+class UnreadableText(Exception):
     """A text that is put together while the program runs."""
 
 
@@ -134,8 +134,8 @@ def _texts(source: Source, telling: Mapping[str, set[int]], known: Mapping[str, 
         facts = [keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN]
         try:
             found = [text for node in shown for text in look.texts(node)]
-        except Unreadable as error:
-            raise Unreadable(f"{source.path}:{call.lineno}: {error}") from None
+        except UnreadableText as error:
+            raise UnreadableText(f"{source.path}:{call.lineno}: {error}") from None
         found += [text for node in labels for text in look.labels(node)]
         found += [text for node in facts for text in look.facts(node)]
         yield from ((text, call.lineno) for text in found if wordy(text))
@@ -199,7 +199,7 @@ class _Look:
             case ast.Constant() | ast.Call() | ast.Attribute():
                 found = []
             case _:
-                raise Unreadable(f"this text is put together while running: {ast.unparse(node)[:60]}")
+                raise UnreadableText(f"this text is put together while running: {ast.unparse(node)[:60]}")
         return found
 
     def _named(self, name: str) -> list[str]:

@@ -25,7 +25,7 @@ from host.doors.telegram.choosing import LETTER, SENDS, _word
 from host.doors.telegram.group_minute import LIMITS
 from host.doors.telegram.packing import packed
 from host.doors.telegram.screens import LONGEST_LABEL, Screen, button, told_apart, units
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.sender import TelegramSender
 from host.doors.terminal import scene
 from host.doors.terminal.paint import TerminalLook
 from host.doors.web import asking
@@ -82,7 +82,7 @@ class Table:
             guest = Guest(each.id, each.name, each.place)
             assert games.join(self.host, Command(f"join {n}", each.id), self.game, guest).ok
         assert games.begin(self.host, Command("begin", first, GROUP), self.game).ok
-        self.sender = Sender(self.host, cast("Any", self.wire))
+        self.sender = TelegramSender(self.host, cast("Any", self.wire))
         self.courier = Courier(self.host, self.sender, Pace(LIMITS))
 
     def move(self):

@@ -13,7 +13,7 @@ from host.core.games import Guest
 from host.core.seats import close
 from host.core.session import Player, ReachableHours, Session, ToldLine
 from host.doors.reddit import markdown
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.sender import TelegramSender
 from host.doors.terminal import scene
 from host.doors.terminal.paint import TerminalLook
 from host.people import accounts
@@ -98,7 +98,7 @@ def test_every_door_says_the_line_and_not_the_sentence(host):
     game = opened(host)
     page = Visitor(host).go(f"/g/{game}")
     assert "Sealed bombs" not in page
-    assert Sender.pauses
+    assert TelegramSender.pauses
 
 
 def test_whose_language_lacks_a_line_reads_the_plain_sentence_in_it():

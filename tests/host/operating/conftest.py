@@ -13,7 +13,7 @@ from host.core.session import RUNNING
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
-from host.doors.command.operate.deploy.account import Account
+from host.doors.command.operate.deploy.account import AwsAccount
 from host.people import accounts
 from host.shown import views
 from tests.host.conftest import Hands
@@ -98,7 +98,7 @@ def account(monkeypatch):
     for name, value in (("AWS_ACCESS_KEY_ID", "test"), ("AWS_SECRET_ACCESS_KEY", "test")):
         monkeypatch.setenv(name, value)
     monkeypatch.delenv("AWS_ENDPOINT_URL", raising=False)
-    return Account("eu-central-1", "rtab")
+    return AwsAccount("eu-central-1", "rtab")
 
 
 @pytest.fixture

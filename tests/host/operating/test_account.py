@@ -12,7 +12,7 @@ from moto import mock_aws
 from host.core.store import dynamo
 from host.doors.command.operate import deploy
 from host.doors.command.operate.deploy import site, tools
-from host.doors.command.operate.deploy.account import RESERVED, Account
+from host.doors.command.operate.deploy.account import RESERVED, AwsAccount
 from host.doors.command.operate.deploy.site import Site
 from host.doors.local.settings import UnfitSetting
 from tests.fakes import cloud
@@ -41,7 +41,7 @@ def test_a_refusal_of_aws_is_told_with_its_reason(tmp_path, account, capsys):
         raise ClientError({"Error": {"Code": "AccessDenied", "Message": "not yours"}}, "DescribeStacks")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Account, "check", refuse)
+        patch.setattr(AwsAccount, "check", refuse)
         site.remember(tmp_path, SITE)
         assert deploy.run([], tools.Tools(tmp_path, input, input, Path, str, lambda: str)) == 1
     assert capsys.readouterr().err == "AWS refuses DescribeStacks: AccessDenied. not yours\n"
@@ -162,20 +162,20 @@ def at_a_terminal(folder, *answers):
 
 
 def test_nothing_is_destroyed_where_nothing_was_deployed(tmp_path, capsys, account, monkeypatch):
-    monkeypatch.setattr(Account, "table", lambda _: "")
-    monkeypatch.setattr(Account, "described", lambda _: None)
+    monkeypatch.setattr(AwsAccount, "table", lambda _: "")
+    monkeypatch.setattr(AwsAccount, "described", lambda _: None)
     with mock_aws():
         assert deploy.remove([], at_a_terminal(tmp_path, "eu-west-1", account.stack)) == 1
     assert capsys.readouterr().err == "Nothing called rtab is deployed in eu-west-1.\n"
 
 
 def test_open_games_are_named_before_they_are_stopped(tmp_path, capsys, account, monkeypatch):
-    monkeypatch.setattr(Account, "table", lambda _: "kept")
+    monkeypatch.setattr(AwsAccount, "table", lambda _: "kept")
     gone = []
-    monkeypatch.setattr(Account, "remove", lambda _: gone.append("stack"))
-    monkeypatch.setattr(Account, "stop_timers", lambda _: 0)
-    monkeypatch.setattr(Account, "forget", lambda _, name: gone.append(name))
-    monkeypatch.setattr(Account, "secret", lambda *_: "")
+    monkeypatch.setattr(AwsAccount, "remove", lambda _: gone.append("stack"))
+    monkeypatch.setattr(AwsAccount, "stop_timers", lambda _: 0)
+    monkeypatch.setattr(AwsAccount, "forget", lambda _, name: gone.append(name))
+    monkeypatch.setattr(AwsAccount, "secret", lambda *_: "")
     site.remember(tmp_path, SITE)
     with mock_aws():
         client = account.client("dynamodb")

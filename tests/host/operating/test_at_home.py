@@ -18,11 +18,11 @@ from host.core.store import Store
 from host.core.store.memory import MemoryTable
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
-from host.doors.local.alone import FolderLock
+from host.doors.local.folder_lock import FolderLock
 from host.doors.local.process import Process
 from host.doors.local.server import Server, Visitor
 from host.doors.local.settings import FILE, Settings, UnfitSetting, read
-from host.doors.telegram.door import Account
+from host.doors.telegram.door import TelegramAccount
 
 ROOT = Path(__file__).parents[3]
 
@@ -156,7 +156,7 @@ def test_nobody_else_does(server, peer):
 
 
 def test_health_tells_that_a_platform_cannot_be_reached(tmp_path):
-    process = Process(Settings(0, tmp_path, {"telegram": Account("1:x", "http://127.0.0.1:9")}))
+    process = Process(Settings(0, tmp_path, {"telegram": TelegramAccount("1:x", "http://127.0.0.1:9")}))
     table = process.host.store.table
     assert isinstance(table, SqliteTable)
     process.start()

@@ -10,7 +10,7 @@ from host.core.store import dynamo
 from host.core.store.store import Store
 from host.doors.command.operate import deploy
 from host.doors.command.operate.deploy import releasing, site, tools
-from host.doors.command.operate.deploy.account import RESERVED, Account
+from host.doors.command.operate.deploy.account import RESERVED, AwsAccount
 from host.doors.local.settings import UnfitSetting
 from host.doors.push import deployed as calls
 from host.doors.push import encryption, host_key
@@ -27,7 +27,7 @@ OLD = "the-one-before"
 
 
 def test_a_release_is_another_when_anything_in_it_changes(tmp_path):
-    class Kept(Account):
+    class Kept(AwsAccount):
         def version(self, _name):
             return versions
 
@@ -57,7 +57,7 @@ def test_a_release_is_another_when_anything_in_it_changes(tmp_path):
 
 @pytest.mark.parametrize(("words", "rollout"), [([], "Canary10Percent5Minutes"), (["--at-once"], "AllAtOnce")])
 def test_a_release_comes_gradually_unless_somebody_says_otherwise(tmp_path, monkeypatch, words, rollout):
-    class Plain(Account):
+    class Plain(AwsAccount):
         def version(self, _name):
             return 0
 
@@ -114,11 +114,11 @@ class Standing:
 @pytest.fixture
 def standing(tmp_path, account, monkeypatch):
     site.remember(tmp_path, SITE)
-    monkeypatch.setattr(Account, "roomy", lambda _: True)
+    monkeypatch.setattr(AwsAccount, "roomy", lambda _: True)
     with mock_aws(), BotApi(limits=None) as api:
         monkeypatch.setenv("TELEGRAM_API_URL", api.url)
         stood = Standing(tmp_path, account, api)
-        monkeypatch.setattr(Account, "described", lambda _: stood.described())
+        monkeypatch.setattr(AwsAccount, "described", lambda _: stood.described())
         monkeypatch.setattr(releasing, "healthy", lambda web, webhook: stood.visited.append((web, webhook)))
         yield stood
 
@@ -249,7 +249,7 @@ def test_a_file_of_an_older_release_has_the_ceilings_of_the_template(standing):
 
 
 def test_telegram_is_told_anew_each_time_or_another_server_would_stay_for_ever(standing, monkeypatch):
-    account = Account("eu-central-1", "rtab")
+    account = AwsAccount("eu-central-1", "rtab")
     there = releasing.parameters(SITE, account, sudden=False, shut=False)["TelegramUrl"]
     monkeypatch.delenv("TELEGRAM_API_URL")
     found = releasing.parameters(SITE, account, sudden=False, shut=False)["TelegramUrl"]
@@ -263,8 +263,8 @@ def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, mo
     client.update_table(TableName=standing.table, DeletionProtectionEnabled=True)
     if used:
         Store(dynamo.DynamoTable(client, standing.table)).beat(1.0)
-    monkeypatch.setattr(Account, "table", lambda _: standing.table)
-    monkeypatch.setattr(Account, "remove", lambda _: None)
+    monkeypatch.setattr(AwsAccount, "table", lambda _: standing.table)
+    monkeypatch.setattr(AwsAccount, "remove", lambda _: None)
     assert deploy.remove([], tools.Tools(standing.folder, input, input, Path, str, lambda: str)) == 0
     assert (standing.table in cloud.tables(client)) == used
     said = capsys.readouterr().out
@@ -277,7 +277,7 @@ def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, mo
 
 
 def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
-    class Quiet(Account):
+    class Quiet(AwsAccount):
         def version(self, _name):
             return 0
 

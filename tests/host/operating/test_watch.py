@@ -6,7 +6,7 @@ from host.doors.local import process as local
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, read
 from host.doors.local.watch import AGAIN, FaultWatch
-from host.doors.telegram.door import Account
+from host.doors.telegram.door import TelegramAccount
 from tests.fakes.telegram import BotApi, RealClock
 from tests.host.doors.reddit.conftest import Stage
 
@@ -79,7 +79,9 @@ def test_an_operators_chat_hears_of_a_fault_past_the_outbox(tmp_path, monkeypatc
     with BotApi(clock=RealClock(), limits=None) as api:
         ann = api.user("Ann")
         ann.writes("/start")
-        settings = Settings(0, tmp_path, {"telegram": Account(api.token, api.url)}, operator=f"telegram:{ann.id}")
+        settings = Settings(
+            0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)}, operator=f"telegram:{ann.id}"
+        )
         process = Process(settings)
         process.start()
         api.wait_for(lambda: not process.ill())

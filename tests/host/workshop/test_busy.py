@@ -14,7 +14,7 @@ from host.core.store.store import Store
 from host.doors.web import app
 from host.doors.web.http import HttpRequest
 from workshop.bench import busy_host
-from workshop.bench.busy import Table
+from workshop.bench.busy import BusyTable
 from workshop.bench.busy_visitor import DONE, OK, Visitor
 
 MOVES = 12
@@ -51,7 +51,7 @@ def test_a_visitor_plays_all_who_sit_at_a_table(laid):
     cookies, host = laid
     (game, seated), _ = cookies.items()
     visitor = AtHome(host)
-    table = Table(game, seated, visitor)
+    table = BusyTable(game, seated, visitor)
 
     async def played():
         for _ in range(MOVES * len(seated)):

@@ -10,7 +10,7 @@ import sys
 from typing import Any
 
 
-class Refused(Exception):
+class AwsRefused(Exception):
     """AWS answered, and it was an error; `response` has it under the names that boto3 gives it."""
 
     def __init__(self, response: dict[str, Any], operation_name: str) -> None:
@@ -25,7 +25,7 @@ class Unreachable(Exception):
 
 def refused() -> tuple[type[Exception], ...]:
     """Whatever carries an answer of AWS that is an error."""
-    return (Refused, *_of_boto("ClientError"))
+    return (AwsRefused, *_of_boto("ClientError"))
 
 
 def unreachable() -> tuple[type[Exception], ...]:
@@ -35,7 +35,7 @@ def unreachable() -> tuple[type[Exception], ...]:
 
 def any_of_them() -> tuple[type[Exception], ...]:
     """All that can go wrong with a call to AWS."""
-    return (Refused, Unreachable, *_of_boto("BotoCoreError", "ClientError"))
+    return (AwsRefused, Unreachable, *_of_boto("BotoCoreError", "ClientError"))
 
 
 def answer(error: Exception) -> dict[str, Any]:

@@ -13,7 +13,7 @@ MOST = 200  # tables at a time
 LASTS = 86400.0
 
 
-class Notice(Struct):
+class LobbyNotice(Struct):
     """A table that looks for players: who has opened it, and what they say of it."""
 
     game: str
@@ -23,17 +23,17 @@ class Notice(Struct):
     reported: bool = False
 
 
-_notice = msgspec.json.Decoder(Notice)
+_notice = msgspec.json.Decoder(LobbyNotice)
 
 
-def notices(store: Store, now: float) -> list[Notice]:
+def notices(store: Store, now: float) -> list[LobbyNotice]:
     """All that hold, the newest first."""
     items = store.table.query(SEEKING, limit=MOST)
     found = [notice for item in items if item.until > now and (notice := store.read(item, _notice.decode))]
     return sorted(found, key=lambda notice: -notice.at)
 
 
-def keep(store: Store, notice: Notice) -> None:
+def keep(store: Store, notice: LobbyNotice) -> None:
     """This table looks for players; what it said before is forgotten."""
     store.table.write([PutItem(Item(SEEKING, notice.game, msgspec.json.encode(notice), until=notice.at + LASTS))])
 
@@ -43,7 +43,7 @@ def drop(store: Store, game: str) -> None:
     store.table.write([DeleteItem(SEEKING, game)])
 
 
-def of_person(store: Store, person: str) -> list[Notice]:
+def of_person(store: Store, person: str) -> list[LobbyNotice]:
     """The tables for which somebody looks for players; of those that have ended, too."""
     return [notice for notice in notices(store, 0.0) if notice.person == person]
 

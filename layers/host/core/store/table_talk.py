@@ -50,7 +50,7 @@ class TalkMessage(Struct):
         return hashlib.sha256(self.key.encode()).hexdigest()[:12]
 
 
-class Pace(Struct):
+class TalkPace(Struct):
     """How much somebody has said there on that day, and when last."""
 
     at: float = 0.0
@@ -61,7 +61,7 @@ class Pace(Struct):
 
 _manner = msgspec.json.Decoder(TalkSettings)
 _word = msgspec.json.Decoder(TalkMessage)
-_pace = msgspec.json.Decoder(Pace)
+_pace = msgspec.json.Decoder(TalkPace)
 
 
 def mark(store: Store, game: str) -> str:
@@ -103,13 +103,13 @@ def hidden(store: Store, game: str, person: str, now: float) -> set[str]:
     return {item.sk.removeprefix(lead) for item in items if item.until > now}
 
 
-def pace(store: Store, game: str, person: str) -> tuple[Pace, int]:
+def pace(store: Store, game: str, person: str) -> tuple[TalkPace, int]:
     """How much somebody has said there, and its version."""
     item = store.table.get(_talk(game), f"{PACE}{person}")
-    return store.read(item, _pace.decode) or Pace(), item.version if item else 0
+    return store.read(item, _pace.decode) or TalkPace(), item.version if item else 0
 
 
-def say(store: Store, game: str, word: TalkMessage, paced: tuple[Pace, int], fresh: str) -> None:
+def say(store: Store, game: str, word: TalkMessage, paced: tuple[TalkPace, int], fresh: str) -> None:
     """It is said, if they have said nothing else meanwhile; raises Failed."""
     until = word.at + KEPT
     there = store.table.query(_talk(game), SAID, f"{SAID}{HIGHEST}")
@@ -120,7 +120,7 @@ def say(store: Store, game: str, word: TalkMessage, paced: tuple[Pace, int], fre
 
 
 def feel(
-    store: Store, game: str, person: str, entry: int, felt: str, paced: tuple[Pace, int], fresh: str, now: float
+    store: Store, game: str, person: str, entry: int, felt: str, paced: tuple[TalkPace, int], fresh: str, now: float
 ) -> None:
     """They react to an entry of the game's log like this, or no more; raises Failed."""
     where, until = (_talk(game), f"{FELT}{entry:07d}/{person}"), now + KEPT
@@ -128,7 +128,7 @@ def feel(
     store.table.write([change, *_by(game, person, paced, fresh, until)])
 
 
-def _by(game: str, person: str, paced: tuple[Pace, int], fresh: str, until: float) -> list[Op]:
+def _by(game: str, person: str, paced: tuple[TalkPace, int], fresh: str, until: float) -> list[Op]:
     found, version = paced
     kept = Item(_talk(game), f"{PACE}{person}", msgspec.json.encode(found), version + 1, until=until)
     # The heading outlives whatever others note of them here.

@@ -23,7 +23,7 @@ from urllib.parse import SplitResult, quote, urlsplit
 
 import msgspec
 
-from host.core.store.aws_errors import Refused, Unreachable
+from host.core.store.aws_errors import AwsRefused, Unreachable
 from host.doors.aws.signing import Credentials, Scope, signed
 from host.doors.kept_connections import HttpAnswer, KeptConnections, connected
 
@@ -62,7 +62,7 @@ UNTIMELY = {
 _encode = msgspec.json.Encoder().encode  # which writes bytes in base64, as DynamoDB wants them
 
 
-class Request(NamedTuple):
+class AwsRequest(NamedTuple):
     """One call as it goes over the wire."""
 
     operation: str
@@ -120,7 +120,7 @@ class Client:
             time.sleep(random.random() * min(FIRST_PAUSE * 2**attempt, LONGEST_PAUSE))  # noqa: S311 - only spreads the load
         raise AssertionError  # the last attempt answers, or raises
 
-    def _tried(self, request: Request, *, last: bool) -> dict[str, Any] | None:
+    def _tried(self, request: AwsRequest, *, last: bool) -> dict[str, Any] | None:
         """What it answers; nothing where it may well answer otherwise when it is asked again."""
         answer = self._exchanged(request)
         if not whole(answer):
@@ -142,22 +142,22 @@ class Client:
             self._skew = skew
         return wrong
 
-    def _exchanged(self, request: Request) -> HttpAnswer:
+    def _exchanged(self, request: AwsRequest) -> HttpAnswer:
         """Nothing happens twice, whatever is asked twice."""
         who, scope = self._keys or credentials(), Scope(self._region, self._service)
         headers = {"host": self._address.netloc, **request.headers}
         told = signed(who, scope, request.method, request.path, headers, request.body, time.time() + self._skew)
         return self._connections.exchange(request.method, request.path, told, request.body, twice=True)
 
-    def _request(self, name: str, values: dict[str, Any]) -> Request:
+    def _request(self, name: str, values: dict[str, Any]) -> AwsRequest:
         operation = "".join(word.capitalize() for word in name.split("_"))
         if method := SCHEDULES.get(name):
             body = {key: value for key, value in values.items() if key != "Name"}
             path = f"/schedules/{quote(values['Name'], safe='')}"
-            return Request(operation, method, path, {"content-type": "application/json"}, _encode(body))
+            return AwsRequest(operation, method, path, {"content-type": "application/json"}, _encode(body))
         target, version = TARGETS[self._service]
         headers = {"content-type": f"application/x-amz-json-{version}", "x-amz-target": f"{target}.{operation}"}
-        return Request(operation, "POST", "/", headers, _encode(values))
+        return AwsRequest(operation, "POST", "/", headers, _encode(values))
 
 
 def region() -> str:
@@ -197,7 +197,7 @@ def ahead(answer: HttpAnswer) -> float:
     return datetime.strptime(told, DATE).replace(tzinfo=UTC).timestamp() - time.time() if told else 0.0
 
 
-def refused(operation: str, answer: HttpAnswer) -> Refused:
+def refused(operation: str, answer: HttpAnswer) -> AwsRefused:
     """The error as boto3 would have it."""
     try:
         found = decoded(answer.body)
@@ -206,7 +206,7 @@ def refused(operation: str, answer: HttpAnswer) -> Refused:
     name = answer.headers.get("x-amzn-errortype") or found.get("__type") or found.get("code") or str(answer.status)
     code = name.rpartition("#")[2].partition(":")[0]
     message = found.get("message") or found.get("Message") or ""
-    return Refused({**found, "Error": {"Code": code, "Message": message}}, operation)
+    return AwsRefused({**found, "Error": {"Code": code, "Message": message}}, operation)
 
 
 def decoded(body: bytes) -> dict[str, Any]:

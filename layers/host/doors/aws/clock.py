@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import msgspec
 
-from host.core import cards_now, ticking
+from host.core import dealt_cards, ticking
 from host.core.session import Post
 from host.core.store.commit import BEAT, DUE, OUT, POST
 from host.core.store.items import HIGHEST, Failed, Item, PutItem
@@ -101,7 +101,7 @@ def sweep(wired: DeployedHost) -> dict[str, float]:
 
 def by_night(wired: DeployedHost) -> None:
     """Levels of questions move; what was reported is a line in the log."""
-    night = cards_now.night(wired.host)
+    night = dealt_cards.night(wired.host)
     for line in night.moved if night else ():
         log.info("moved by how it fares: %s", line)
     if night and night.reported:

@@ -12,7 +12,7 @@ from host.doors.registry import Cloud, clouded
 HOW = "The template sets it: deploy with `make deploy`, or set it by hand in the function's environment."
 
 
-class Settings(Struct, frozen=True):
+class AwsSettings(Struct, frozen=True):
     """Where the parts of this deployment are. None of it is a secret."""
 
     table: str  # the table's name
@@ -29,9 +29,9 @@ class Settings(Struct, frozen=True):
         return f"/{self.stack}/{name}"
 
 
-def read(environment: Mapping[str, str]) -> Settings:
+def read(environment: Mapping[str, str]) -> AwsSettings:
     """The settings, or Unfit with the name of what is missing."""
-    return Settings(
+    return AwsSettings(
         _need(environment, "RTAB_TABLE"),
         _need(environment, "RTAB_QUEUE"),
         _need(environment, "RTAB_CLOCK"),

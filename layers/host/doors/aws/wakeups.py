@@ -57,7 +57,7 @@ class Errands(Protocol):
         """
 
 
-class WakingTable:
+class IndexingTable:
     """A table that lays games in their index where they last, and notes what is there, until `wake` sees to it."""
 
     def __init__(self, table: ItemTable, timers: GameTimers, errands: Errands, now: Callable[[], float]) -> None:

@@ -22,7 +22,7 @@ from host.doors.aws import log_lines, settings
 from host.doors.aws.client import Client
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
-from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.wakeups import IndexingTable
 from host.doors.local.settings import UnfitSetting
 from host.doors.registry import apps, called, clouded, looked_after, pushed, ringing
 from host.said.desk import refusals
@@ -43,10 +43,10 @@ class DeployedHost(NamedTuple):
     """The host, and what belongs to this deployment."""
 
     host: HostContext
-    table: WakingTable
+    table: IndexingTable
     prefetching: PrefetchingTable
     queue: Queue
-    settings: settings.Settings
+    settings: settings.AwsSettings
     spoken: str = pushed()[0].places  # what is saved for places that begin so is said at once
 
 
@@ -67,7 +67,7 @@ def wired() -> DeployedHost:
     queue = Queue(lambda: client("sqs"), found.queue)
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
     prefetching = PrefetchingTable(dynamo.DynamoTable(client("dynamodb"), found.table))
-    table = WakingTable(prefetching, timers, queue, time.time)
+    table = IndexingTable(prefetching, timers, queue, time.time)
     config = replace(CONFIG, elsewhere=found.switched, rung=ringing(found.switched), strangers=found.strangers)
     keys: dict[str, Callable[[], bytes]] = {
         door.name: partial(_app_key, app.secret) for door, app in apps() if door.name in found.switched

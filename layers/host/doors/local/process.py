@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, render
 from engine.rulesets import RULESETS
 from host.archive import backups
-from host.core import cards_now, ticking
+from host.core import dealt_cards, ticking
 from host.core.context import Config, HostContext
 from host.core.loading import KeptGames
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
-from host.doors.local.alone import FolderLock
+from host.doors.local.folder_lock import FolderLock
 from host.doors.local.living_game import Show
 from host.doors.local.open_store import kept_in
 from host.doors.local.server import Server
@@ -204,7 +204,7 @@ class Process:
 
 def nightly(host: HostContext, tell: Callable[[str], None]) -> None:
     """Look over the boxes of cards, if it is time for that, and say how many cards were reported in the meantime."""
-    night = cards_now.night(host)
+    night = dealt_cards.night(host)
     for line in night.moved if night else ():
         log.info("moved by how it fares: %s", line)
     if night and night.reported:

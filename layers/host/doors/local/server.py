@@ -19,8 +19,8 @@ from ipaddress import ip_address
 import h11
 
 from engine.kernel.text import PLAIN
-from host.core.broken import where
 from host.core.context import HostContext
+from host.core.error_lines import where
 from host.core.store.items import Overloaded
 from host.doors.local.connections import Connections
 from host.doors.local.settings import LOOPBACK, Network

@@ -17,7 +17,7 @@ SENDER = "RTAB_MAIL_FROM must be the address that letters come from, such as gam
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}")
 
 
-class Account(Struct, frozen=True):
+class MailAccount(Struct, frozen=True):
     """Who carries letters, and from whom they come."""
 
     server: str
@@ -29,7 +29,7 @@ class Account(Struct, frozen=True):
         return "Account(set)"
 
 
-def account(environment: Mapping[str, str]) -> Account | None:
+def account(environment: Mapping[str, str]) -> MailAccount | None:
     """The mail server; nothing if there is none; raises UnfitSetting."""
     server, sender = environment.get("RTAB_SMTP", "").strip(), environment.get(FROM, "").strip()
     if not server:
@@ -39,7 +39,7 @@ def account(environment: Mapping[str, str]) -> Account | None:
         raise UnfitSetting(SERVER)
     if not ADDRESS.fullmatch(sender):
         raise UnfitSetting(SENDER)
-    return Account(server, sender, environment.get("RTAB_SMTP_USER", ""), environment.get("RTAB_SMTP_PASSWORD", ""))
+    return MailAccount(server, sender, environment.get("RTAB_SMTP_USER", ""), environment.get("RTAB_SMTP_PASSWORD", ""))
 
 
 DOOR = Door(

@@ -12,7 +12,7 @@ from host.delivery.outbox import Courier, PlatformDown
 from host.delivery.pace import Pace
 from host.doors.aws import wiring
 from host.doors.mail.door import FROM
-from host.doors.mail.sender import LIMITS, Refused, Sender
+from host.doors.mail.sender import LIMITS, AddressRefused, MailSender
 
 NOBODY = ("MessageRejected", "BadRequestException")
 
@@ -21,7 +21,7 @@ NOBODY = ("MessageRejected", "BadRequestException")
 def courier() -> Courier:
     """Whoever writes."""
     found = wiring.wired()
-    sender = Sender(found.host, found.settings.web, os.environ.get(FROM, ""), carry)
+    sender = MailSender(found.host, found.settings.web, os.environ.get(FROM, ""), carry)
     return Courier(found.host, sender, Pace(LIMITS))
 
 
@@ -43,4 +43,4 @@ def carry(letter: EmailMessage) -> None:
         )
     except aws_errors.any_of_them() as error:
         why = aws_errors.code(error) or type(error).__name__
-        raise (Refused() if why in NOBODY else PlatformDown(why)) from None
+        raise (AddressRefused() if why in NOBODY else PlatformDown(why)) from None

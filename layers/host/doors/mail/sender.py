@@ -39,11 +39,11 @@ UNFOLDED = policy.SMTP.clone(max_line_length=400)  # some programs read a folded
 WANTED = "Letters from Race to a Billion"
 
 
-class Refused(Exception):
+class AddressRefused(Exception):
     """Nobody takes letters at this address."""
 
 
-class Sender:
+class MailSender:
     """Letters as the outbox knows a platform."""
 
     prefix = DOOR.places
@@ -135,7 +135,7 @@ class Sender:
             return
         try:
             self._carry(letter)
-        except Refused:
+        except AddressRefused:
             log.info("an address takes no letters")
             if mailboxes.of_person(self.host.store, person.id) == mailbox:
                 mailboxes.forget(self.host.store, person.id)

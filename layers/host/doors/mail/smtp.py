@@ -8,8 +8,8 @@ from email.message import EmailMessage
 from urllib.parse import urlsplit
 
 from host.delivery.outbox import PlatformDown
-from host.doors.mail.door import Account
-from host.doors.mail.sender import Refused
+from host.doors.mail.door import MailAccount
+from host.doors.mail.sender import AddressRefused
 
 PATIENCE = 15.0  # seconds
 HERE = ("127.0.0.1", "localhost", "::1")
@@ -17,7 +17,7 @@ GONE = range(550, 554)  # nobody has, or ever takes letters at, this address
 NO_TLS = "the mail server offers no TLS, and is not on this machine"
 
 
-def carry(account: Account, letter: EmailMessage) -> None:
+def carry(account: MailAccount, letter: EmailMessage) -> None:
     """One letter; raises Refused if nobody takes it there, and Away for whatever is wrong with the server."""
     try:
         with _connected(account) as line:
@@ -26,12 +26,12 @@ def carry(account: Account, letter: EmailMessage) -> None:
             line.send_message(letter)
     except smtplib.SMTPRecipientsRefused as refused:
         ((code, _),) = refused.recipients.values()
-        raise (Refused() if code in GONE else PlatformDown(f"{code}")) from None
+        raise (AddressRefused() if code in GONE else PlatformDown(f"{code}")) from None
     except (smtplib.SMTPException, OSError) as error:  # what it says may hold an address
         raise PlatformDown(type(error).__name__) from None
 
 
-def _connected(account: Account) -> smtplib.SMTP:
+def _connected(account: MailAccount) -> smtplib.SMTP:
     parts, trust = urlsplit(account.server), ssl.create_default_context()
     host = parts.hostname or ""
     if parts.scheme == "smtps":

@@ -14,17 +14,17 @@ PUBLIC = "RTAB_PUSH_KEY"  # the public half of the host's key, where the key its
 ORIGIN = "RTAB_PUSH_SERVICES names push services by how their addresses begin, such as https://push.example.org"
 
 
-class Account(Struct, frozen=True):
+class PushAccount(Struct, frozen=True):
     """Further push services that may be spoken to."""
 
     services: tuple[str, ...] = ()
 
 
-def account(environment: Mapping[str, str]) -> Account | None:
+def account(environment: Mapping[str, str]) -> PushAccount | None:
     """There is always one, where the package that seals notices is there, unless the operator wants none."""
     if environment.get("RTAB_PUSH", "").strip() == "off" or find_spec("cryptography") is None:
         return None
-    return Account(services(environment))
+    return PushAccount(services(environment))
 
 
 def services(environment: Mapping[str, str]) -> tuple[str, ...]:

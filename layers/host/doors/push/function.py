@@ -10,7 +10,7 @@ from host.delivery.pace import Pace
 from host.doors.aws import parameters, wiring
 from host.doors.push import encryption
 from host.doors.push.door import DOOR, services
-from host.doors.push.sender import LIMITS, Sender
+from host.doors.push.sender import LIMITS, PushSender
 
 
 @cache
@@ -18,7 +18,7 @@ def courier() -> Courier:
     """Whoever calls; nobody without the key, or whom we should call would be taken for gone."""
     key()
     found = wiring.wired()
-    sender = Sender(found.host, found.settings.web, services(os.environ), key=key)
+    sender = PushSender(found.host, found.settings.web, services(os.environ), key=key)
     return Courier(found.host, sender, Pace(LIMITS))
 
 

@@ -6,11 +6,11 @@ from host.core.context import HostContext
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.local.courier_thread import CourierThread
-from host.doors.push.door import Account
-from host.doors.push.sender import LIMITS, Sender
+from host.doors.push.door import PushAccount
+from host.doors.push.sender import LIMITS, PushSender
 
 
-def served(host: HostContext, account: Account, web: str) -> CourierThread:
+def served(host: HostContext, account: PushAccount, web: str) -> CourierThread:
     """Whoever rings."""
-    sender = Sender(host, web, account.services)
+    sender = PushSender(host, web, account.services)
     return CourierThread("notices", Courier(host, sender, Pace(LIMITS), workers=4))

@@ -33,7 +33,7 @@ FORGOTTEN = (400, 403, 404, 410)  # the browser has gone, or has asked somebody 
 TOO_MANY, BROKEN = 429, 500
 
 
-class Sender:
+class PushSender:
     """Push services as the outbox knows a platform."""
 
     prefix = PREFIX

@@ -51,11 +51,11 @@ class ThreadLocked(Exception):
     """Nobody may write here just now."""
 
 
-class Refused(Exception):
+class RedditRefused(Exception):
     """Reddit does not do this, and says why in a word."""
 
 
-class ThingMissing(Refused):
+class ThingMissing(RedditRefused):
     """It is not there. That may be a stumble: whether it is gone for good, only a second look tells."""
 
 
@@ -79,8 +79,8 @@ MEANING: dict[type[Exception], Callable[[Any], Exception]] = {
     Forbidden: lambda _: ThreadLocked("forbidden"),
     OAuthException: lambda error: AccountBarred(f"it does not accept the account: {error.error}"),
     ResponseException: lambda error: _status(error.response.status_code),
-    PrawcoreException: lambda error: Refused(type(error).__name__),
-    PRAWException: lambda error: Refused(type(error).__name__),
+    PrawcoreException: lambda error: RedditRefused(type(error).__name__),
+    PRAWException: lambda error: RedditRefused(type(error).__name__),
 }
 
 
@@ -89,7 +89,7 @@ def _status(code: int) -> Exception:
         requests.codes["too_many_requests"]: RetryLater(WINDOW),
         requests.codes["unauthorized"]: AccountBarred("status 401"),
     }
-    return known.get(code, Refused(f"status {code}"))
+    return known.get(code, RedditRefused(f"status {code}"))
 
 
 def meaning(error: Exception) -> Exception:
@@ -103,7 +103,7 @@ def _item(item: RedditErrorItem) -> Exception:
         return RetryLater(waiting(item.message or ""))
     if item.error_type in CLOSED:
         return ThreadLocked(item.error_type)
-    return PlaceGone(item.error_type) if item.error_type in GONE else Refused(item.error_type)
+    return PlaceGone(item.error_type) if item.error_type in GONE else RedditRefused(item.error_type)
 
 
 def waiting(text: str) -> float:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.kernel import Illegal
 from host.core.commands import Command
 from host.core.session import Person, Post, Session
-from host.doors.reddit.api_errors import Refused, ThreadLocked
+from host.doors.reddit.api_errors import RedditRefused, ThreadLocked
 from host.doors.reddit.command_parsing import WrittenCommand
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.places import community, identity, mailbox, place, unmade
-from host.doors.reddit.sender import LINK, Sender
-from host.doors.reddit.wire import Remark
+from host.doors.reddit.sender import LINK, RedditSender
+from host.doors.reddit.wire import RedditRemark
 from host.people import accounts, browser_linking, opt_outs
 from host.said.desk import refusals
 from host.said.desk.answer import Answer, say
@@ -30,7 +30,7 @@ SPELLED = {word: f"!{word}" for word in ("new", "here", "next", "usual", "pack")
 class ReadBatch:
     """What is read in one go. Nobody can have answered, in it, a question that was asked only because of it."""
 
-    def __init__(self, sender: Sender) -> None:
+    def __init__(self, sender: RedditSender) -> None:
         self.sender = sender
         self._open: dict[str, set[str]] = {}
         self._moderators: dict[str, set[str]] = {}
@@ -48,17 +48,17 @@ class ReadBatch:
         if subreddit not in self._moderators:
             try:
                 self._moderators[subreddit] = self.sender.wire.moderators(subreddit)
-            except (ThreadLocked, Refused):  # it does not say: then nobody does, this time
+            except (ThreadLocked, RedditRefused):  # it does not say: then nobody does, this time
                 return False
         return name.casefold() in self._moderators[subreddit]
 
 
-class Call(Request):
+class RedditCall(Request):
     """One command of a comment or message."""
 
     most_tables = 3
 
-    def __init__(self, batch: ReadBatch, remark: Remark, said: WrittenCommand, n: int) -> None:
+    def __init__(self, batch: ReadBatch, remark: RedditRemark, said: WrittenCommand, n: int) -> None:
         super().__init__(batch.sender.host, said.rest)
         self.batch, self.remark, self.said, self.n = batch, remark, said, n
         self.web = batch.sender.web
@@ -66,7 +66,7 @@ class Call(Request):
         self._by: str | None = None
 
     @property
-    def sender(self) -> Sender:
+    def sender(self) -> RedditSender:
         """What speaks."""
         return self.batch.sender
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from host.delivery.outbox import PlaceGone, RetryLater
 from host.doors.command.line import given
 from host.doors.local.settings import UnfitSetting, read
-from host.doors.reddit import trying
-from host.doors.reddit.api_errors import AccountBarred, Refused, ThreadLocked
+from host.doors.reddit import doctor
+from host.doors.reddit.api_errors import AccountBarred, RedditRefused, ThreadLocked
 from host.doors.reddit.door import DOOR
 from host.doors.reddit.throttle import MOST, Down
 from host.doors.reddit.wire import RedditAccount
@@ -80,7 +80,7 @@ def examined(wire: RedditAccount, web: str) -> int:
         why = later.why if isinstance(later, Down) else "it asks to be left alone"
         print(f"Reddit cannot be asked now ({why}). Try again in {later.seconds:.0f} seconds.")
         return 1
-    except (PlaceGone, ThreadLocked, Refused) as no:
+    except (PlaceGone, ThreadLocked, RedditRefused) as no:
         print(f"{no}. {STOPPED}\n{asking(wire)}")
         return 1
     if ill:
@@ -109,7 +109,7 @@ def findings(wire: RedditAccount, web: str) -> Iterator[Finding]:
     )
     yield f"private pages {web}".rstrip(), secure
     yield f"user agent {wire.keys.user_agent}", "" if wire.keys.operator else "Set REDDIT_OPERATOR to your own name."
-    yield from trying.tried(wire, lambda calls: patient(wire, calls))
+    yield from doctor.tried(wire, lambda calls: patient(wire, calls))
 
 
 def patient(wire: RedditAccount, calls: int) -> None:
@@ -139,7 +139,7 @@ def subreddit(wire: RedditAccount, name: str) -> Iterator[Finding]:
     except ThreadLocked:
         yield f"r/{name}", PRIVATE.format(name=name)
         return
-    except Refused:
+    except RedditRefused:
         yield f"r/{name}", "There is no such subreddit, or Reddit has closed it. REDDIT_SUBREDDIT names it."
         return
     banned = f"The bot is banned there. Its moderators can lift that: reddit.com/message/compose?to=r/{name}"

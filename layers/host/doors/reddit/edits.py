@@ -10,12 +10,12 @@ import hashlib
 from msgspec import Struct
 from msgspec.structs import replace
 
-from host.doors.reddit.call import Call, ReadBatch
+from host.doors.reddit.call import ReadBatch, RedditCall
 from host.doors.reddit.command_parsing import WrittenCommand
-from host.doors.reddit.incoming import ArguingLimits, Incoming, mark
+from host.doors.reddit.incoming import ArguingLimits, RedditIncoming, mark
 from host.doors.reddit.playing import asked
-from host.doors.reddit.sender import Sender
-from host.doors.reddit.wire import Remark
+from host.doors.reddit.sender import RedditSender
+from host.doors.reddit.wire import RedditRemark
 
 MOST = 100  # in one call; the oldest are let go
 
@@ -27,28 +27,28 @@ class Unanswered(Struct):
     to_us: bool
 
 
-def wording(remark: Remark) -> str:
+def wording(remark: RedditRemark) -> str:
     """The mark of its words."""
     return hashlib.sha256(remark.worded.encode()).hexdigest()[:16]
 
 
-def noted(sender: Sender, waiting: dict[str, Unanswered], remark: Remark) -> None:
+def noted(sender: RedditSender, waiting: dict[str, Unanswered], remark: RedditRemark) -> None:
     """Remember this, if whoever wrote it is openly asked something there."""
     before = waiting.pop(remark.id, None)
-    call = Call(ReadBatch(sender), remark, WrittenCommand(""), 0)
+    call = RedditCall(ReadBatch(sender), remark, WrittenCommand(""), 0)
     if not remark.private and call.by and any(not each.asked.secret for each in asked(call)):
         waiting[remark.id] = Unanswered(wording(remark), remark.to_us or bool(before and before.to_us))
     for name in [*waiting][:-MOST]:
         del waiting[name]
 
 
-def look(sender: Sender, patience: ArguingLimits, waiting: dict[str, Unanswered]) -> None:
+def look(sender: RedditSender, patience: ArguingLimits, waiting: dict[str, Unanswered]) -> None:
     """Hand in what reads otherwise now; forget what is gone, or of whom nothing is asked any more."""
     names = [*waiting]
     if not names or sender.wire.line.wait():
         return
     found = {each.id: each for each in sender.wire.remarks(names)}
-    incoming = Incoming(ReadBatch(sender), patience)
+    incoming = RedditIncoming(ReadBatch(sender), patience)
     for name in names:
         before, now = waiting.pop(name), found.get(name)
         if now is None:

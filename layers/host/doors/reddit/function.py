@@ -13,7 +13,7 @@ from host.core.store.items import Overloaded
 from host.doors.aws import parameters, wiring
 from host.doors.local.settings import UnfitSetting
 from host.doors.reddit import settings
-from host.doors.reddit.polling import Bot
+from host.doors.reddit.polling import RedditBot
 
 log = logging.getLogger(__name__)
 KEYS = "reddit"  # the name of a parameter
@@ -26,10 +26,10 @@ NOT_SET = (
 
 
 @cache
-def bot() -> Bot:
+def bot() -> RedditBot:
     """The one account."""
     found = wiring.wired()
-    return Bot(found.host, keys(parameters.secret(KEYS)), found.settings.web)
+    return RedditBot(found.host, keys(parameters.secret(KEYS)), found.settings.web)
 
 
 def keys(text: str) -> settings.Keys:
@@ -63,7 +63,7 @@ def look() -> None:
         log.warning("the next look will do it: %s", busy)
 
 
-def turn(mine: Bot, sleep: Callable[[float], None]) -> None:
+def turn(mine: RedditBot, sleep: Callable[[float], None]) -> None:
     """Look, if Reddit has not asked us to wait; then speak, a little at a time, for as long as a call may take."""
     began = mine.host.now()
     mine.wire.line.end = began + BUDGET

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.kernel import Illegal
-from host.doors.reddit.call import Call
+from host.doors.reddit.call import RedditCall
 from host.said.desk import hosting, refusals
 from host.said.desk import usual as desk
 from host.said.desk.answer import Answer
 
 
-def new(call: Call) -> Answer:
+def new(call: RedditCall) -> Answer:
     """Open a table: as it is usual there, if that is what they say."""
     answer = desk.opened(call) if call.words.strip().casefold() == "usual" else hosting.new(call)
     if answer.ok and answer.game:
@@ -17,7 +17,7 @@ def new(call: Call) -> Answer:
     return answer
 
 
-def usual(call: Call) -> Answer:
+def usual(call: RedditCall) -> Answer:
     """What is played in this subreddit, which its moderators say."""
     if call.private:
         raise Illegal(refusals.IN_PUBLIC)

@@ -11,17 +11,17 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Told
-from host.core.broken import where
+from host.core.error_lines import where
 from host.core.session import RUNNING, Post, WritingStyle
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.reddit import command_parsing, playing
-from host.doors.reddit.call import Call, ReadBatch
+from host.doors.reddit.call import ReadBatch, RedditCall
 from host.doors.reddit.command_parsing import SECRETS, WrittenCommand
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.menu import ALIASES, ANYWHERE, HOSTS, MENU, WATCHERS
 from host.doors.reddit.places import identity, place
-from host.doors.reddit.wire import Remark
+from host.doors.reddit.wire import RedditRemark
 from host.people import accounts
 from host.said.desk import refusals
 from host.said.desk.answer import Answer, refusal, say
@@ -31,12 +31,12 @@ MOST_ANSWERS, WHILE = 6, 600.0
 OPPOSITES = (("join", "leave"), ("pause", "resume"), ("stop", "start"))
 
 
-def mark(remark: Remark) -> str:
+def mark(remark: RedditRemark) -> str:
     """Under which name the store remembers that this has been dealt with."""
     return f"reddit:{remark.key}/said"
 
 
-def _answers(call: Call) -> bool:
+def _answers(call: RedditCall) -> bool:
     """Does this answer a question, or would it, if it were understood?"""
     return ALIASES.get(call.said.word, call.said.word) in ("pick", "")
 
@@ -59,13 +59,13 @@ class ArguingLimits:
         return len(mine) <= MOST_ANSWERS
 
 
-class Incoming:
+class RedditIncoming:
     """Where comments and messages are handed in."""
 
     def __init__(self, batch: ReadBatch, patience: ArguingLimits) -> None:
         self.batch, self.host, self.patience = batch, batch.sender.host, patience
 
-    def handle(self, remark: Remark) -> None:
+    def handle(self, remark: RedditRemark) -> None:
         """Deal with one of them, whatever it says."""
         try:
             self._dealt(remark)
@@ -75,7 +75,7 @@ class Incoming:
             log.error("a comment broke down: %s", where(error))  # noqa: TRY400 # values could be secret
             self.host.store.answer(mark(remark), [], self.host.now())
 
-    def edited(self, remark: Remark) -> None:
+    def edited(self, remark: RedditRemark) -> None:
         """What has been read reads otherwise now. It may answer what is asked now, if nothing that it said was done."""
         now = replace(remark, again=True, made=remark.edited or self.host.now())
         if any(self._accepted(each) for each in (remark, now)):
@@ -83,12 +83,12 @@ class Incoming:
         else:
             self.handle(now)
 
-    def _accepted(self, remark: Remark) -> bool:
+    def _accepted(self, remark: RedditRemark) -> bool:
         """Has anything that this says been done?"""
-        calls = [Call(self.batch, remark, WrittenCommand(""), n) for n in range(command_parsing.MOST + 1)]
+        calls = [RedditCall(self.batch, remark, WrittenCommand(""), n) for n in range(command_parsing.MOST + 1)]
         return any((before := call.before()) is not None and before.ok for call in calls)
 
-    def _dealt(self, remark: Remark) -> None:
+    def _dealt(self, remark: RedditRemark) -> None:
         """What has been judged is noted, even if it meant nothing: another process must not judge it again, later."""
         calls = self._heard(remark)
         mine = {call.n for call in calls if self._for_us(call)}
@@ -103,7 +103,7 @@ class Incoming:
         if remark.edited and not remark.again:
             self.host.store.answer(mark(replace(remark, again=True)), [], self.host.now())
 
-    def _heard(self, remark: Remark) -> list[Call]:
+    def _heard(self, remark: RedditRemark) -> list[RedditCall]:
         """Its commands, and one more than are done, if there are more."""
         direct = remark.to_us or remark.parent == remark.thread
         bot, others = self.batch.sender.wire.name, self._others(remark)
@@ -111,10 +111,10 @@ class Incoming:
         pasted = command_parsing.pasted(remark.body, private=remark.private)
         read = [pasted] if pasted else command_parsing.read(remark.body, bot, others, direct=direct, to_us=to_us)
         said = read[: command_parsing.MOST + 1]
-        calls = [playing.meant(Call(self.batch, remark, one, n)) for n, one in enumerate(said)]
+        calls = [playing.meant(RedditCall(self.batch, remark, one, n)) for n, one in enumerate(said)]
         return [call for call in calls if not remark.again or _answers(call)]
 
-    def _done(self, calls: list[Call], mine: set[int]) -> list[Told]:
+    def _done(self, calls: list[RedditCall], mine: set[int]) -> list[Told]:
         """One after the other; what comes before may have brought what a later one is about."""
         lines, done, contradictions = list[Told](), False, self._contradictions(calls)
         for call in map(playing.meant, calls):
@@ -126,12 +126,12 @@ class Incoming:
         return lines if done else self._hints(calls)
 
     @staticmethod
-    def _hints(calls: list[Call]) -> list[Told]:
+    def _hints(calls: list[RedditCall]) -> list[Told]:
         """Whoever seems to answer us, and is not understood, is told how."""
         unclear = [call for call in calls if not call.said.word and not call.private and call.by]
         return next((found.lines for call in unclear if (found := playing.hint(call)).lines), [])
 
-    def _others(self, remark: Remark) -> set[str]:
+    def _others(self, remark: RedditRemark) -> set[str]:
         """The names of everybody else at the table, in small letters."""
         games = accounts.open_games(self.host, f"chat:{place(remark.thread)}") if remark.thread else []
         names = {player.name.casefold() for session in games for player in session.players}
@@ -139,7 +139,7 @@ class Incoming:
 
     # -- is it for us?
 
-    def _for_us(self, call: Call) -> bool:
+    def _for_us(self, call: RedditCall) -> bool:
         """What is marked is; in a thread, other words are only from those who play there, or who could mean us."""
         if not call.said.word:
             return False
@@ -157,7 +157,7 @@ class Incoming:
 
     # -- doing it
 
-    def _one(self, call: Call) -> list[Told]:
+    def _one(self, call: RedditCall) -> list[Told]:
         """Do it; a refusal is none if another process has done it, and died before it could note that."""
         word = call.said.word
         entry = MENU.get(ALIASES.get(word, word))
@@ -170,13 +170,13 @@ class Incoming:
             return refusal(before).alone() if before else [Told(no.text, no.facts)]
 
     @staticmethod
-    def _unknown(call: Call) -> Answer:
+    def _unknown(call: RedditCall) -> Answer:
         """In a message, the rules know best why something cannot be done."""
         if call.private and any(session.stage == RUNNING for session in call.sessions()):
             return playing.play(call)
         raise Illegal(refusals.NO_WORD, word=call.said.word, help=raw("`help`"))
 
-    def _contradictions(self, calls: list[Call]) -> dict[int, list[Told]]:
+    def _contradictions(self, calls: list[RedditCall]) -> dict[int, list[Told]]:
         """Two answers to the same question, or a thing and its opposite, in one comment: neither is done."""
         found = dict[int, list[Told]]()
         by_word = {call.said.word: call for call in calls}
@@ -185,7 +185,7 @@ class Incoming:
                 found |= dict.fromkeys(
                     (by_word[one].n, by_word[other].n), say(refusals.NEITHER, one=one, other=other).lines
                 )
-        answers: dict[str, Call] = {}
+        answers: dict[str, RedditCall] = {}
         for call in calls:
             question, value = self._aim(call)
             before = answers.setdefault(question, call) if question else call
@@ -196,7 +196,7 @@ class Incoming:
         return found
 
     @staticmethod
-    def _aim(call: Call) -> tuple[str, object]:
+    def _aim(call: RedditCall) -> tuple[str, object]:
         """The question that this answers, if it answers one, and how."""
         if not (call.said.word and _answers(call)) or (call.said.word in SECRETS and not call.private):
             return "", None
@@ -208,7 +208,7 @@ class Incoming:
 
     # -- answering
 
-    def _answer(self, remark: Remark, lines: list[Told]) -> list[Post]:
+    def _answer(self, remark: RedditRemark, lines: list[Told]) -> list[Post]:
         """All there is to say, each sentence once; it goes below what is answered."""
         if not lines:
             return []

@@ -6,7 +6,7 @@ from engine.kernel import Illegal, Play
 from engine.rulesets import ruleset
 from host.core.session import RUNNING, Post
 from host.doors.reddit import asking, board, command_parsing
-from host.doors.reddit.call import Call
+from host.doors.reddit.call import RedditCall
 from host.doors.reddit.command_parsing import SECRETS, WrittenCommand
 from host.doors.reddit.markdown import raw
 from host.said import answer_matching, plain_words
@@ -18,7 +18,7 @@ from host.shown import views, words
 ANEW, SHOWN_FOR = "anew", 600.0  # seconds between two boards that somebody asks for
 
 
-def aimed(call: Call, text: str) -> AnswerMatch:
+def aimed(call: RedditCall, text: str) -> AnswerMatch:
     """Which question this answers, which must have been asked before it was written."""
     match = playing.aimed(call, text)
     found = match.open
@@ -29,7 +29,7 @@ def aimed(call: Call, text: str) -> AnswerMatch:
     return match
 
 
-def meant(call: Call) -> Call:
+def meant(call: RedditCall) -> RedditCall:
     """A line without a word of ours: perhaps it can only mean one thing that they may answer; or, in a message, it is
     the name of something that they may do now. Or a word of ours that is theirs as well: many a minigame asks whether
     they stop.
@@ -46,7 +46,7 @@ def meant(call: Call) -> Call:
         return call
     word, _, rest = call.words.partition(" ")
     answered, played = (
-        Call(call.batch, call.remark, said, call.n)
+        RedditCall(call.batch, call.remark, said, call.n)
         for said in (WrittenCommand("pick", call.words), WrittenCommand(word, rest))
     )
     if _fits(answered):
@@ -55,15 +55,15 @@ def meant(call: Call) -> Call:
     return played if answer_matching.is_meant(found, more) else call
 
 
-def _picked(call: Call, words: str) -> Call:
-    return Call(call.batch, call.remark, WrittenCommand("pick", words, call.said.marked), call.n)
+def _picked(call: RedditCall, words: str) -> RedditCall:
+    return RedditCall(call.batch, call.remark, WrittenCommand("pick", words, call.said.marked), call.n)
 
 
-def _fits(call: Call) -> bool:
+def _fits(call: RedditCall) -> bool:
     return answer_matching.fits(asked(call), call.words)
 
 
-def _understood(call: Call) -> bool:
+def _understood(call: RedditCall) -> bool:
     """Where everybody reads it, what is asked in secret has no say in this: how we answer must not tell of it. A number
     is an answer also of those who are not asked: they hear whose turn it is.
     """
@@ -74,12 +74,12 @@ def _understood(call: Call) -> bool:
     return plays and not answer_matching.asks_for_words(openly) and plain_words.number(call.words)
 
 
-def asked(call: Call) -> list[OpenQuestion]:
+def asked(call: RedditCall) -> list[OpenQuestion]:
     """All that they are asked, in the games that may be meant."""
     return answer_matching.open_questions(call.host, call.sessions(), call.by)
 
 
-def hint(call: Call) -> Answer:
+def hint(call: RedditCall) -> Answer:
     """How to answer what this may have been meant for: once for each question, and nothing where it is mere talk."""
     openly = [
         each for each in asked(call) if not each.asked.secret and call.batch.was_open(each.session.id, each.asked)
@@ -95,7 +95,7 @@ def hint(call: Call) -> Answer:
     return say(refusals.NO_ANSWER, name=call.name, how=how)
 
 
-def pick(call: Call) -> Answer:
+def pick(call: RedditCall) -> Answer:
     """Answer whatever one is asked."""
     if call.said.word in SECRETS:
         call.in_private()
@@ -105,16 +105,16 @@ def pick(call: Call) -> Answer:
     return playing.receipt(call.host, game, call.by) if call.private and done.ok else done
 
 
-def play(call: Call) -> Answer:
+def play(call: RedditCall) -> Answer:
     """Do something that one may do at any time: the word is its key, or the beginning of what is written is."""
     return _played(call, _line(call))
 
 
-def _line(call: Call) -> str:
+def _line(call: RedditCall) -> str:
     return f"{call.said.word} {call.words}"
 
 
-def offered(call: Call) -> bool:
+def offered(call: RedditCall) -> bool:
     """Does this begin with the name of something that they may do now, or that nobody is to know whether they may?"""
     session = playing.may_run(call)
     if session is None:
@@ -123,12 +123,12 @@ def offered(call: Call) -> bool:
     return secretly or playing.offered(call, _line(call))[0] is not None
 
 
-def use(call: Call) -> Answer:
+def use(call: RedditCall) -> Answer:
     """Play something by its name; without one, what there is."""
     return _played(call, call.words) if call.words else playing.use(call)
 
 
-def _played(call: Call, line: str) -> Answer:
+def _played(call: RedditCall, line: str) -> Answer:
     def agree(found: Play | None, rest: str) -> None:
         if found is None and call.said.word == "use":
             call.in_private()  # what it says must not tell what they hold
@@ -145,7 +145,7 @@ def _played(call: Call, line: str) -> Answer:
 # -- looking
 
 
-def score(call: Call) -> Answer:
+def score(call: RedditCall) -> Answer:
     """The leaderboard."""
     session = call.session()
     shown = views.view(call.host, session.id)
@@ -153,7 +153,7 @@ def score(call: Call) -> Answer:
     return say("{line}", line=raw(text))
 
 
-def board_anew(call: Call) -> Answer:
+def board_anew(call: RedditCall) -> Answer:
     """The board again: where it is a comment, a new one, for a moderator may have removed the old one unseen."""
     session = call.session()
     page = raw(f"{call.sender.web}/g/{session.id}")
@@ -169,7 +169,7 @@ def board_anew(call: Call) -> Answer:
     return Answer()
 
 
-def mystuff(call: Call) -> Answer:
+def mystuff(call: RedditCall) -> Answer:
     """What only they may know is on their page."""
     call.send_link()
     return say("What is only for you stands on your private page: {claim}", claim=call.claim)

@@ -10,8 +10,8 @@ from host.core.context import HostContext
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
 from host.doors.reddit.places import account, is_mailbox, is_thread
-from host.doors.reddit.reading import Reading
-from host.doors.reddit.sender import SUBJECT, Sender
+from host.doors.reddit.reading import ThreadReading
+from host.doors.reddit.sender import SUBJECT, RedditSender
 from host.doors.reddit.settings import Keys
 from host.doors.reddit.wire import RedditAccount
 
@@ -23,13 +23,13 @@ LONGEST_PAUSE = 120.0
 LIMITS = Limits(in_all=6, window=60.0, gap=3.0, crowd_gap=15.0)
 
 
-class Bot:
+class RedditBot:
     """An account at work: it looks, and it speaks."""
 
     def __init__(self, host: HostContext, keys: Keys, web: str) -> None:
         self.host, self.wire = host, RedditAccount(keys, host.now)
-        self.sender = Sender(host, self.wire, web)
-        self.reading = Reading(self.sender)
+        self.sender = RedditSender(host, self.wire, web)
+        self.reading = ThreadReading(self.sender)
         self.courier = Courier(host, self.sender, Pace(LIMITS), workers=1)
         self._next, self._pause = 0.0, 0.0
         self.trouble = ""
@@ -69,11 +69,11 @@ def _urgency(chat: str) -> int:
     return 0 if is_thread(chat) else 1 if is_mailbox(chat) else 2
 
 
-class Polling:
+class RedditPolling:
     """The thread in which the bot works."""
 
     def __init__(self, host: HostContext, keys: Keys, web: str) -> None:
-        self.bot = Bot(host, keys, web)
+        self.bot = RedditBot(host, keys, web)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name="reddit", daemon=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import Illegal
-from host.doors.reddit.call import Call
+from host.doors.reddit.call import RedditCall
 from host.people import accounts, opt_outs
 from host.said.desk import refusals
 from host.said.desk.answer import Answer, say
@@ -16,7 +16,7 @@ UNWANTED = "I write you no more messages. What is only for you stands on your pr
 ELSEWHERE = "You are told your secrets where you have linked an account already, so I need not write to you here."
 
 
-def messages(call: Call) -> Answer:
+def messages(call: RedditCall) -> Answer:
     """They want to be written to, or no longer."""
     person = call.person
     if call.words.casefold() == "off":

@@ -15,20 +15,20 @@ from msgspec.structs import replace
 
 from engine.kernel.ready import ready
 from host.core import ticking
-from host.core.broken import where
+from host.core.error_lines import where
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlaceGone, PlatformDown, RetryLater
-from host.doors.reddit import edits, silence, unreachable, visibility
-from host.doors.reddit.api_errors import AccountBarred, Refused, ThreadLocked
+from host.doors.reddit import edits, stalled_threads, unreachable, visibility
+from host.doors.reddit.api_errors import AccountBarred, RedditRefused, ThreadLocked
 from host.doors.reddit.call import ReadBatch
 from host.doors.reddit.edits import Unanswered
-from host.doors.reddit.incoming import ArguingLimits, Incoming, mark
+from host.doors.reddit.incoming import ArguingLimits, RedditIncoming, mark
 from host.doors.reddit.places import PREFIX, THREAD, place, thing
-from host.doors.reddit.sender import Sender
-from host.doors.reddit.silence import SilentThreads
+from host.doors.reddit.sender import RedditSender
+from host.doors.reddit.stalled_threads import SilentThreads
 from host.doors.reddit.throttle import Down
 from host.doors.reddit.visibility import VisibilityLooks
-from host.doors.reddit.wire import Page, Remark
+from host.doors.reddit.wire import Page, RedditRemark
 
 log = logging.getLogger(__name__)
 NAME = "reddit"
@@ -73,14 +73,14 @@ class ReadCursor(Struct):
     unanswered: dict[str, Unanswered] = {}  # comments that may answer once they are edited
 
 
-class Reading:
+class ThreadReading:
     """Reads, and hands what it reads to the desk."""
 
-    def __init__(self, sender: Sender) -> None:
+    def __init__(self, sender: RedditSender) -> None:
         self.sender, self.host, self.wire = sender, sender.host, sender.wire
         self._patience = ArguingLimits(sender.host.now)
         self._tries: dict[str, int] = {}  # how often a thread could not be read
-        self._parts: dict[str, tuple[list[Remark], list[str]]] = {}  # of threads read in part, with what is left
+        self._parts: dict[str, tuple[list[RedditRemark], list[str]]] = {}  # of threads read in part, with what is left
         self._shut_out = 0  # looks in a row at which we were not let in
         self._dealt: dict[str, str] = {}  # what need not be looked at again by this process, in the words it had
 
@@ -108,7 +108,7 @@ class Reading:
             return later.seconds
         except ThreadLocked:
             return self._not_let_in()
-        except (PlaceGone, Refused) as no:
+        except (PlaceGone, RedditRefused) as no:
             log.error("Reddit: %s. `rtab reddit doctor` says more.", no)  # noqa: TRY400 - it says it all
             return unreachable.AGAIN
         self._shut_out = 0
@@ -142,9 +142,9 @@ class Reading:
         fresh = [each for each in heard if each.thread not in place.behind and each.made >= oldest]
         self._taken_in(began, place, fresh)
 
-    def _further_back(self, place: ReadCursor) -> list[Remark]:
+    def _further_back(self, place: ReadCursor) -> list[RedditRemark]:
         """What the inbox holds from the time that we have missed, as many pages as may be read now."""
-        found = list[Remark]()
+        found = list[RedditRemark]()
         while (gap := place.gap) and gap.unread is None and not self.wire.line.wait():
             page = self.wire.inbox(gap.after)
             found += page.remarks
@@ -154,7 +154,7 @@ class Reading:
             place.gap = None if there else goes_on
         return [*found, *self._unread(place)]
 
-    def _unread(self, place: ReadCursor) -> list[Remark]:
+    def _unread(self, place: ReadCursor) -> list[RedditRemark]:
         """A page of what lies beyond what Reddit lists, if we have come to its end. What stood on the last one has been
         dealt with, for no look is remembered that was broken off.
         """
@@ -172,9 +172,9 @@ class Reading:
         place.gap = None if there else UnreadGap("", gap.since, gap.pages, page.names)
         return page.remarks
 
-    def _caught_up(self, place: ReadCursor) -> list[Remark]:
+    def _caught_up(self, place: ReadCursor) -> list[RedditRemark]:
         """The threads that the listing did not reach. One that cannot be read holds up no other, nor us for long."""
-        found = list[Remark]()
+        found = list[RedditRemark]()
         for thread, since in list(place.behind.items()):
             if self.wire.line.wait():
                 break
@@ -186,11 +186,11 @@ class Reading:
                 self._tries[thread] = 0 if thread in self._parts else self._tries.get(thread, 0) + 1
                 if self._tries[thread] < MOST_TRIES:
                     place.behind[thread] = since
-            except (PlaceGone, ThreadLocked, Refused) as no:
+            except (PlaceGone, ThreadLocked, RedditRefused) as no:
                 log.warning("a thread cannot be read: %s", no)
         return found
 
-    def _all_of(self, thread: str) -> list[Remark]:
+    def _all_of(self, thread: str) -> list[RedditRemark]:
         """All of a thread's comments, however many looks that takes: none is judged before those that came earlier."""
         room, (before, rest) = self.wire.line.room(), self._parts.get(thread, ([], []))
         found, rest = self.wire.more(thread, rest, room) if rest else self.wire.thread(thread, room - 1)
@@ -199,29 +199,29 @@ class Reading:
             raise RetryLater(unreachable.AGAIN)
         return self._parts.pop(thread)[0]
 
-    def _taken_in(self, began: float, place: ReadCursor, heard: list[Remark]) -> None:
+    def _taken_in(self, began: float, place: ReadCursor, heard: list[RedditRemark]) -> None:
         """Time in which we could not hear anybody is given back first; only then does a clock run out."""
         mute = self.wire.mute  # as long as nobody can be told what they are asked, nobody is taken to have heard it
         if not mute:
             ticking.missed(self.host, NAME, began)
         for each in heard:
             if not each.private:
-                silence.heard(self.host, place.silence, each)
+                stalled_threads.heard(self.host, place.silence, each)
         self._hand_in(heard, place.unanswered)
         if not (place.behind or place.gap or mute):
             ticking.heard(self.host, NAME, began)
         if began - place.looked >= THREADS_EVERY and not self.wire.line.wait():
             self._look_at_threads(place)
-            silence.look(self.host, place.silence, self._watched(place))
+            stalled_threads.look(self.host, place.silence, self._watched(place))
             edits.look(self.sender, self._patience, place.unanswered)
             place.looked = began
         else:
             visibility.look(self.sender, place.seen, self._watched(place))
         self._remember(place)
 
-    def _since(self, turn: Turn, since: float) -> tuple[list[Remark], str]:
+    def _since(self, turn: Turn, since: float) -> tuple[list[RedditRemark], str]:
         """What is newer than this moment; and, if we did not get back to it, the last that we have read."""
-        found, after, reached = list[Remark](), "", False
+        found, after, reached = list[RedditRemark](), "", False
         for _ in range(MOST_PAGES):
             page = turn(after)
             # Whatever a page shows is looked at: a comment may have been kept back, and let through since.
@@ -232,9 +232,9 @@ class Reading:
             after, reached = page.last, page.oldest <= since
         return found, "" if reached else after
 
-    def _hand_in(self, heard: list[Remark], unanswered: dict[str, Unanswered]) -> None:
-        incoming = Incoming(ReadBatch(self.sender), self._patience)
-        unique: dict[str, Remark] = {}
+    def _hand_in(self, heard: list[RedditRemark], unanswered: dict[str, Unanswered]) -> None:
+        incoming = RedditIncoming(ReadBatch(self.sender), self._patience)
+        unique: dict[str, RedditRemark] = {}
         for each in heard:
             known = unique.setdefault(each.id, each)
             known.to_us = known.to_us or each.to_us

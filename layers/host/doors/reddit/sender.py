@@ -14,7 +14,7 @@ from host.core.context import HostContext
 from host.core.session import Post, Session
 from host.delivery.outbox import Message, NotChanged, PlaceGone, PlaceMoved, RetryLater
 from host.doors.reddit import asking, board, markdown, secret_calls, unreachable
-from host.doors.reddit.api_errors import Refused, ThingMissing, ThreadLocked
+from host.doors.reddit.api_errors import RedditRefused, ThingMissing, ThreadLocked
 from host.doors.reddit.markdown import LONGEST_BODY, LONGEST_COMMENT
 from host.doors.reddit.news_comments import CommentTrees, TreeNews
 from host.doors.reddit.places import NEW, PREFIX, THREAD, account, identity, is_mailbox, is_thread, place, thing
@@ -41,7 +41,7 @@ PRIVATE_LINK = (
 WAITS = "{title} waits for your answer, on your private page: {page}"
 
 
-class Sender:
+class RedditSender:
     """Reddit as the outbox knows a platform."""
 
     prefix = PREFIX
@@ -80,7 +80,7 @@ class Sender:
         title, text = board.title(shown, reader), self._text(shown, reader, LONGEST_BODY)
         try:
             made = self._once(chat, title, lambda: self.wire.submit(title, text), self.wire.opened_before)
-        except (PlaceGone, ThreadLocked, Refused):
+        except (PlaceGone, ThreadLocked, RedditRefused):
             self._tell(asked_by, Told(NOWHERE, {}), views.found(self.host, game).session.made)
             hosting.withdrawn(self.host, game)
             raise PlaceGone("no thread may be opened") from None

@@ -18,7 +18,7 @@ from host.core.session import Post
 from host.doors.reddit import unreachable
 from host.doors.reddit.markdown import raw
 from host.doors.reddit.places import COMMENT, place
-from host.doors.reddit.sender import Sender
+from host.doors.reddit.sender import RedditSender
 from host.people import accounts
 
 HEADING = re.compile(r"^### .*\n+")
@@ -46,7 +46,7 @@ class VisibilityLooks(Struct):
         return self.unseen >= SURELY or self.hidden.get(chat, 0) >= ENOUGH
 
 
-def look(sender: Sender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
+def look(sender: RedditSender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
     """Look at ourselves or at our words in all threads where a game is on, and do what is to be done."""
     now = sender.host.now()
     seen.looked = seen.looked or now
@@ -59,7 +59,7 @@ def look(sender: Sender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
         _at_our_words(sender, seen, threads)
 
 
-def _at_ourselves(sender: Sender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
+def _at_ourselves(sender: RedditSender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
     seen.unseen = 0 if sender.wire.seen() else seen.unseen + 1
     if seen.unseen >= SURELY:
         log.error(UNSEEN, sender.wire.name)
@@ -67,7 +67,7 @@ def _at_ourselves(sender: Sender, seen: VisibilityLooks, threads: Sequence[str])
             unreachable.shut(sender.host, place(thread))
 
 
-def _at_our_words(sender: Sender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
+def _at_our_words(sender: RedditSender, seen: VisibilityLooks, threads: Sequence[str]) -> None:
     ours = {place(thread): _ours(sender, place(thread)) for thread in threads}
     every = [each for names in ours.values() for each in names][:MOST]
     hidden = set(sender.wire.hidden(every)) if every else set[str]()
@@ -80,7 +80,7 @@ def _at_our_words(sender: Sender, seen: VisibilityLooks, threads: Sequence[str])
             unreachable.shut(sender.host, chat)
 
 
-def _ours(sender: Sender, chat: str) -> list[str]:
+def _ours(sender: RedditSender, chat: str) -> list[str]:
     """The comments of ours that are read there now: the boards, and the newest of each round."""
     since = sender.host.now() - LATELY
     trees = [tree for _, tree in sender.trees.all_of(chat) if tree.at > since]
@@ -97,7 +97,7 @@ def _board(host: HostContext, chat: str, game: str) -> str:
     return host.store.board(chat, game).partition("/")[0]
 
 
-def _say_anew(sender: Sender, chat: str, hidden: list[str]) -> None:
+def _say_anew(sender: RedditSender, chat: str, hidden: list[str]) -> None:
     """Once, whoever dies meanwhile: what is to be said waits before what was said is given up."""
     host, said = sender.host, sender.wire.words(hidden)
     now = host.now()

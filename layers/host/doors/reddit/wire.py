@@ -15,7 +15,7 @@ from msgspec import Struct
 from praw.endpoints import API_PATH
 from praw.models import Comment, Message, MoreComments, Submission
 
-from host.core.broken import where
+from host.core.error_lines import where
 from host.delivery.outbox import RetryLater
 from host.doors.reddit.api_errors import AccountBarred, ThingMissing, meaning
 from host.doors.reddit.places import COMMENT, LETTER, THREAD
@@ -33,7 +33,7 @@ CLOSED = ("private", "restricted")
 NEVER = -1  # PRAW sleeps on what Reddit's rate limits say if that is no longer than this
 
 
-class Remark(Struct):
+class RedditRemark(Struct):
     """Something that somebody wrote: a comment in a thread, or a message to us alone."""
 
     id: str
@@ -67,7 +67,7 @@ class Remark(Struct):
 class Page(Struct):
     """A page of a listing: what others wrote, how old its last line is and which, and whether there may be more."""
 
-    remarks: list[Remark]
+    remarks: list[RedditRemark]
     oldest: float
     last: str
     full: bool
@@ -177,7 +177,7 @@ class RedditAccount:
             things = (_thing(reddit, name) for name in names)
             reddit.inbox.mark_read([each for each in things if not isinstance(each, Submission)])
 
-    def thread(self, thread: str, calls: int) -> tuple[list[Remark], list[str]]:
+    def thread(self, thread: str, calls: int) -> tuple[list[RedditRemark], list[str]]:
         """The comments of one thread: as many as Reddit gives at once, and then with so many calls more; and the ids of
         the others.
         """
@@ -188,9 +188,9 @@ class RedditAccount:
         some, left = self.more(thread, left, calls) if left and calls > 0 else ([], left)
         return [*self._readable(found), *some], left
 
-    def more(self, thread: str, left: list[str], calls: int) -> tuple[list[Remark], list[str]]:
+    def more(self, thread: str, left: list[str], calls: int) -> tuple[list[RedditRemark], list[str]]:
         """So many calls' worth of the comments that were left out of a thread; and what is left."""
-        read = list[Remark]()
+        read = list[RedditRemark]()
         for _ in range(calls):
             children, left = left[:PAGE], left[PAGE:]
             if children:
@@ -200,16 +200,16 @@ class RedditAccount:
                 read, left = [*read, *self._readable(found)], [*left, *further]
         return read, left
 
-    def remarks(self, comments: Iterable[str]) -> list[Remark]:
+    def remarks(self, comments: Iterable[str]) -> list[RedditRemark]:
         """What these comments of others say now, as far as they are still there."""
         with self.calling() as reddit:
             return self._readable(reddit.info(fullnames=list(comments)))
 
-    def _readable(self, items: Iterable[object]) -> list[Remark]:
+    def _readable(self, items: Iterable[object]) -> list[RedditRemark]:
         """What others wrote. What has another shape than it should is put aside: it must not keep us from the rest."""
         return [remark for each in items if (remark := self._read(each))]
 
-    def _read(self, item: object) -> Remark | None:
+    def _read(self, item: object) -> RedditRemark | None:
         try:
             return self._remark(item)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
@@ -231,7 +231,7 @@ class RedditAccount:
         with self.calling() as reddit:
             return [_state(vars(each)) for each in reddit.info(fullnames=list(threads)) if isinstance(each, Submission)]
 
-    def _remark(self, item: object) -> Remark | None:
+    def _remark(self, item: object) -> RedditRemark | None:
         """What somebody else wrote, if it is still there."""
         data = vars(item)
         author, body = str(data.get("author") or ""), str(data.get("body") or "")
@@ -239,12 +239,12 @@ class RedditAccount:
         if not author or body in GONE or author.casefold() in {self.name.casefold(), NOBODY}:
             return None
         if isinstance(item, Message):
-            return Remark(f"{LETTER}{data['id']}", author, body, made, to_us=True)
+            return RedditRemark(f"{LETTER}{data['id']}", author, body, made, to_us=True)
         context = str(data.get("context") or "")
         thread = str(data.get("link_id") or "") or _linked(context)
         if not isinstance(item, Comment) or not thread:
             return None
-        found = Remark(f"{COMMENT}{data['id']}", author, body, made, thread, to_us=bool(context))
+        found = RedditRemark(f"{COMMENT}{data['id']}", author, body, made, thread, to_us=bool(context))
         found.parent, found.subreddit = str(data.get("parent_id") or ""), str(data.get("subreddit") or "")
         found.theirs = bool(data.get("is_submitter"))
         ours = str(data.get("link_author") or "").casefold() == self.name.casefold()

@@ -10,7 +10,7 @@ from host.core.commands import Command
 from host.core.session import Person, Reply, Session, WritingStyle
 from host.doors.telegram import board, places, unreachable
 from host.doors.telegram.board import deep_link
-from host.doors.telegram.update import Message, Update, User, full_name
+from host.doors.telegram.update import TelegramMessage, TelegramUser, Update, full_name
 from host.people import accounts
 from host.said.desk import refusals
 from host.said.desk.answer import Answer, refusal, say
@@ -19,20 +19,27 @@ from host.shown import seat_signs, words
 from host.shown.views import GameView
 
 if TYPE_CHECKING:
-    from host.doors.telegram.sender import Sender
+    from host.doors.telegram.sender import TelegramSender
 
 KNOCK = "{name}, open our private chat and press Start: {link} That is where I tell you secrets, and it seats you."
 NEWCOMER = "{name}, open our private chat and press Start: {link} That is where I tell you secrets."
 SPELLED = {"new": "newgame"}  # what is called otherwise here
 
 
-class Call(Request):
+class TelegramCall(Request):
     """One command, typed answer or tap."""
 
     game = ""  # that a button means
     pins_boards = True
 
-    def __init__(self, sender: Sender, update: Update, message: Message | None, user: User | None, words: str) -> None:
+    def __init__(
+        self,
+        sender: TelegramSender,
+        update: Update,
+        message: TelegramMessage | None,
+        user: TelegramUser | None,
+        words: str,
+    ) -> None:
         super().__init__(sender.host, words)
         self.sender, self.update, self.message, self.user = sender, update, message, user
         self.web = sender.web

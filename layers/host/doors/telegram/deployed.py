@@ -25,7 +25,7 @@ __all__ = [
     "TOKEN",
     "WEBHOOK",
     "WELL",
-    "Bot",
+    "DeployedBot",
     "app_key",
     "at",
     "given",
@@ -44,7 +44,7 @@ REFUSED = (
 MOST_AT_ONCE = 20  # updates that Telegram may bring at the same time: as many as the webhook's function may run
 
 
-class Bot:
+class DeployedBot:
     """A bot whose token may be no good."""
 
     def __init__(self, token: str) -> None:
@@ -106,13 +106,13 @@ def told() -> Iterator[None]:
 
 
 @contextmanager
-def at(token: str) -> Iterator[Bot]:
+def at(token: str) -> Iterator[DeployedBot]:
     """The bot with this token."""
     if ":" not in token or not token.isascii() or any(letter.isspace() for letter in token):
         raise UnfitSetting(
             "That is no token: @BotFather gives one such as 123456:ABC-DEF. Nothing has been kept of it."
         )
-    bot = Bot(token)
+    bot = DeployedBot(token)
     try:
         yield bot
     finally:

@@ -13,21 +13,21 @@ from host.said.desk import packs
 from host.said.desk.answer import Answer
 
 if TYPE_CHECKING:
-    from host.doors.telegram.call import Call
-    from host.doors.telegram.update import Document, Message
+    from host.doors.telegram.call import TelegramCall
+    from host.doors.telegram.update import Document, TelegramMessage
 
 SHEETS = (".csv", ".tsv", ".txt", ".xlsx", ".json")
 ODD = re.compile(r"[^a-z0-9]+")
 
 
-def sheet(message: Message) -> Document | None:
+def sheet(message: TelegramMessage) -> Document | None:
     """The file of a private message that may hold questions."""
     found = message.document
     fits = found is not None and message.chat.type == "private"
     return found if found and fits and PurePath(found.file_name.casefold()).suffix in SHEETS else None
 
 
-def brought(call: Call, document: Document) -> Answer:
+def brought(call: TelegramCall, document: Document) -> Answer:
     """The pack is called as the file is."""
     if document.file_size > sheets.BIGGEST:
         raise Illegal(sheets.TOO_BIG, most=sheets.BIGGEST, rows=sheets.MOST_ROWS)

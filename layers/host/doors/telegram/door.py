@@ -13,7 +13,7 @@ from host.doors.registry import CODE, App, Cloud, Door
 from host.doors.telegram import launch, places
 
 
-class Account(Struct, frozen=True):
+class TelegramAccount(Struct, frozen=True):
     """The bot's token, another server than Telegram's own, if there is one, and the short name of its Mini App."""
 
     token: str
@@ -24,7 +24,7 @@ class Account(Struct, frozen=True):
         return "Account(set)"
 
 
-def account(environment: Mapping[str, str]) -> Account | None:
+def account(environment: Mapping[str, str]) -> TelegramAccount | None:
     """The bot's account; nothing if there is no token; raises UnfitSetting."""
     token = environment.get("TELEGRAM_BOT_TOKEN", "").strip()
     if token and ":" not in token:
@@ -39,7 +39,7 @@ def account(environment: Mapping[str, str]) -> Account | None:
         raise UnfitSetting(
             "TELEGRAM_APP must be the short name that you gave BotFather at /newapp: letters, digits and _."
         )
-    return Account(token, url, app) if token else None
+    return TelegramAccount(token, url, app) if token else None
 
 
 DOOR = Door(

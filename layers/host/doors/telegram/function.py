@@ -23,8 +23,8 @@ from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import webhook
 from host.doors.telegram.direct import DirectWire, likely
 from host.doors.telegram.group_minute import LIMITS
-from host.doors.telegram.incoming import METHODS, Incoming, Notice, Receipt
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.incoming import METHODS, Receipt, TapNotice, TelegramIncoming
+from host.doors.telegram.sender import TelegramSender
 from host.doors.telegram.update import Update, read
 
 log = logging.getLogger(__name__)
@@ -50,12 +50,12 @@ def token() -> str:
 
 
 @cache
-def sender() -> Sender:
+def sender() -> TelegramSender:
     """The one way to Telegram."""
     found = wiring.wired()
     wire = DirectWire(token, os.environ.get("RTAB_TELEGRAM", ""))
     app = os.environ.get("TELEGRAM_APP", "")
-    return Sender(found.host, wire, web=found.settings.web, app=app)
+    return TelegramSender(found.host, wire, web=found.settings.web, app=app)
 
 
 @cache
@@ -84,15 +84,15 @@ def handle(raw: Any) -> dict[str, Any] | None:
     return delivery.at_once(found, courier, partial(take, found.prefetching, sender(), raw))
 
 
-def take(prefetching: PrefetchingTable, sender: Sender, raw: Any) -> dict[str, Any] | None:
+def take(prefetching: PrefetchingTable, sender: TelegramSender, raw: Any) -> dict[str, Any] | None:
     """Deal with one update, which reads what it needs in one call.
 
     Returns what Telegram is to do in answer: it takes one call along with that, which saves us one to Telegram.
     """
-    update, notices = read(raw), list[Notice | Receipt]()
+    update, notices = read(raw), list[TapNotice | Receipt]()
     if update is not None:
         prefetching.begin(*topics(update), sure=sure(update))
-    Incoming(sender, notices.append, tidy=False).handle(raw)
+    TelegramIncoming(sender, notices.append, tidy=False).handle(raw)
     return {"method": METHODS[type(notices[-1])], **notices[-1]._asdict()} if notices else None
 
 

@@ -37,8 +37,8 @@ from host.shown.views import GameView
 from host.shown.words import reader
 
 if TYPE_CHECKING:
-    from host.doors.telegram.call import Call
-    from host.doors.telegram.sender import Sender
+    from host.doors.telegram.call import TelegramCall
+    from host.doors.telegram.sender import TelegramSender
 
 LETTER = "t"
 DONE = "✓"
@@ -48,7 +48,7 @@ ASIDE = ("mystuff", "myboard", "plays", "asked", "standin", "join", "leave", "se
 EXTRA = ("12h", "1d")
 
 
-def panel(sender: Sender, chat: str, game: str) -> Screen | None:
+def panel(sender: TelegramSender, chat: str, game: str) -> Screen | None:
     """The menu of this game as it is seen in this place."""
     shown, found = sender.seen(chat, game)
     alone = private(chat)
@@ -114,7 +114,7 @@ def _tap(text: str, showing: GameView, *words: str, style: str = "") -> Button:
 # -- taps
 
 
-def tapped(call: Call, data: str) -> Answer:
+def tapped(call: TelegramCall, data: str) -> Answer:
     """Something in the menu."""
     _, game, verb, more = words(data, 4)
     call.game = game
@@ -130,7 +130,7 @@ def tapped(call: Call, data: str) -> Answer:
     return act(call, game, more)
 
 
-def _looked_up(call: Call, game: str, verb: str) -> Answer:
+def _looked_up(call: TelegramCall, game: str, verb: str) -> Answer:
     """In private the menu turns into it; in a group only whoever tapped reads it."""
     call.words = "me" if verb == "stats" and call.private else ""
     answer = DESK[verb].does(call)
@@ -148,7 +148,7 @@ def _back(reader: Reader, game: str) -> Button:
     return button(reader.say("Back"), LETTER, game, "menu")
 
 
-def _turned(call: Call, screen: Screen | None, alert: str = "") -> Answer:
+def _turned(call: TelegramCall, screen: Screen | None, alert: str = "") -> Answer:
     """The message under which it was tapped becomes this."""
     if screen is None or call.message is None:
         raise Illegal(refusals.SETTLED)
@@ -156,16 +156,16 @@ def _turned(call: Call, screen: Screen | None, alert: str = "") -> Answer:
     return Answer(alert=alert)
 
 
-def _menu(call: Call, game: str, _: str) -> Answer:
+def _menu(call: TelegramCall, game: str, _: str) -> Answer:
     return _turned(call, panel(call.sender, call.place, game))
 
 
-def _asked(call: Call, *_: str) -> Answer:
+def _asked(call: TelegramCall, *_: str) -> Answer:
     asks = panels.open_questions(call)
     return Answer(asks=asks) if asks else Answer(alert=call.say(NOTHING))
 
 
-def _plays(call: Call, game: str, _: str) -> Answer:
+def _plays(call: TelegramCall, game: str, _: str) -> Answer:
     shown, found = call.sender.seen(call.place, game)
     if not shown.plays:
         raise Illegal(refusals.NOTHING_NOW)
@@ -174,28 +174,28 @@ def _plays(call: Call, game: str, _: str) -> Answer:
     return _turned(call, screen)
 
 
-def _predict(call: Call, game: str, _: str) -> Answer:
+def _predict(call: TelegramCall, game: str, _: str) -> Answer:
     screen = predicting.panel(call.sender, call.place, game)
     if screen:
         screen.rows.append([_back(call.sender.seen(call.place, game)[1], game)])
     return _turned(call, screen)
 
 
-def _board(call: Call, game: str, _: str) -> Answer:
+def _board(call: TelegramCall, game: str, _: str) -> Answer:
     """Their own board as a picture: in the group's, many lie side by side."""
     call.sender.show_own(call.place, game)
     return Answer(alert=DONE)
 
 
-def _settings(call: Call, *_: str) -> Answer:
+def _settings(call: TelegramCall, *_: str) -> Answer:
     habits = settings.habits(call)
     return _turned(call, own_settings.whole(habits, reader({}, habits.style), call.host.now()))
 
 
-def _people(verb: str, head: str) -> Callable[[Call, str, str], Answer]:
+def _people(verb: str, head: str) -> Callable[[TelegramCall, str, str], Answer]:
     """First who, then it is done."""
 
-    def done(call: Call, game: str, seat: str) -> Answer:
+    def done(call: TelegramCall, game: str, seat: str) -> Answer:
         _must(call, verb)
         if seat:
             call.chosen = seat
@@ -208,13 +208,13 @@ def _people(verb: str, head: str) -> Callable[[Call, str, str], Answer]:
     return done
 
 
-def _must(call: Call, verb: str) -> None:
+def _must(call: TelegramCall, verb: str) -> None:
     """A menu that many see is turned over only by those who may do what it leads to."""
     if DESK[verb].right == HOST:
         call.must_host(call.session())
 
 
-def _reported(call: Call, game: str, answer: Answer) -> Answer:
+def _reported(call: TelegramCall, game: str, answer: Answer) -> Answer:
     """Done, or why not; and the menu as it is now."""
     if answer.ok and call.message is not None:
         screen = panel(call.sender, call.place, game)
@@ -223,22 +223,22 @@ def _reported(call: Call, game: str, answer: Answer) -> Answer:
     return answer if not answer.ok else Answer(game=answer.game, alert=DONE)
 
 
-def _does(verb: str) -> Callable[[Call, str, str], Answer]:
-    def done(call: Call, game: str, more: str) -> Answer:
+def _does(verb: str) -> Callable[[TelegramCall, str, str], Answer]:
+    def done(call: TelegramCall, game: str, more: str) -> Answer:
         call.words = more
         return _reported(call, game, DESK[verb].does(call))
 
     return done
 
 
-def _standin(call: Call, game: str, _: str) -> Answer:
+def _standin(call: TelegramCall, game: str, _: str) -> Answer:
     return _reported(call, game, seating.standin(call))
 
 
-def _surely(verb: str, question: str, yes: str) -> Callable[[Call, str, str], Answer]:
+def _surely(verb: str, question: str, yes: str) -> Callable[[TelegramCall, str, str], Answer]:
     """What cannot be undone is asked about first."""
 
-    def done(call: Call, game: str, said: str) -> Answer:
+    def done(call: TelegramCall, game: str, said: str) -> Answer:
         _must(call, verb)
         found = reader({}, call.style)
         if said != "yes":
@@ -253,7 +253,7 @@ def _surely(verb: str, question: str, yes: str) -> Callable[[Call, str, str], An
     return done
 
 
-VERBS: dict[str, Callable[[Call, str, str], Answer]] = {
+VERBS: dict[str, Callable[[TelegramCall, str, str], Answer]] = {
     "menu": _menu,
     "asked": _asked,
     "plays": _plays,
@@ -275,12 +275,12 @@ VERBS: dict[str, Callable[[Call, str, str], Answer]] = {
 # -- by command
 
 
-def menu(call: Call) -> Answer:
+def menu(call: TelegramCall) -> Answer:
     """The menu of the game that is meant."""
     return Answer(asks=[panels.name_of("menu", call.session().id)])
 
 
-def opened(call: Call, game: str) -> Answer:
+def opened(call: TelegramCall, game: str) -> Answer:
     """They come from the group to see their own side."""
     session = hosting.opened_as(call, game)
     return Answer(asks=[panels.name_of("menu", session.id)])

@@ -24,14 +24,14 @@ from host.said.desk.usual import GroupDefaults
 from host.shown.words import reader
 
 if TYPE_CHECKING:
-    from host.doors.telegram.call import Call
-    from host.doors.telegram.sender import Sender
+    from host.doors.telegram.call import TelegramCall
+    from host.doors.telegram.sender import TelegramSender
 
 LETTER = "g"
 DONE = "✓"
 
 
-def panel(sender: Sender, chat: str, _: str) -> Screen:
+def panel(sender: TelegramSender, chat: str, _: str) -> Screen:
     """What is set in this place now."""
     return whole(usual.kept(sender.host, chat), panels.reader_of(sender, chat))
 
@@ -93,7 +93,7 @@ def _option(switch: ChoiceOption, now: object, reader: Reader) -> list[Button]:
 # -- taps
 
 
-def tapped(call: Call, data: str) -> Answer:
+def tapped(call: TelegramCall, data: str) -> Answer:
     """Something is set, and the panel shows it; or a table is opened."""
     _, what, value = words(data, 3)
     if what == "new":
@@ -109,7 +109,7 @@ def tapped(call: Call, data: str) -> Answer:
     return Answer(alert=DONE)
 
 
-def _opened(call: Call) -> Answer:
+def _opened(call: TelegramCall) -> Answer:
     answer = usual.opened(call)
     if answer.ok and call.message is not None:
         call.sender.relabel(call.place, call.message.message_id, [])
@@ -152,7 +152,7 @@ CHANGES: dict[str, Callable[[GroupDefaults, str], GroupDefaults]] = {
 # -- by command
 
 
-def settings(call: Call) -> Answer:
+def settings(call: TelegramCall) -> Answer:
     """In a group its settings; in private one's own."""
     if call.private or call.words:
         answer = DESK["settings"].does(call)

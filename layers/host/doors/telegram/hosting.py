@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from host.doors.telegram import game_menu, panels, welcome
-from host.doors.telegram.call import Call
+from host.doors.telegram.call import TelegramCall
 from host.said.desk import hosting, seating, usual
 from host.said.desk.answer import Answer, say
 from host.said.desk.menu import DESK
@@ -16,7 +16,7 @@ WELCOME = (
 )
 
 
-def start(call: Call) -> Answer:
+def start(call: TelegramCall) -> Answer:
     """The private chat is open. A link may say to which table they come, and no more: anybody can make one."""
     kind, _, rest = call.words.strip().partition("_")
     if not call.private:
@@ -31,7 +31,7 @@ def start(call: Call) -> Answer:
     return hello
 
 
-def newgame(call: Call) -> Answer:
+def newgame(call: TelegramCall) -> Answer:
     """Open a table: step by step with buttons, or all in one line."""
     if call.words.strip().casefold() == "usual":
         return usual.opened(call)
@@ -41,12 +41,12 @@ def newgame(call: Call) -> Answer:
     return Answer(asks=[panels.name_of("newgame")])
 
 
-def forget(call: Call) -> Answer:
+def forget(call: TelegramCall) -> Answer:
     """Ask first, with buttons; then forget them."""
     return DESK["forget"].does(call) if call.words.strip() else Answer(asks=[panels.name_of("forget")])
 
 
-def link(call: Call) -> Answer:
+def link(call: TelegramCall) -> Answer:
     """A code can be copied with a tap."""
     answer = with_buttons("link")(call)
     code = next((str(told.facts["code"]) for told in answer.lines if "code" in told.facts), "")
@@ -55,10 +55,10 @@ def link(call: Call) -> Answer:
     return answer
 
 
-def with_buttons(word: str) -> Callable[[Call], Answer]:
+def with_buttons(word: str) -> Callable[[TelegramCall], Answer]:
     """What the desk does; where there is a menu that says the same with buttons, that instead."""
 
-    def done(call: Call) -> Answer:
+    def done(call: TelegramCall) -> Answer:
         answer = DESK[word].does(call)
         return Answer(asks=[panels.name_of(*filter(None, (answer.menu, answer.game)))]) if answer.menu else answer
 

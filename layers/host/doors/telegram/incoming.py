@@ -11,21 +11,21 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.kernel import Illegal, Told
-from host.core.broken import where
+from host.core.error_lines import where
 from host.core.session import Post
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.telegram import lazy_imports, playing, rule_links, tapping, unreachable, welcome
 from host.doors.telegram.api_errors import MessageLost, Pictureless, unheeded
-from host.doors.telegram.call import Call
+from host.doors.telegram.call import TelegramCall
 from host.doors.telegram.documents import brought
 from host.doors.telegram.documents import sheet as sheet_of
 from host.doors.telegram.look_ups import LookUpLimits
 from host.doors.telegram.menu import DOES, LOOKS, MENU, PRIVATE
 from host.doors.telegram.places import PREFIX, place
 from host.doors.telegram.screens import LONGEST_ALERT, clipped, units
-from host.doors.telegram.sender import Sender
-from host.doors.telegram.update import ButtonTap, Message, OwnMembership, Update, read
+from host.doors.telegram.sender import TelegramSender
+from host.doors.telegram.update import ButtonTap, OwnMembership, TelegramMessage, Update, read
 from host.said.desk import playing as desk
 from host.said.desk import refusals
 from host.said.desk.answer import Answer, refusal, say
@@ -43,7 +43,7 @@ GONE, THERE, GROUPS = ("left", "kicked"), ("member", "administrator"), ("group",
 TROUBLES = (PlatformDown, PlaceGone, PlaceMoved, Muted, NotChanged, RetryLater, MessageLost, Pictureless)
 
 
-class Notice(NamedTuple):
+class TapNotice(NamedTuple):
     """What whoever tapped a button is shown at once, by Telegram's names; often nothing but that it was heard."""
 
     callback_query_id: str
@@ -59,16 +59,20 @@ class Receipt(NamedTuple):
     reaction: list[dict[str, str]]
 
 
-METHODS = {Notice: "answerCallbackQuery", Receipt: "setMessageReaction"}
+METHODS = {TapNotice: "answerCallbackQuery", Receipt: "setMessageReaction"}
 
 
-class Incoming:
+class TelegramIncoming:
     """Where updates are handed in. A notice is called out at once, unless it is to go another way. If this is not
     `tidy`, the next message of a private chat takes away the buttons of what was answered elsewhere.
     """
 
     def __init__(
-        self, sender: Sender, notify: Callable[[Notice | Receipt], object] | None = None, *, tidy: bool = True
+        self,
+        sender: TelegramSender,
+        notify: Callable[[TapNotice | Receipt], object] | None = None,
+        *,
+        tidy: bool = True,
     ) -> None:
         self._tidy = tidy
         self.sender, self.host, self._notify = sender, sender.host, notify or self._call
@@ -95,7 +99,7 @@ class Incoming:
         elif update.message is not None:
             self._message(update, update.message)
 
-    def _refused(self, call: Call, no: Illegal) -> Answer:
+    def _refused(self, call: TelegramCall, no: Illegal) -> Answer:
         """Why not; but what was accepted when this very update came before is not refused now."""
         before = call.before()
         return refusal(before) if before else Answer([Told(no.text, no.facts)])
@@ -113,7 +117,7 @@ class Incoming:
 
     # -- what is written
 
-    def _message(self, update: Update, message: Message) -> None:
+    def _message(self, update: Update, message: TelegramMessage) -> None:
         self.sender.newest.note(message.place, message.message_id)
         if message.migrate_to_chat_id:
             unreachable.migrated(self.host, message.chat.id, message.migrate_to_chat_id)
@@ -122,7 +126,7 @@ class Incoming:
         anonymous = message.sender_chat is not None and message.sender_chat.id == message.chat.id
         if not (text or sheet) or message.chat.type == "channel" or (message.by is None and not anonymous):
             return
-        call = Call(self.sender, update, message, None if anonymous else message.by, text)
+        call = TelegramCall(self.sender, update, message, None if anonymous else message.by, text)
         try:
             answer = brought(call, sheet) if sheet else self._written(call, text)
         except Illegal as no:
@@ -133,7 +137,7 @@ class Incoming:
             if answer.ok and answer.game and not (answer.speaks or answer.file):
                 self._notify(Receipt(message.chat.id, message.message_id, [{"type": "emoji", "emoji": TAKEN}]))
 
-    def _written(self, call: Call, text: str) -> Answer | None:
+    def _written(self, call: TelegramCall, text: str) -> Answer | None:
         found = COMMAND.fullmatch(text)
         if found is None:
             return self._plain(call, text)
@@ -156,13 +160,13 @@ class Incoming:
         # In a group it may be for another bot.
         return why or (say(refusals.NO_COMMAND, help=call.spelled("help")) if call.private or whom else None)
 
-    def _plain(self, call: Call, text: str) -> Answer | None:
+    def _plain(self, call: TelegramCall, text: str) -> Answer | None:
         """Words without a command: in private an answer or what they may do, in a group only a reply to a question."""
         if call.private and not call.data and desk.meant(call, text):
             return desk.play(call, text)
         return desk.pick(call) if call.private or call.data else None
 
-    def _say(self, call: Call, answer: Answer) -> None:
+    def _say(self, call: TelegramCall, answer: Answer) -> None:
         """Hand the answer to the outbox: once, however often the update comes."""
         if not (answer.speaks or answer.file):
             return
@@ -179,7 +183,7 @@ class Incoming:
         anew = [(call.place, answer.board)] if answer.board else []
         self.host.store.answer(key, posts, self.host.now(), anew)
 
-    def _give(self, call: Call, file: bytes) -> None:
+    def _give(self, call: TelegramCall, file: bytes) -> None:
         chat = call.message.chat.id if call.message else 0
         try:
             self.sender.wire.call(lambda bot: bot.send_document(chat_id=chat, document=file, filename=FILE))
@@ -189,7 +193,7 @@ class Incoming:
     # -- what is tapped
 
     def _tap(self, update: Update, tap: ButtonTap) -> None:
-        call = Call(self.sender, update, tap.message, tap.by, "")
+        call = TelegramCall(self.sender, update, tap.message, tap.by, "")
         try:
             answer = tapping.tapped(call, tap.data)
         except Illegal as no:
@@ -213,7 +217,7 @@ class Incoming:
         if units(text) > LONGEST_ALERT and not call.private:  # last, for nothing waits for it
             self.sender.whisper(call.place, tap.by.id, tap.id, text)
 
-    def _settle(self, call: Call, answer: Answer) -> None:
+    def _settle(self, call: TelegramCall, answer: Answer) -> None:
         """What has just been answered is asked nowhere any more: neither here nor in their private chat."""
         if self._tidy and answer.ok and answer.game:
             for chat in dict.fromkeys([call.place, call.person.place if call.person else ""]):
@@ -221,9 +225,9 @@ class Incoming:
                     self.sender.keyboards.settle(chat)
 
     def _notice(self, tap: ButtonTap, text: str, *, alert: bool) -> None:
-        self._notify(Notice(tap.id, clipped(text, LONGEST_ALERT), alert))
+        self._notify(TapNotice(tap.id, clipped(text, LONGEST_ALERT), alert))
 
-    def _call(self, said: Notice | Receipt) -> None:
+    def _call(self, said: TapNotice | Receipt) -> None:
         if isinstance(said, Receipt):
             with unheeded():  # reactions may be forbidden there
                 chat, message = said.chat_id, said.message_id

@@ -25,7 +25,7 @@ PLATFORM = "Telegram"
 
 
 @ready
-class User(msgspec.Struct):
+class VouchedUser(msgspec.Struct):
     """Whom Telegram vouches for."""
 
     id: int
@@ -48,7 +48,7 @@ def read(data: str, key: bytes, now: float) -> Launch:
     if not -AHEAD <= now - int(made) <= OLDEST:
         raise Illegal(refusals.OPENED_LONG_AGO, platform=PLATFORM)
     try:
-        user = msgspec.json.decode(fields.get("user", ""), type=User)
+        user = msgspec.json.decode(fields.get("user", ""), type=VouchedUser)
     except msgspec.DecodeError:
         raise Illegal(refusals.NOT_VOUCHED, platform=PLATFORM) from None
     if user.is_bot or user.id <= 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import Illegal
-from host.doors.telegram.call import Call
+from host.doors.telegram.call import TelegramCall
 from host.said.desk import refusals
 
 SPAN = 60.0
@@ -17,7 +17,7 @@ class LookUpLimits:
     def __init__(self) -> None:
         self._lately: dict[tuple[str, int], list[float]] = {}
 
-    def let(self, call: Call) -> bool:
+    def let(self, call: TelegramCall) -> bool:
         """May they look once more? Raises Illegal at the first time that is one too many."""
         now, who = call.host.now(), (call.place, call.user.id if call.user else 0)
         if len(self._lately) > PEOPLE:

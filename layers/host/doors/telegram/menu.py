@@ -10,7 +10,7 @@ from engine.kernel import Phrase, Reader, phrase
 from engine.kernel.text import PLAIN
 from host.core.session import WritingStyle
 from host.doors.telegram import game_menu, group_settings, hosting, lazy_imports, playing, predicting
-from host.doors.telegram.call import Call
+from host.doors.telegram.call import TelegramCall
 from host.doors.telegram.wire import ThreadedBot
 from host.said.desk.answer import Answer, helped
 from host.said.desk.menu import DESK
@@ -21,22 +21,22 @@ EVERYWHERE = GROUP + PRIVATE
 ABOUT = "Hosts games that are played over days: in groups, in private, and on a page of their own."
 
 
-class MenuItem(NamedTuple):
+class TelegramMenuItem(NamedTuple):
     """A command: what it does, in one line for the menu, and where it is offered."""
 
-    does: Callable[[Call], Answer]
+    does: Callable[[TelegramCall], Answer]
     summary: Phrase
     where: str
 
 
-def _at_desk(word: str, where: str, does: Callable[[Call], Answer] | None = None) -> MenuItem:
+def _at_desk(word: str, where: str, does: Callable[[TelegramCall], Answer] | None = None) -> TelegramMenuItem:
     """What the desk does, as it is, or in Telegram's own way."""
     service = DESK[word]
     summary = phrase("{words}: {summary}", words=service.takes, summary=service.summary)
-    return MenuItem(does or service.does, summary if service.takes else service.summary, where)
+    return TelegramMenuItem(does or service.does, summary if service.takes else service.summary, where)
 
 
-def _help(call: Call) -> Answer:
+def _help(call: TelegramCall) -> Answer:
     kinds = [PRIVATE] if call.private else [GROUP, HOST]
     offered = {word: entry for word, entry in MENU.items() if any(kind in entry.where for kind in kinds)}
     return helped(
@@ -44,12 +44,14 @@ def _help(call: Call) -> Answer:
     )
 
 
-MENU: dict[str, MenuItem] = {
-    "newgame": MenuItem(hosting.newgame, DESK["new"].summary, EVERYWHERE),
+MENU: dict[str, TelegramMenuItem] = {
+    "newgame": TelegramMenuItem(hosting.newgame, DESK["new"].summary, EVERYWHERE),
     "join": _at_desk("join", GROUP),
     "begin": _at_desk("begin", EVERYWHERE),
-    "pick": MenuItem(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
-    "menu": MenuItem(game_menu.menu, phrase("all of it by buttons: what you may do, look up and set"), EVERYWHERE),
+    "pick": TelegramMenuItem(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
+    "menu": TelegramMenuItem(
+        game_menu.menu, phrase("all of it by buttons: what you may do, look up and set"), EVERYWHERE
+    ),
     "board": _at_desk("board", EVERYWHERE),
     "lock": _at_desk("lock", EVERYWHERE),
     "peek": _at_desk("peek", EVERYWHERE),
@@ -86,7 +88,7 @@ MENU: dict[str, MenuItem] = {
     "privacy": _at_desk("privacy", EVERYWHERE),
     "export": _at_desk("export", PRIVATE),
     "forget": _at_desk("forget", PRIVATE, hosting.forget),
-    "start": MenuItem(hosting.start, phrase("open our private chat"), ""),
+    "start": TelegramMenuItem(hosting.start, phrase("open our private chat"), ""),
     "help": _at_desk("help", EVERYWHERE, _help),
 }
 

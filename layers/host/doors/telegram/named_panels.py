@@ -11,10 +11,10 @@ from host.doors.telegram.screens import Screen
 from host.said.desk import usual
 
 if TYPE_CHECKING:
-    from host.doors.telegram.sender import Sender
+    from host.doors.telegram.sender import TelegramSender
 
 
-def panel(sender: Sender, chat: str, name: str) -> Screen | None:
+def panel(sender: TelegramSender, chat: str, name: str) -> Screen | None:
     """The panel of this name as it is now, or nothing if there is no more use for it."""
     kind, _, rest = name.removeprefix(panels.MARK).partition(":")
     try:
@@ -23,7 +23,7 @@ def panel(sender: Sender, chat: str, name: str) -> Screen | None:
         return None
 
 
-def opening(sender: Sender, chat: str) -> Screen:
+def opening(sender: TelegramSender, chat: str) -> Screen:
     """The first step of opening a table; where something is usual, that is one tap."""
     reader = panels.reader_of(sender, chat)
     screen = panels.opening(reader)
@@ -31,7 +31,7 @@ def opening(sender: Sender, chat: str) -> Screen:
     return screen
 
 
-PANELS: dict[str, Callable[[Sender, str, str], Screen | None]] = {
+PANELS: dict[str, Callable[[TelegramSender, str, str], Screen | None]] = {
     "newgame": lambda sender, chat, _: opening(sender, chat),
     "usual": group_settings.panel,
     "welcome": welcome.group,

@@ -15,7 +15,7 @@ from host.said.desk.settings import COMMAS, RINGS, RUNG_FOR, told
 from host.shown import words
 
 if TYPE_CHECKING:
-    from host.doors.telegram.sender import Sender
+    from host.doors.telegram.sender import TelegramSender
 
 LETTER = "s"
 SHOWS = "?"  # a button that opens a choice, and sets nothing
@@ -24,7 +24,7 @@ AWAY = ("1d", "3d", "7d", "14d", "30d")
 HALF_AN_HOUR = 30
 
 
-def panel(sender: Sender, chat: str, _: str) -> Screen | None:
+def panel(sender: TelegramSender, chat: str, _: str) -> Screen | None:
     """How whoever reads this wants to be treated now."""
     host = sender.host
     found = accounts.person(host, host.store.who(chat, host.now()))

@@ -24,8 +24,8 @@ from host.shown import words
 from host.shown.views import GameView
 
 if TYPE_CHECKING:
-    from host.doors.telegram.call import Call
-    from host.doors.telegram.sender import Sender
+    from host.doors.telegram.call import TelegramCall
+    from host.doors.telegram.sender import TelegramSender
 
 MARK = "@"
 SHORT_MARK = 9
@@ -37,7 +37,7 @@ def name_of(kind: str, *words: str) -> str:
     return f"{MARK}{':'.join([kind, *words])}"
 
 
-def open_questions(call: Call) -> list[str]:
+def open_questions(call: TelegramCall) -> list[str]:
     """Panels for all that this person is asked; where everybody reads it, for what is asked openly."""
     mine = answer_matching.open_questions(call.host, call.sessions(), call.by)
     shown = [each for each in mine if call.private or not each.asked.secret]
@@ -164,13 +164,13 @@ def _written(play: Play, reader: Reader, *, bare: bool) -> str:
     return reader.say("{label}: write {line} and your choice: {choices}", **facts, choices=few)
 
 
-def plays_of(sender: Sender, chat: str, game: str) -> Screen | None:
+def plays_of(sender: TelegramSender, chat: str, game: str) -> Screen | None:
     """The same, of this game, as whoever reads it may do it."""
     shown, reader = sender.seen(chat, game)
     return plays(game, shown.plays, reader) if shown.plays else None
 
 
-def ask(sender: Sender, chat: str, rest: str) -> Screen | None:
+def ask(sender: TelegramSender, chat: str, rest: str) -> Screen | None:
     """A question that is still open."""
     game, _, question = rest.partition(":")
     found = sender.questions(chat, game, {question})
@@ -204,7 +204,7 @@ def short(ticket: str) -> str:
     return ticket.partition(":")[2][:SHORT_TICKET]
 
 
-def linking_of(sender: Sender, chat: str, _: str) -> Screen | None:
+def linking_of(sender: TelegramSender, chat: str, _: str) -> Screen | None:
     """The same, about the code that they were asked about."""
     host = sender.host
     ticket = host.store.kept(chat, PENDING).decode()
@@ -212,7 +212,7 @@ def linking_of(sender: Sender, chat: str, _: str) -> Screen | None:
     return linking(found.name, ticket, reader_of(sender, chat)) if found else None
 
 
-def reader_of(sender: Sender, chat: str) -> Reader:
+def reader_of(sender: TelegramSender, chat: str) -> Reader:
     """How a place reads, for what is about no game: a person as they like it, a group in its games' style."""
     host = sender.host
     found = accounts.person(host, host.store.who(chat, host.now())) if private(chat) else None

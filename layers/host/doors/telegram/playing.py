@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel import NOT_NOW, Illegal
 from engine.rulesets import ruleset
 from host.doors.telegram import panels
-from host.doors.telegram.call import Call
+from host.doors.telegram.call import TelegramCall
 from host.said.answer_matching import NOTHING, secretly
 from host.said.answer_matching import word as named
 from host.said.desk import playing
@@ -13,7 +13,7 @@ from host.said.desk.answer import Answer
 from host.shown import views
 
 
-def pick(call: Call) -> Answer:
+def pick(call: TelegramCall) -> Answer:
     """Answer whatever one is asked; without an answer, show again what that is."""
     if call.words.strip():
         return playing.pick(call)
@@ -23,7 +23,7 @@ def pick(call: Call) -> Answer:
     return Answer(asks=asks)
 
 
-def playable(call: Call, word: str) -> bool:
+def playable(call: TelegramCall, word: str) -> bool:
     """Is this the name of something that they may do now, or that nobody here is to know whether they may?"""
     session = playing.may_run(call)
     if session is None:
@@ -35,7 +35,7 @@ def playable(call: Call, word: str) -> bool:
     return any(named(found.key) == named(word) for found in offered) or call.before() is not None
 
 
-def why_not(call: Call, text: str) -> Answer | None:
+def why_not(call: TelegramCall, text: str) -> Answer | None:
     """What is not on offer may be something that the rules know: then they say best why it cannot be done."""
     try:
         refused = playing.play(call, text)

@@ -20,11 +20,11 @@ from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.telegram import menu
 from host.doors.telegram.api_errors import seconds
-from host.doors.telegram.door import Account
+from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.group_minute import LIMITS
-from host.doors.telegram.incoming import Incoming
+from host.doors.telegram.incoming import TelegramIncoming
 from host.doors.telegram.places import address
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.sender import TelegramSender
 from host.doors.telegram.update import KINDS
 from host.doors.telegram.welcome import startgroup
 from host.doors.telegram.wire import ThreadedBot
@@ -42,14 +42,14 @@ OTHERS = "Somebody else gets this bot's updates: stop the other process; `rtab t
 REFUSED = "Telegram does not know this token: get the right one from BotFather and set TELEGRAM_BOT_TOKEN."
 
 
-class Polling:
+class TelegramPolling:
     """The bot while it runs: one thread that listens, one that speaks."""
 
     def __init__(self, host: HostContext, token: str, url: str = "", web: str = "", app: str = "") -> None:
         self.host = host
         self.wire = ThreadedBot(lambda: token, url)
-        self.sender = Sender(host, self.wire, web=web, app=app)
-        self.incoming = Incoming(self.sender)
+        self.sender = TelegramSender(host, self.wire, web=web, app=app)
+        self.incoming = TelegramIncoming(self.sender)
         self.courier = Courier(host, self.sender, Pace(LIMITS))
         self._note = f"telegram/{token.partition(':')[0]}/offset"
         self._sign = 0.0  # until when everything was taken in, as last written down
@@ -162,6 +162,6 @@ def cure(error: Exception) -> str:
     return f"{type(error).__name__} at our end; trying again."
 
 
-def served(host: HostContext, account: Account, web: str) -> Polling:
+def served(host: HostContext, account: TelegramAccount, web: str) -> TelegramPolling:
     """The bot at home."""
-    return Polling(host, account.token, account.url, web, account.app)
+    return TelegramPolling(host, account.token, account.url, web, account.app)

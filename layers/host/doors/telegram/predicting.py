@@ -15,8 +15,8 @@ from host.said.desk.answer import Answer
 from host.shown import views
 
 if TYPE_CHECKING:
-    from host.doors.telegram.call import Call
-    from host.doors.telegram.sender import Sender
+    from host.doors.telegram.call import TelegramCall
+    from host.doors.telegram.sender import TelegramSender
 
 PANEL = "@predict"
 MOST = 6  # forecasts with buttons in one message; all others can be written
@@ -24,7 +24,7 @@ CHOICES = 12
 LATELY = 600.0  # seconds in which a group needs it but once
 
 
-def predict(call: Call) -> Answer:
+def predict(call: TelegramCall) -> Answer:
     """By itself: what can be predicted, with buttons; else as the desk does it."""
     session, text = predicting.meant(call)
     if text or not views.view(call.host, session.id, call.by if call.private else "").forecasts:
@@ -32,7 +32,7 @@ def predict(call: Call) -> Answer:
     return Answer(asks=[f"{PANEL}:{session.id}"])
 
 
-def wanted(call: Call, data: str) -> Answer:
+def wanted(call: TelegramCall, data: str) -> Answer:
     """The button below the board: what can be predicted comes once in a while, however many tap it."""
     game = words(data, 2)[1]
     if not views.view(call.host, game, call.by if call.private else "").forecasts:
@@ -45,7 +45,7 @@ def wanted(call: Call, data: str) -> Answer:
     return Answer(asks=[f"{PANEL}:{game}"])
 
 
-def panel(sender: Sender, chat: str, game: str) -> Screen | None:
+def panel(sender: TelegramSender, chat: str, game: str) -> Screen | None:
     """What can be predicted now, as it is seen in this place."""
     shown, reader = sender.seen(chat, game)
     offered = [each for each in shown.forecasts if len(each.options) <= CHOICES][:MOST]
@@ -67,7 +67,7 @@ def _rows(game: str, n: int, forecast: Forecast, reader: Reader) -> Rows:
     return in_rows(buttons)
 
 
-def tapped(call: Call, data: str) -> Answer:
+def tapped(call: TelegramCall, data: str) -> Answer:
     """Somebody says what will come; only they read the notice."""
     _, game, mark, value = words(data, 4)
     found = next((each for each in views.view(call.host, game).forecasts if is_for(mark, each.key)), None)

@@ -14,16 +14,27 @@ from host.core import clocks
 from host.core.context import HostContext
 from host.core.session import CLOSED, OVER
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram import asking, below, board, halfway, lazy_imports, named_panels, packing, panels, unreachable
+from host.doors.telegram import (
+    action_buttons,
+    asking,
+    board,
+    lazy_imports,
+    named_panels,
+    packing,
+    panels,
+    unreachable,
+    unsent_answers,
+)
 from host.doors.telegram.admins import Admins
+from host.doors.telegram.alerts import rings_group, rings_private
 from host.doors.telegram.api_errors import MessageLost, Pictureless, too_new, understood, unheeded
+from host.doors.telegram.ephemeral_messages import Whispers
 from host.doors.telegram.group_minute import LIMITS, MOST, GroupMinute
 from host.doors.telegram.host_commands import HostCommands
 from host.doors.telegram.keyboards import Keyboards
 from host.doors.telegram.newest_messages import NewestMessages
 from host.doors.telegram.pins import Pins
 from host.doors.telegram.places import PREFIX, address, lane, private
-from host.doors.telegram.ringing import rings_group, rings_private
 from host.doors.telegram.screens import (
     LONGEST_TEXT,
     Rows,
@@ -37,7 +48,6 @@ from host.doors.telegram.screens import (
     until,
 )
 from host.doors.telegram.shared_posts import SharedPost
-from host.doors.telegram.whispers import Whispers
 from host.doors.telegram.wire import HTML, UNPREVIEWED, ThreadedBot, answering, markup
 from host.people import accounts
 from host.said.desk.linking import only_here
@@ -54,7 +64,7 @@ LATELY = 60.0  # seconds in which something has just been said
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
 
-class Sender:
+class TelegramSender:
     """Telegram as the outbox knows a platform."""
 
     prefix = PREFIX
@@ -133,7 +143,7 @@ class Sender:
         fold = folded_news if message.game else folded
         found = [Screen(fold(piece)) for piece in pieces(lines) if piece.strip()]
         if found and message.game:
-            found[-1].rows = below.rows(self, chat, message, reader)
+            found[-1].rows = action_buttons.rows(self, chat, message, reader)
         asked = [(message.game, question) for question in message.asks if not question.startswith(panels.MARK)]
         for reminder in message.reminders:
             about = f"reminds {reminder.game} {reminder.seat}"
@@ -164,7 +174,7 @@ class Sender:
         known = {} if private(chat) else self._people(game)
         found = asking.screens(shown, asked, reader, self.host.now(), known, board=chat in shown.places)
         for screen in found:
-            screen.rows = halfway.put_back(self.host, chat, shown, asked, screen.rows, reader)
+            screen.rows = unsent_answers.put_back(self.host, chat, shown, asked, screen.rows, reader)
         return found
 
     def _open(self, chat: str, game: str, questions: set[str]) -> Rows:
@@ -261,7 +271,7 @@ class Sender:
         most = board.LONGEST_CAPTION if kind in board.PICTURED else LONGEST_TEXT
         inside = board.inside(shown, reader, "" if private(chat) else self.wire.name, self.public, self.app)
         found = board.screen(shown, reader, most, board.leads(shown, reader, self.wire.name, self.public) + inside)
-        found.rows = halfway.put_back(self.host, chat, shown, shown.asked, found.rows, reader)
+        found.rows = unsent_answers.put_back(self.host, chat, shown, shown.asked, found.rows, reader)
         return found
 
     def _may_speak(self, chat: str) -> None:

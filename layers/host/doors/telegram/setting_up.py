@@ -35,22 +35,22 @@ INSIDE = (
 FRESH = 120.0  # seconds in which a host that runs gives a sign of life
 
 
-class Step(NamedTuple):
+class SetupStep(NamedTuple):
     """One step: what it is called, and what is still to do; nothing, once it is done."""
 
     title: str
     missing: Callable[[ThreadedBot], str]
 
 
-def steps() -> list[Step]:
+def steps() -> list[SetupStep]:
     """All of them, in order."""
     return [
-        Step("A bot of your own", _known),
-        Step("It hears, and knows its commands", _hears),
-        Step("It may come into groups", _joins),
-        Step("The host runs", _runs),
-        Step("A group with a table", _table),
-        Step("The first game", _game),
+        SetupStep("A bot of your own", _known),
+        SetupStep("It hears, and knows its commands", _hears),
+        SetupStep("It may come into groups", _joins),
+        SetupStep("The host runs", _runs),
+        SetupStep("A group with a table", _table),
+        SetupStep("The first game", _game),
     ]
 
 

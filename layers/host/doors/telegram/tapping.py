@@ -11,18 +11,18 @@ from host.core.display_names import tame
 from host.doors.telegram import (
     asking,
     choosing,
-    doubts,
     game_menu,
     group_settings,
-    halfway,
     own_settings,
     panels,
     predicting,
+    question_reports,
     squares,
+    unsent_answers,
     welcome,
 )
 from host.doors.telegram.button_data import is_for, words
-from host.doors.telegram.call import Call
+from host.doors.telegram.call import TelegramCall
 from host.doors.telegram.screens import Rows, Screen
 from host.doors.telegram.update import full_name
 from host.said.answers import named
@@ -36,7 +36,7 @@ from host.shown.words import reader
 DONE = "✓"
 
 
-def tapped(call: Call, data: str) -> Answer:
+def tapped(call: TelegramCall, data: str) -> Answer:
     """Do it; raises Illegal with a sentence for the notice."""
     act = TAPS.get(data[:1]) if data[1:2] == "/" else None
     if act is None:
@@ -44,7 +44,7 @@ def tapped(call: Call, data: str) -> Answer:
     return act(call, data)
 
 
-def _answered(call: Call, data: str) -> Answer:
+def _answered(call: TelegramCall, data: str) -> Answer:
     _, game, question, count, word = words(data, 5)
     shown = _shown(call, game)
     asked = _mine(call, shown, question, count)
@@ -60,12 +60,12 @@ def _answered(call: Call, data: str) -> Answer:
     return answer
 
 
-def _shown(call: Call, game: str) -> GameView:
+def _shown(call: TelegramCall, game: str) -> GameView:
     playing.must_be_somebody(call)
     return views.view(call.host, game, call.by)
 
 
-def _settled(call: Call, shown: GameView, data: str) -> Answer:
+def _settled(call: TelegramCall, shown: GameView, data: str) -> Answer:
     """Too late for this: its buttons go, and whoever tapped reads what they are asked now; nobody else does."""
     _close(call, data)
     now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
@@ -76,7 +76,7 @@ def _settled(call: Call, shown: GameView, data: str) -> Answer:
     return Answer(alert=call.say(refusals.SETTLED_ANEW, question=text))
 
 
-def _close(call: Call, data: str) -> None:
+def _close(call: TelegramCall, data: str) -> None:
     """The buttons of this question go from the message under which one was tapped."""
     if call.message:
         left = choosing.instead(call.message.rows, data, [])
@@ -84,14 +84,14 @@ def _close(call: Call, data: str) -> None:
             call.sender.relabel(call.place, call.message.message_id, left)
 
 
-def _lies(call: Call, data: str) -> Answer:
+def _lies(call: TelegramCall, data: str) -> Answer:
     """What lies on a square that cannot be chosen; only whoever tapped reads it."""
     _, game, table, n = words(data, 4)
     shown = views.view(call.host, game)
     return Answer(alert=squares.lies(shown, table, n, reader(shown.names, call.style)))
 
 
-def _mine(call: Call, shown: GameView, question: str, count: str) -> QuestionView | None:
+def _mine(call: TelegramCall, shown: GameView, question: str, count: str) -> QuestionView | None:
     """The tapper's own question of those that the button was made for; nothing if none of them is open any more."""
     table, _, first = question.partition("#")
     size = int(count) if count.isdigit() and len(count) < 4 else 0
@@ -107,7 +107,7 @@ def _mine(call: Call, shown: GameView, question: str, count: str) -> QuestionVie
     raise playing.not_yours(there, shown)
 
 
-def _paged(call: Call, data: str) -> Answer:
+def _paged(call: TelegramCall, data: str) -> Answer:
     _, game, question, page = words(data, 4)
     shown = _shown(call, game)
     asked = next((asked for asked in shown.asked if asked.id == question), None)
@@ -116,7 +116,7 @@ def _paged(call: Call, data: str) -> Answer:
     return _relabelled(call, data, asking.paged(shown, asked, reader(shown.names, call.style), min(int(page[:3]), 99)))
 
 
-def _how(call: Call, data: str) -> Answer:
+def _how(call: TelegramCall, data: str) -> Answer:
     _, game, question = words(data, 3)
     shown = views.view(call.host, game, call.by)
     asked = next((asked for asked in shown.asked if asked.goes_by([question])), None)
@@ -125,7 +125,7 @@ def _how(call: Call, data: str) -> Answer:
     return Answer(alert=asking.how(asked, reader(shown.names, call.style)))
 
 
-def _played(call: Call, data: str) -> Answer:
+def _played(call: TelegramCall, data: str) -> Answer:
     _, game, word = words(data, 3)
     shown = _shown(call, game)
     playing.must_have_a_say(call, shown)
@@ -139,13 +139,13 @@ def _played(call: Call, data: str) -> Answer:
     return answer
 
 
-def _opening(call: Call, data: str) -> Answer:
+def _opening(call: TelegramCall, data: str) -> Answer:
     _own(call)
     _edit(call, panels.opening(reader({}, call.style), _sane(data)))
     return Answer()
 
 
-def _opened(call: Call, data: str) -> Answer:
+def _opened(call: TelegramCall, data: str) -> Answer:
     _own(call)
     name, pace, taps = _sane(data)
     answer = hosting.opened(call, name, pace, game_options.chosen(ruleset(name), taps))
@@ -154,7 +154,7 @@ def _opened(call: Call, data: str) -> Answer:
     return answer
 
 
-def _opened_for(call: Call, data: str) -> Answer:
+def _opened_for(call: TelegramCall, data: str) -> Answer:
     _own(call)
     _, name, span = words(data, 3)
     answer = hosting.opened_for(call, name, span)
@@ -163,7 +163,7 @@ def _opened_for(call: Call, data: str) -> Answer:
     return answer
 
 
-def _own(call: Call) -> None:
+def _own(call: TelegramCall) -> None:
     """Whoever wrote the command sets the table up, and is its host."""
     asked = call.message.reply_to_message if call.message else None
     if asked and asked.by and call.user and not asked.by.is_bot and asked.by.id != call.user.id:
@@ -177,21 +177,21 @@ def _sane(data: str) -> list[str]:
     return [name, pace, taps]
 
 
-def _edit(call: Call, screen: Screen) -> None:
+def _edit(call: TelegramCall, screen: Screen) -> None:
     if call.message is None:
         raise Illegal(refusals.OLD_BUTTON)
     call.sender.edit(call.place, call.message.message_id, screen)
 
 
-def _begun(call: Call, data: str) -> Answer:
+def _begun(call: TelegramCall, data: str) -> Answer:
     return hosting.begun(call, hosting.opened_as(call, words(data, 2)[1]))
 
 
-def _computer(call: Call, data: str) -> Answer:
+def _computer(call: TelegramCall, data: str) -> Answer:
     return hosting.computers(call, hosting.opened_as(call, words(data, 2)[1]), 1)
 
 
-def _set(call: Call, data: str) -> Answer:
+def _set(call: TelegramCall, data: str) -> Answer:
     _, name, value = words(data, 3)
     call.in_private()
     shows = value.startswith(own_settings.SHOWS)
@@ -202,7 +202,7 @@ def _set(call: Call, data: str) -> Answer:
     return Answer(alert="" if shows else DONE)
 
 
-def _chosen(call: Call, data: str) -> Answer:
+def _chosen(call: TelegramCall, data: str) -> Answer:
     """One more tap of an answer that is put together, or the last one, which sends it."""
     _, game, what, said = words(data, 4)
     shown = _shown(call, game)
@@ -215,7 +215,7 @@ def _chosen(call: Call, data: str) -> Answer:
     found = reader(shown.names, call.style)
     value = choosing.answer(asked.form, named(asked.options, found), said)
     if value is None:
-        halfway.keep(call.host, call.place, data)
+        unsent_answers.keep(call.host, call.place, data)
         return _relabelled(call, data, choosing.rows(shown, asked, said, found))
     answer = playing.answer(call, game, asked.id, value)
     if not answer.lines:
@@ -224,7 +224,7 @@ def _chosen(call: Call, data: str) -> Answer:
     return answer
 
 
-def _play_chosen(call: Call, shown: GameView, play: Play, said: str) -> Answer:
+def _play_chosen(call: TelegramCall, shown: GameView, play: Play, said: str) -> Answer:
     playing.must_have_a_say(call, shown)
     if play.secret:
         call.in_private()
@@ -242,20 +242,20 @@ def _play_chosen(call: Call, shown: GameView, play: Play, said: str) -> Answer:
     return Answer(game=shown.id, alert=DONE)
 
 
-def _relabelled(call: Call, data: str, rows: Rows) -> Answer:
+def _relabelled(call: TelegramCall, data: str, rows: Rows) -> Answer:
     if call.message is None:
         raise Illegal(refusals.SETTLED)
     call.sender.relabel(call.place, call.message.message_id, choosing.instead(call.message.rows, data, rows))
     return Answer()
 
 
-def _forgotten(call: Call, data: str) -> Answer:
+def _forgotten(call: TelegramCall, data: str) -> Answer:
     call.in_private()
     call.words = words(data, 2)[1]
     return personal.forget(call) if call.words == "yes" else Answer(alert=call.say(linking.NOT_LINKED))
 
 
-def _linked(call: Call, data: str) -> Answer:
+def _linked(call: TelegramCall, data: str) -> Answer:
     call.in_private()
     _, word, short = words(data, 3)
     if not short or panels.short(linking.pending(call)) != short:
@@ -263,7 +263,7 @@ def _linked(call: Call, data: str) -> Answer:
     return linking.linked(call, word)
 
 
-TAPS: dict[str, Callable[[Call, str], Answer]] = {
+TAPS: dict[str, Callable[[TelegramCall, str], Answer]] = {
     "a": _answered,
     "m": _paged,
     "h": _how,
@@ -283,5 +283,5 @@ TAPS: dict[str, Callable[[Call, str], Answer]] = {
     "w": welcome.tapped,
     "f": _forgotten,
     "l": _linked,
-    doubts.TAP: doubts.tapped,
+    question_reports.TAP: question_reports.tapped,
 }

@@ -13,7 +13,7 @@ from host.doors.telegram.places import place
 from host.doors.telegram.screens import Rows
 
 
-class User(Struct):
+class TelegramUser(Struct):
     """Somebody with an account."""
 
     id: int
@@ -54,7 +54,7 @@ class SentButton(Struct):
     web_app: WebAppPage = WebAppPage()
 
 
-class Keyboard(Struct):
+class SentKeyboard(Struct):
     """The buttons under a message."""
 
     inline_keyboard: list[list[SentButton]] = field(default_factory=list)
@@ -68,18 +68,18 @@ class Document(Struct, frozen=True):
     file_size: int = 0
 
 
-class Message(Struct, rename={"by": "from"}):
+class TelegramMessage(Struct, rename={"by": "from"}):
     """A message."""
 
     message_id: int
     chat: Chat
-    by: User | None = None
+    by: TelegramUser | None = None
     sender_chat: Chat | None = None
     text: str = ""
     message_thread_id: int = 0
     is_topic_message: bool = False
-    reply_to_message: Message | None = None
-    reply_markup: Keyboard | None = None
+    reply_to_message: TelegramMessage | None = None
+    reply_markup: SentKeyboard | None = None
     migrate_to_chat_id: int = 0
     document: Document | None = None
 
@@ -112,8 +112,8 @@ class ButtonTap(Struct, rename={"by": "from"}):
     """A button was tapped."""
 
     id: str
-    by: User
-    message: Message | None = None
+    by: TelegramUser
+    message: TelegramMessage | None = None
     data: str = ""
 
 
@@ -136,7 +136,7 @@ class Update(Struct):
     """Something happened."""
 
     update_id: int
-    message: Message | None = None
+    message: TelegramMessage | None = None
     callback_query: ButtonTap | None = None
     my_chat_member: OwnMembership | None = None
 
@@ -157,6 +157,6 @@ def read(raw: Any) -> Update | None:
         return None
 
 
-def full_name(user: User) -> str:
+def full_name(user: TelegramUser) -> str:
     """What somebody calls themselves."""
     return f"{user.first_name} {user.last_name}".strip()

@@ -19,7 +19,7 @@ BIGGEST_UPDATE = 256 * 1024
 RETRY_AFTER = 5
 
 
-class Refused(Exception):
+class UpdateRefused(Exception):
     """This is not for us. Telegram sends no such thing."""
 
     def __init__(self, status: int, why: str) -> None:
@@ -31,7 +31,7 @@ def answer(event: Event, secrets: Iterable[str], handle: Callable[[Any], dict[st
     """What Telegram is answered. A broken update is not sent again; what hit a full or unreachable table is."""
     try:
         found = handle(update(event, secrets))
-    except Refused as refused:
+    except UpdateRefused as refused:
         log.warning("refused: %s", refused)
         return _status(refused.status)
     except (Overloaded, PlatformDown, RetryLater) as error:
@@ -46,12 +46,12 @@ def update(event: Event, secrets: Iterable[str]) -> Any:
         headers = {name.lower(): value for name, value in event["headers"].items()}
         method = event["requestContext"]["http"]["method"]
     except (AttributeError, KeyError, TypeError):
-        raise Refused(400, "an event of an unknown shape") from None
+        raise UpdateRefused(400, "an event of an unknown shape") from None
     told = str(headers.get(SECRET, "")).encode()
     if not any(hmac.compare_digest(told, secret.encode()) for secret in secrets):
-        raise Refused(403, "it came without the secret")
+        raise UpdateRefused(403, "it came without the secret")
     if method != "POST":
-        raise Refused(405, "an update is posted")
+        raise UpdateRefused(405, "an update is posted")
     return _decoded(event)
 
 
@@ -59,10 +59,10 @@ def _decoded(event: Event) -> Any:
     try:
         found = body(event, BIGGEST_UPDATE)
         if len(found) > BIGGEST_UPDATE:
-            raise Refused(413, f"more than {BIGGEST_UPDATE} bytes")
+            raise UpdateRefused(413, f"more than {BIGGEST_UPDATE} bytes")
         return msgspec.json.decode(found)
     except (AttributeError, TypeError, ValueError):
-        raise Refused(400, "not JSON") from None
+        raise UpdateRefused(400, "not JSON") from None
 
 
 def _call(found: dict[str, Any]) -> Event:

@@ -16,8 +16,8 @@ from host.shown import views
 
 if TYPE_CHECKING:
     from host.core.context import HostContext
-    from host.doors.telegram.call import Call
-    from host.doors.telegram.sender import Sender
+    from host.doors.telegram.call import TelegramCall
+    from host.doors.telegram.sender import TelegramSender
 
 LETTER = "w"
 KEPT = "welcomed"
@@ -31,7 +31,7 @@ SEES = (
 )
 
 
-def group(sender: Sender, chat: str, _: str) -> Screen:
+def group(sender: TelegramSender, chat: str, _: str) -> Screen:
     """What the bot is, a table to open, and what it may not see."""
     reader = panels.reader_of(sender, chat)
     say = reader.say
@@ -67,14 +67,14 @@ def startgroup(username: str) -> str:
     return f"https://t.me/{username}?startgroup=hello"
 
 
-def alone(sender: Sender, chat: str, _: str) -> Screen:
+def alone(sender: TelegramSender, chat: str, _: str) -> Screen:
     """What somebody can do in private who comes for the first time."""
     reader = panels.reader_of(sender, chat)
     play = [button(reader.say("Play against computers"), "n", "", style=GOOD)]
     return panel_of(reader.say("Where shall we play?"), [reader.say(TWIN)], [play, *adds(reader, sender.wire.name)])
 
 
-def invitation(sender: Sender, chat: str, game: str) -> Screen | None:
+def invitation(sender: TelegramSender, chat: str, game: str) -> Screen | None:
     """Beside the news that a table is open."""
     shown, reader = sender.seen(chat, game)
     session = views.found(sender.host, game).session
@@ -87,7 +87,7 @@ def invitation(sender: Sender, chat: str, game: str) -> Screen | None:
     )
 
 
-def tapped(call: Call, data: str) -> Answer:
+def tapped(call: TelegramCall, data: str) -> Answer:
     """Below a greeting, or an invitation."""
     what = words(data, 2)[1]
     if what == "sees":

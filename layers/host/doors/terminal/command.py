@@ -16,8 +16,8 @@ from host.doors.local.open_store import kept_in
 from host.doors.local.settings import UnfitSetting, read
 from host.doors.terminal import demo, opening
 from host.doors.terminal.console import Console, PlayerLeft, console
-from host.doors.terminal.opening import Refused, WantedGame
-from host.doors.terminal.playing import Keyboard
+from host.doors.terminal.opening import TableRefused, WantedGame
+from host.doors.terminal.playing import KeyboardTable
 from host.shown import words
 
 AFTER = "Saved. Play on with: rtab table"
@@ -63,7 +63,7 @@ def main(argv: list[str]) -> int:
         print(error, file=sys.stderr)
     except Illegal as no:
         print(render(no.text, no.facts), file=sys.stderr)
-    except Refused as no:
+    except TableRefused as no:
         reader = words.reader(no.answer.names, WritingStyle())
         print(" ".join(render(told.text, told.facts, reader) for told in no.answer.lines), file=sys.stderr)
     return 1
@@ -105,7 +105,7 @@ def _played(host: HostContext, wish: WantedGame, shown: Console) -> int:
     opening.remember(host, game)
     people = opening.at_keyboard(host, opening.kept(host, game))
     try:
-        Keyboard(host, game, people, shown).run()
+        KeyboardTable(host, game, people, shown).run()
     except (PlayerLeft, KeyboardInterrupt):
         shown.show(["", AFTER])
     return 0

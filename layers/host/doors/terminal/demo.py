@@ -7,7 +7,7 @@ from host.core.store.memory import MemoryTable
 from host.core.store.store import Store
 from host.doors.terminal.console import Console
 from host.doors.terminal.opening import WantedGame, opened
-from host.doors.terminal.playing import Keyboard
+from host.doors.terminal.playing import KeyboardTable
 
 EVERY = 6  # moves between two looks at the whole table
 
@@ -23,7 +23,7 @@ def play(wish: WantedGame, console: Console) -> None:
     DemoKeyboard(host, opened(host, wish, "Demo"), [], console).run()
 
 
-class DemoKeyboard(Keyboard):
+class DemoKeyboard(KeyboardTable):
     """A table at which nobody sits: after some moves the whole of it is drawn."""
 
     def computers(self) -> None:

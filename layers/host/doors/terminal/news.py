@@ -28,7 +28,7 @@ def says(text: str, label: str) -> bool:
     return bool(re.search(rf"(?<![\w,£$]){word}(?![\w,])" if label.isdigit() else word, text, re.IGNORECASE))
 
 
-class News:
+class KeyboardNews:
     """What was told since, and to whom."""
 
     def __init__(self, host: HostContext, game: str, people: Collection[Person], console: Console) -> None:

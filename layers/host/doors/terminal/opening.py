@@ -35,7 +35,7 @@ class WantedGame(Struct, frozen=True):
     new: bool = False
 
 
-class Refused(Exception):
+class TableRefused(Exception):
     """The game cannot be laid out like this."""
 
     def __init__(self, answer: Answer) -> None:
@@ -105,7 +105,7 @@ def opened(host: HostContext, wish: WantedGame, opener: str) -> str:
             _asked(host, by, "bots", str(min(left, MOST_BOTS)), game)
             left -= MOST_BOTS
         _asked(host, by, "begin", "", game)
-    except (Illegal, Refused):
+    except (Illegal, TableRefused):
         _asked(host, by, "endgame", "yes", game)
         raise
     return game
@@ -121,5 +121,5 @@ def _asked(host: HostContext, person: Person, word: str, words: str, game: str =
     turn = Turn(host, person, words, game, lambda: None)
     answer = DESK[word].does(turn)
     if not answer.ok:
-        raise Refused(answer)
+        raise TableRefused(answer)
     return game or answer.game

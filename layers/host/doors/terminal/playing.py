@@ -10,7 +10,7 @@ from host.core.context import HostContext
 from host.core.session import RUNNING, Person, Session
 from host.doors.terminal import scene
 from host.doors.terminal.console import Console, PlayerLeft
-from host.doors.terminal.news import News
+from host.doors.terminal.news import KeyboardNews
 from host.doors.terminal.paint import ADVICE, FAINT, REFUSED, SECRET
 from host.doors.terminal.turn import Turn
 from host.said.answer_matching import NOTHING, OpenQuestion, answer_value, fits
@@ -47,12 +47,12 @@ SEALED = "{name} has been told something in secret. To read it, write {line}"
 REFUSES, HELPS, SAYS = ("! ", REFUSED), ("? ", ADVICE), ("= ", "")  # the signs of a refusal, of help, of what was asked
 
 
-class Keyboard:
+class KeyboardTable:
     """What happens at one keyboard until the game is over, or everybody goes."""
 
     def __init__(self, host: HostContext, game: str, people: list[Person], console: Console) -> None:
         self.host, self.game, self.people, self.console = host, game, people, console
-        self.told = News(host, game, people, console)
+        self.told = KeyboardNews(host, game, people, console)
         self._shown = -1  # the state of the game that was drawn last
         self._aside = False  # is only one pair of eyes looking?
         self._keys: Person | None = None  # who is asked to type, or looks alone
@@ -315,14 +315,14 @@ class Keyboard:
         raise PlayerLeft
 
 
-OWN: dict[str, Callable[[Keyboard, Person, QuestionView | None], Answer]] = {
-    "board": Keyboard.board,
-    "alone": Keyboard.alone,
-    "later": Keyboard.later,
-    "help": Keyboard.help,
-    "?": Keyboard.help,
-    "quit": Keyboard.quit,
-    "q": Keyboard.quit,
+OWN: dict[str, Callable[[KeyboardTable, Person, QuestionView | None], Answer]] = {
+    "board": KeyboardTable.board,
+    "alone": KeyboardTable.alone,
+    "later": KeyboardTable.later,
+    "help": KeyboardTable.help,
+    "?": KeyboardTable.help,
+    "quit": KeyboardTable.quit,
+    "q": KeyboardTable.quit,
 }
 WRITTEN = {
     "17": phrase("or B4, or whatever you choose: your answer"),

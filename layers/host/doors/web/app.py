@@ -19,19 +19,19 @@ from host.core.store.store import SavedGame
 from host.doors.web import (
     asking,
     calendar,
-    calling,
     ending,
     fame_pages,
     form_actions,
     front_page,
     inside,
-    keeping,
     linking,
-    looking,
     looking_back,
     mailing,
+    notification_offers,
     own_page,
     own_record,
+    private_link_offer,
+    public_lobby,
     sharing,
     table_page,
     talk,
@@ -154,8 +154,10 @@ def _looked_at(request: RequestContext, game: str, action: str) -> Response:
     table = _table(request, context, saved.session, _mark(saved.version, request, game))
     plain = context.shown.stage != RUNNING
     plays = bool(context.shown.you) and context.shown.stage == RUNNING
-    keeps = keeping.offer(request, game) if context.shown.you and context.shown.stage == LOBBY else None
-    bell = (keeping.beside(request, game) or calling.offer(request, plays=plays)) if plays else None
+    keeps = private_link_offer.offer(request, game) if context.shown.you and context.shown.stage == LOBBY else None
+    bell = (
+        (private_link_offer.beside(request, game) or notification_offers.offer(request, plays=plays)) if plays else None
+    )
     return page(
         frame(
             context.reader,
@@ -281,13 +283,13 @@ PIECES = {"part": _part, "felt": talk.counted}  # which scripts ask for, again a
 LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.whole_log,
     "away": looking_back.missed,
-    "story": looking_back.story,
+    "story": looking_back.public_text,
     "replay": looking_back.replay,
     "record": own_record.record,
     "transcript": looking_back.transcript,
     "check": looking_back.check,
     "talk": talk.whole,
-    "flag": looking.flag,
+    "flag": public_lobby.flag,
     "fame": fame_pages.hall_of_fame,
     "moment": sharing.moment,
     "card": sharing.card,
@@ -306,11 +308,11 @@ PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/new": (None, front_page.opened),
     "/table": (None, front_page.own_table),
     "/records": (fame_pages.records, None),
-    "/tables": (looking.tables, None),
+    "/tables": (public_lobby.tables, None),
     "/claim": (linking.claim, linking.confirm),
     **dict.fromkeys(inside.ENTRANCES, (inside.entrance, inside.enter)),
     "/waiting": (_waiting, None),
-    "/sw.js": (calling.worker, None),
-    "/offline": (calling.offline, None),
+    "/sw.js": (notification_offers.worker, None),
+    "/offline": (notification_offers.offline, None),
     HEALTH: (_healthy, None),
 }

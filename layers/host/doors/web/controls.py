@@ -7,7 +7,7 @@ from functools import partial
 from engine.rulesets import ruleset
 from host.core import clocks
 from host.core.session import LOBBY, RUNNING
-from host.doors.web import looking
+from host.doors.web import public_lobby
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext, act
 from host.shown.views import SeatView
@@ -35,7 +35,7 @@ def who_may_come(context: PageContext) -> Child:
         return None
     own = h("p", h("a", context.say("Questions of your own"), href="/me#packs"), class_="hint")
     asks = ruleset(context.shown.ruleset).packed
-    return [_with_the_address(context), looking.offer(context), own if asks else None]
+    return [_with_the_address(context), public_lobby.offer(context), own if asks else None]
 
 
 def _with_the_address(context: PageContext) -> Child:

@@ -11,7 +11,7 @@ from engine.kernel.text import Words
 from engine.kernel.view import Panel
 from engine.rulesets import RULESETS
 from host.core.session import LOBBY, OVER, RUNNING
-from host.doors.web import asking, controls, foreseeing, stage
+from host.doors.web import asking, controls, predicting, stage
 from host.doors.web.files import icon
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.page_context import PageContext, left, own_word
@@ -177,14 +177,14 @@ def _now(context: PageContext, panel: Panel | None, did: Child, deeds: Sequence[
         hall = h("a", context.say("To the hall"), href="/", class_="btn")
         return h("div", once_more if shown.you else None, again, fair, hall, class_="btns")
     if not shown.you:
-        return _seating(context, foreseeing.way(context)) or foreseeing.way(context)
+        return _seating(context, predicting.way(context)) or predicting.way(context)
     hands = asking.hands(context, panel)
     said = context.slip.open if context.slip else {}
     idle = "" if did or hands else "Nothing waits for you just now."
     idle = GUESS if any(each.of and each.key not in said for each in shown.forecasts) else idle
     quiet = h("p", context.say(idle), class_="hint") if idle else None
     hint = h("p", _hint(context, deeds), class_="hint") if deeds else None
-    ways = [way for way in (asking.way(context, panel), foreseeing.way(context)) if way]
+    ways = [way for way in (asking.way(context, panel), predicting.way(context)) if way]
     return [quiet, did, _next(context), hands, hint, h("div", ways, class_="btns") if ways else None]
 
 

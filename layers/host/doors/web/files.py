@@ -21,7 +21,7 @@ FILES = {
     "talk.css": "text/css; charset=utf-8",
     "table.js": SCRIPT,
     "later.js": SCRIPT,
-    "line.js": SCRIPT,
+    "connection.js": SCRIPT,
     "replay.js": SCRIPT,
     "notices.js": SCRIPT,
     "keep.js": SCRIPT,

@@ -8,7 +8,7 @@ from functools import partial
 from engine.kernel import Illegal
 from host.core.committing import NO_GAME
 from host.core.store.damage import Damaged
-from host.doors.web import doubts, looking, talk
+from host.doors.web import public_lobby, question_reports, talk
 from host.doors.web.dock import PLAY, QUESTION
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import refused, trouble
@@ -106,8 +106,8 @@ ACTIONS: Mapping[str, Does] = {
     "play": _play,
     "square": _square,
     **talk.ACTIONS,
-    **looking.ACTIONS,
-    **doubts.ACTIONS,
+    **public_lobby.ACTIONS,
+    **question_reports.ACTIONS,
     "bot": partial(_asked, "bots"),
     "close": partial(_asked, "endgame"),
     **{word: partial(_asked, word) for word in AT_DESK},

@@ -85,7 +85,7 @@ def _for_the_script(reader: Reader, live: str) -> dict[str, str]:
     """What its script has to know, and the words that it says itself."""
     return {
         "data_live": live,
-        "data_later": f"{address('later.js')} {address('line.js')}",
+        "data_later": f"{address('later.js')} {address('connection.js')}",
         "data_moments": address("moments.css"),
         "data_units": "|".join(units(reader)),
         "data_asked": reader.say("You are asked:"),

@@ -14,7 +14,7 @@ from host.core.clocks import PACES
 from host.core.game_options import ChoiceOption, WrittenOption
 from host.core.session import LOBBY, OVER, Session
 from host.core.store.damage import GAME
-from host.doors.web import keeping, looking, talk
+from host.doors.web import private_link_offer, public_lobby, talk
 from host.doors.web.files import address, icon
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import NAME, frame, refused, trouble
@@ -45,10 +45,10 @@ def hall(request: RequestContext) -> Response:
     on, past = accounts.open_games(request.host, HOUSE), _past(request, HOUSE)
     parts: list[Child] = [
         _games(request, "Your games", own, due),
-        keeping.offer(request) if own else None,
+        private_link_offer.offer(request) if own else None,
         _damaged(request, unreadable),
         _own_table(request),
-        looking.section(request),
+        public_lobby.section(request),
         _games(request, "On now", _others(on, own)),
         _opener(request),
         _games(request, "Your past games", played),

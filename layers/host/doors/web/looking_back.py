@@ -13,7 +13,7 @@ from engine.kernel import Ruleset
 from engine.rulesets import RULESETS
 from host.core import public_transcript as public
 from host.core.session import OVER
-from host.doors.web import away, news, table_page
+from host.doors.web import missed_news, news, table_page
 from host.doors.web.files import address
 from host.doors.web.frame import frame
 from host.doors.web.html import Child, Markup, h
@@ -24,7 +24,7 @@ from host.shown import views
 from host.shown.views import GameView
 
 if TYPE_CHECKING:
-    from host.archive.replaying import Step
+    from host.archive.replaying import ReplayStep
 
 FAIR_PLAY = (
     "host.doors.web.checked_games"  # with all that reads notations: too much to load for the few who check a game
@@ -58,12 +58,12 @@ def whole_log(request: RequestContext, context: PageContext) -> Response:
 
 def missed(request: RequestContext, context: PageContext) -> Response:
     """What has happened since the viewer last looked, or last did something."""
-    said = away.since(request.host, context, request.who, _number(request.http.param("since")))
-    middle = h("main", away.drawn(context, said), class_="pages")
+    said = missed_news.since(request.host, context, request.who, _number(request.http.param("since")))
+    middle = h("main", missed_news.drawn(context, said), class_="pages")
     return page(frame(context.reader, context.say("While you were away"), middle))
 
 
-def story(request: RequestContext, context: PageContext) -> Response:
+def public_text(request: RequestContext, context: PageContext) -> Response:
     """The public story as a text, with its fingerprint; asked for `seats`, just as its fingerprint was taken."""
     store, game = request.host.store, context.shown.id
     text = public.text(store, game) if request.http.param("seats") else public.named(store, game, context.reader)
@@ -114,7 +114,7 @@ def replay(request: RequestContext, context: PageContext) -> Response:
     return page(frame(context.reader, context.say("Replay"), h("main", parts, class_="pages"), beside=script))
 
 
-def _ways(context: PageContext, step: Step) -> list[Child]:
+def _ways(context: PageContext, step: ReplayStep) -> list[Child]:
     """This very moment has an address that stays: with its words, and with its board."""
     here = f"/g/{context.shown.id}"
     words = h("a", context.say("A link to this moment"), href=f"{here}/moment?n={step.entry}") if step.said else None
@@ -124,11 +124,11 @@ def _ways(context: PageContext, step: Step) -> list[Child]:
     return [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))]
 
 
-def _as_public(shown: GameView, step: Step) -> GameView:
+def _as_public(shown: GameView, step: ReplayStep) -> GameView:
     return structs.replace(shown, view=step.view, you="", asked=[], plays=[])
 
 
-def _steps(context: PageContext, step: Step) -> Markup:
+def _steps(context: PageContext, step: ReplayStep) -> Markup:
     game = context.shown.id
 
     def move(word: str, n: int, rel: str | None = None) -> Child:

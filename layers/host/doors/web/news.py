@@ -6,7 +6,7 @@ import re
 from functools import partial
 
 from engine.kernel import LOG, Told
-from host.doors.web import doubts
+from host.doors.web import question_reports
 from host.doors.web.html import Child, Markup, h
 from host.doors.web.page_context import PageContext
 from host.shown.views import ToldStep
@@ -98,7 +98,9 @@ def _entry(context: PageContext, said: ToldStep) -> Markup | None:
 
 
 def _lines(context: PageContext, said: ToldStep) -> Markup | None:
-    drawn = [[line, " ", doubts.beside(context, told)] for told in said.told if (line := _line(context, told))]
+    drawn = [
+        [line, " ", question_reports.beside(context, told)] for told in said.told if (line := _line(context, told))
+    ]
     return h("li", drawn, data_n=said.n) if drawn else None
 
 

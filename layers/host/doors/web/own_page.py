@@ -11,7 +11,7 @@ from engine.kernel import Illegal
 from host.core import statistics
 from host.core.session import Person
 from host.doors.registry import CLAIM, CODE, doors
-from host.doors.web import calling, fame_pages, keeping, mailing, own_packs
+from host.doors.web import fame_pages, mailing, notification_offers, own_packs, private_link_offer
 from host.doors.web.form_request import FormRequest
 from host.doors.web.frame import frame, trouble
 from host.doors.web.html import Child, Markup, h
@@ -53,7 +53,7 @@ def _page(request: RequestContext, person: Person, news: Child = None) -> Respon
         news,
         _settings(request, person, once),
         _ways_in(request, once),
-        calling.section(request, person, once),
+        notification_offers.section(request, person, once),
         mailing.section(request, person, once),
         _done(request, person),
         own_packs.section(request, person, once),
@@ -169,8 +169,8 @@ def _save(request: RequestContext, _: Person) -> Response:
 
 def _link(request: RequestContext, person: Person) -> Response:
     """Whoever has made one needs no offer."""
-    made = _page(request, person, keeping.shown(request, person))
-    made.headers["Set-Cookie"] = keeping.asked(request)
+    made = _page(request, person, private_link_offer.shown(request, person))
+    made.headers["Set-Cookie"] = private_link_offer.asked(request)
     return made
 
 
@@ -220,7 +220,7 @@ PAGES: dict[str, Callable[[RequestContext, Person], Response]] = {"": _page, "pa
 ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "settings": _save,
     "link": _link,
-    "kept": keeping.declined,
+    "kept": private_link_offer.declined,
     "calendar": _calendar,
     "code": _code,
     "revoke": _revoke,
@@ -228,8 +228,8 @@ ACTIONS: dict[str, Callable[[RequestContext, Person], Response]] = {
     "forget": _forget,
     "profile": fame_pages.chosen,
     **own_packs.ACTIONS,
-    "browser": calling.begun,
-    "browser-off": calling.ended,
+    "browser": notification_offers.begun,
+    "browser-off": notification_offers.ended,
     "mail": mailing.begun,
     "mail-off": mailing.ended,
 }

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from engine.kernel import Reader, Told, Words, render
 from engine.kernel.view import Panel
-from host.core.recent import Recent
+from host.core.cache import Cache
 from host.core.store.prediction_slips import PredictionSlip
 from host.doors.web.html import Child, Markup, h, join
 from host.doors.web.shared_pieces import SharedPiece, either
@@ -59,7 +59,7 @@ class PageContext:
     mine: bool = False  # is it over, and had the viewer a seat in it?
     next: WaitingGame | None = None  # the most urgent other game that waits for the viewer
     who: str = ""  # the viewer: whose seat a computer plays has no eyes of its own, and is still told what that seat is
-    pieces: Recent = field(default_factory=Recent)  # that have been drawn for earlier pages
+    pieces: Cache = field(default_factory=Cache)  # that have been drawn for earlier pages
     shared: dict[Hashable, Any] = field(default_factory=dict)  # drawn of the game as it stands for all who read alike
     everybody: bool = False  # is it just now drawn for everybody?
 

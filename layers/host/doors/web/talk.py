@@ -24,7 +24,7 @@ from host.doors.web.request_context import RequestContext
 from host.said.desk import talking
 from host.said.desk.answer import Answer
 from host.said.desk.menu import DESK
-from host.said.desk.talking import FELT, Remark, TableTalk
+from host.said.desk.talking import FELT, TableRemark, TableTalk
 from host.shown import views, words
 
 EARLIER = 4  # entries that somebody has reacted to, beside the newest
@@ -162,7 +162,7 @@ def _words(context: PageContext, talk: TableTalk) -> Child:
     return [said, nothing, form, again, h("p", kept, class_="hint")]
 
 
-def _remark(context: PageContext, remark: Remark, talk: TableTalk) -> Markup:
+def _remark(context: PageContext, remark: TableRemark, talk: TableTalk) -> Markup:
     yours = remark.mine or context.shown.yours
     deeds = [("remove", context.say("Remove"))] if yours else []
     if not remark.mine and talk.speaks:

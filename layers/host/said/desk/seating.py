@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel import Illegal
 from host.core import games, seats
-from host.core.player_names import meant
+from host.core.names_in_text import meant
 from host.core.session import LOBBY, Session
 from host.said.answer_matching import game_meant, surely
 from host.said.desk.answer import Answer, refusal, say

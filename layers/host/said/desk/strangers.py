@@ -11,7 +11,7 @@ from host.core.context import HostContext
 from host.core.display_names import clean, tame
 from host.core.session import LOBBY, Session
 from host.core.store import sought_players
-from host.core.store.sought_players import Notice
+from host.core.store.sought_players import LobbyNotice
 from host.people import rate_limits
 from host.said.desk.answer import Answer
 from host.said.desk.request import Request
@@ -32,7 +32,7 @@ LINK = re.compile(r"://|www\.|\w\.(?:com|net|org|me|gg|io|ru|xyz|link|app)\b|@\w
 class SoughtTable(Struct):
     """A table that a stranger may sit down at."""
 
-    notice: Notice
+    notice: LobbyNotice
     session: Session
     host: str
 
@@ -56,7 +56,7 @@ def _free(host: HostContext, session: Session) -> bool:
     return room and session.stage == LOBBY and not session.invited and not session.places
 
 
-def of(host: HostContext, game: str) -> Notice | None:
+def of(host: HostContext, game: str) -> LobbyNotice | None:
     """What this table says to strangers, if it does."""
     found = sought_players.notices(host.store, host.now()) if host.config.strangers else []
     return next((notice for notice in found if notice.game == game), None)
@@ -83,7 +83,7 @@ def seek(request: Request) -> Answer:
     if len([each for each in others if each.at + sought_players.LASTS > host.now()]) >= MOST_EACH:
         raise Illegal(ENOUGH, n=MOST_EACH)
     rate_limits.seeking(host)
-    sought_players.keep(host.store, Notice(game, request.by, said, host.now()))
+    sought_players.keep(host.store, LobbyNotice(game, request.by, said, host.now()))
     return Answer(game=game)
 
 

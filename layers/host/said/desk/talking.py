@@ -16,7 +16,7 @@ from host.core.rights import hosts, opened
 from host.core.session import OVER, Session
 from host.core.store import table_talk
 from host.core.store.items import Failed
-from host.core.store.table_talk import Pace, TalkMessage, TalkSettings
+from host.core.store.table_talk import TalkMessage, TalkPace, TalkSettings
 from host.said.desk.answer import Answer
 from host.said.desk.request import Request
 from host.shown import views
@@ -44,7 +44,7 @@ OWN = "That is your own."
 ODD = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
 
 
-class Remark(Struct):
+class TableRemark(Struct):
     """A word as one viewer sees it."""
 
     id: str
@@ -64,7 +64,7 @@ class TableTalk(Struct):
     elsewhere: list[str]  # the places where the game is shown, and where its players talk
     felt: dict[int, dict[str, list[str]]]  # by entry and feeling, the names
     mine: dict[int, str]
-    words: list[Remark] = field(default_factory=list)
+    words: list[TableRemark] = field(default_factory=list)
     speaks: bool = False
     hides: int = 0
 
@@ -104,11 +104,11 @@ def _names(host: HostContext, session: Session, people: set[str]) -> dict[str, s
     return {**{who: tame(name) for who, name in host.store.called(others).items()}, **seated}
 
 
-def _remark(session: Session, word: TalkMessage, person: str, names: dict[str, str]) -> Remark:
+def _remark(session: Session, word: TalkMessage, person: str, names: dict[str, str]) -> TableRemark:
     you = session.at(word.person)
     name, seat = names.get(word.person, ""), you.seat if you else ""
     reported = word.reported and opened(session, person)
-    return Remark(word.id, name, seat, word.text, word.at, word.person == person, reported)
+    return TableRemark(word.id, name, seat, word.text, word.at, word.person == person, reported)
 
 
 def _ended(host: HostContext, session: Session) -> bool:
@@ -187,11 +187,11 @@ def _open(host: HostContext, session: Session) -> TalkSettings:
     return manner
 
 
-def _paced(host: HostContext, game: str, person: str) -> tuple[Pace, int]:
+def _paced(host: HostContext, game: str, person: str) -> tuple[TalkPace, int]:
     """How much they have said today; another day begins anew."""
     found, version = table_talk.pace(host.store, game, person)
     today = int(host.now() // clocks.DAY)
-    return (found if found.day == today else Pace(found.at, today)), version
+    return (found if found.day == today else TalkPace(found.at, today)), version
 
 
 # -- what is done about it

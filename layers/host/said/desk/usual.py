@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, Reader
 from engine.kernel.ready import ready
 from engine.rulesets import RULESETS, ruleset
-from host.core import card_packs, cards_now, clocks, game_options, speaking
+from host.core import card_packs, clocks, dealt_cards, game_options, speaking
 from host.core.context import HostContext
 from host.said.desk import hosting
 from host.said.desk.answer import Answer, said
@@ -98,8 +98,8 @@ def agreed(host: HostContext, name: str, options: Mapping[str, object], place: s
     """Refuses options with which this game cannot be opened here."""
     rules = ruleset(name)
     own, _ = speaking.chosen(rules, dict(options))
-    owners = cards_now.owners("", [place])
-    card_packs.agree(rules, own or {}, lambda: cards_now.dealt(host, rules, owners, own or {}))
+    owners = dealt_cards.owners("", [place])
+    card_packs.agree(rules, own or {}, lambda: dealt_cards.dealt(host, rules, owners, own or {}))
 
 
 def opened(request: Request) -> Answer:

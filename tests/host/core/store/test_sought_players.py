@@ -1,7 +1,7 @@
 """Which tables look for strangers is kept on every table for a day, and goes with whoever looks."""
 
 from host.core.store import Store, sought_players
-from host.core.store.sought_players import LASTS, Notice
+from host.core.store.sought_players import LASTS, LobbyNotice
 
 NOW = 1_800_000_000.0
 
@@ -9,7 +9,7 @@ NOW = 1_800_000_000.0
 def test_notices_are_kept_replaced_handed_over_and_dropped(table):
     store = Store(table)
     for game, person, at in (("g1", "ann", NOW), ("g2", "bob", NOW + 1), ("g1", "ann", NOW + 2)):
-        sought_players.keep(store, Notice(game, person, f"{at}", at))
+        sought_players.keep(store, LobbyNotice(game, person, f"{at}", at))
     assert [(each.game, each.words) for each in sought_players.notices(store, NOW)] == [
         ("g1", f"{NOW + 2}"),
         ("g2", f"{NOW + 1}"),

@@ -92,7 +92,7 @@ def test_a_telegram_that_is_away_for_a_moment_is_no_error(deployment, monkeypatc
     def away(*_):
         raise PlatformDown("nobody is there")
 
-    monkeypatch.setattr(incoming.Incoming, "_written", away)
+    monkeypatch.setattr(incoming.TelegramIncoming, "_written", away)
     assert call(deployment, telegram, "telegram_update")["statusCode"] == 503
     assert set(levels(logged)) == {"WARNING"}
 
@@ -101,7 +101,7 @@ def test_a_fault_of_ours_is_an_error_though_telegram_is_told_that_all_is_well(de
     def broken(*_):
         raise KeyError
 
-    monkeypatch.setattr(incoming.Incoming, "_written", broken)
+    monkeypatch.setattr(incoming.TelegramIncoming, "_written", broken)
     assert call(deployment, telegram, "telegram_update")["statusCode"] == 200
     assert levels(logged).count("ERROR") == 1
 

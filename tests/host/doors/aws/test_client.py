@@ -7,7 +7,7 @@ import pytest
 from botocore.exceptions import ClientError
 
 from host.core.store import aws_errors
-from host.core.store.aws_errors import Refused, Unreachable
+from host.core.store.aws_errors import AwsRefused, Unreachable
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import AddToCounts, Item, Overloaded, PutItem
 from host.doors.aws import client, signing
@@ -128,7 +128,7 @@ def test_a_clock_that_is_wrong_is_put_right_by_the_first_answer(server, ours, ah
 def test_a_wrong_key_is_not_tried_again(server, made):
     secret = "guessed"  # noqa: S105 - it opens nothing
     stranger = made("dynamodb", aws_secret_access_key=secret)
-    with pytest.raises(Refused) as told:
+    with pytest.raises(AwsRefused) as told:
         stranger.get_item(TableName="t", Key={})
     assert (aws_errors.code(told.value), len(server.asked)) == ("InvalidSignatureException", 1)
 
@@ -137,7 +137,7 @@ def test_a_fault_of_ours_is_told_as_boto3_tells_it_and_not_tried_again(server, t
     asked = {"TableName": theirs._name, "Key": {"nothing": {"S": "x"}}}
     with pytest.raises(ClientError) as by_boto:
         server.behind("dynamodb").get_item(**asked)
-    with pytest.raises(Refused) as by_ours:
+    with pytest.raises(AwsRefused) as by_ours:
         made("dynamodb").get_item(**asked)
     errors = [aws_errors.answer(each.value)["Error"] for each in (by_boto, by_ours)]
     assert errors[0] == errors[1]
@@ -165,7 +165,7 @@ def test_errands_secrets_and_timers_go_the_same_way(server, made):
     assert sorted(each["Body"] for each in found) == ['{"chat":"telegram:1"}', '{"game":"g","due":1.0}']
     behind("ssm").put_parameter(Name="/client/s", Value="hush", Type="SecureString", Overwrite=True)
     assert ours["ssm"].get_parameter(Name="/client/s", WithDecryption=True)["Parameter"]["Value"] == "hush"
-    with pytest.raises(Refused, match="ParameterNotFound"):
+    with pytest.raises(AwsRefused, match="ParameterNotFound"):
         ours["ssm"].get_parameter(Name="/client/none")
 
 
@@ -214,5 +214,5 @@ def test_a_page_instead_of_an_answer_is_an_error_with_its_number():
 
 def test_the_server_of_these_tests_refuses_what_is_not_signed_for_it(made):
     unsigned = made("dynamodb", region_name="us-east-1")
-    with pytest.raises(Refused, match="InvalidSignature"):
+    with pytest.raises(AwsRefused, match="InvalidSignature"):
         unsigned.get_item(TableName="t", Key={})

@@ -16,7 +16,7 @@ from host.core.session import OVER, Post
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import Commit
 from host.core.store.items import MOST_OPS, TooLarge
-from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.wakeups import IndexingTable
 from host.doors.aws.wiring import CONFIG
 from tests.host.conftest import Hands
 from tests.host.doors.aws.test_wakeups import Noted
@@ -39,7 +39,7 @@ class Crowd:
     def __init__(self, place):
         self.hands, self.luck, self.inputs = Hands(), Random(1), 0
         self.table, noted = Narrow(), Noted()
-        store = Store(WakingTable(self.table, noted, noted, self.hands))
+        store = Store(IndexingTable(self.table, noted, noted, self.hands))
         self.host = HostContext(store, CONFIG, self.hands, lambda size: self.luck.randbytes(size).hex())
         options: dict[str, object] = {"target": 1_000_000}
         self.game = games.create(self.host, self.command(PEOPLE[0], place), "season7", options, "daily").game

@@ -16,8 +16,8 @@ from host.core.store.commit import DUE
 from host.core.store.items import Item, PutItem
 from host.doors.aws import clock, due_index
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.aws.settings import Settings
-from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.settings import AwsSettings
+from host.doors.aws.wakeups import IndexingTable
 from host.doors.aws.wiring import DeployedHost
 from tests.host.conftest import Hands
 
@@ -29,9 +29,9 @@ class Aws:
 
     def __init__(self, table=None):
         self.hands, self.raw, self.sent = Hands(NOW), table or MemoryTable(), []
-        self.table = WakingTable(self.raw, self, self, self.hands)
+        self.table = IndexingTable(self.raw, self, self, self.hands)
         self.host = HostContext(Store(self.table), Config(beat=55.0, outage=1e9), self.hands)
-        settings = Settings("table", "queue", "clock", "role", "rtab")
+        settings = AwsSettings("table", "queue", "clock", "role", "rtab")
         queue: Any = self
         self.wired = DeployedHost(self.host, self.table, PrefetchingTable(self.table), queue, settings)
 

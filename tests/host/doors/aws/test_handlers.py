@@ -21,7 +21,7 @@ from host.core import games
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.store.aws_errors import Refused, Unreachable
+from host.core.store.aws_errors import AwsRefused, Unreachable
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.news_beside import NewsBeside
@@ -31,7 +31,7 @@ from host.doors.aws.delivery import run
 from host.doors.local.settings import UnfitSetting
 from host.doors.telegram import deployed, webhook
 from host.doors.telegram import function as chat
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.sender import TelegramSender
 from tests.host.doors.aws.conftest import SECRET, Cloud
 from tests.host.doors.telegram import signed
 
@@ -65,13 +65,13 @@ def opened(deployment, group, *, said=True):
 
 def test_what_an_update_brings_is_saved_and_then_said(deployment, group, monkeypatch):
     seen = []
-    real = Sender.send
+    real = TelegramSender.send
 
     def send(*message):
         seen.append(waiting(deployment))
         return real(*message)
 
-    monkeypatch.setattr(Sender, "send", send)
+    monkeypatch.setattr(TelegramSender, "send", send)
     opened(deployment, group)
     assert [len(each) for each in seen] == [1]
     assert len([call for call in deployment.api.calls if call.method.startswith("send")]) == 1
@@ -161,9 +161,9 @@ def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
 @pytest.mark.parametrize(
     ("trouble", "cure"),
     [
-        (Refused({"Error": {"Code": "ThrottlingException"}}, "GetParameter"), r"\(Throttling.* tried again"),
+        (AwsRefused({"Error": {"Code": "ThrottlingException"}}, "GetParameter"), r"\(Throttling.* tried again"),
         (Unreachable("nobody is there"), r"\(Unreachable.* tried again"),
-        (Refused({"Error": {"Code": "AccessDeniedException"}}, "GetParameter"), r"\(AccessDenied.*make deploy"),
+        (AwsRefused({"Error": {"Code": "AccessDeniedException"}}, "GetParameter"), r"\(AccessDenied.*make deploy"),
     ],
 )
 def test_a_parameter_that_is_there_is_not_to_be_made(deployment, group, monkeypatch, trouble, cure):

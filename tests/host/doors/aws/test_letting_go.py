@@ -8,7 +8,7 @@ from host.core.session import Post
 from host.core.store import MemoryTable
 from host.core.store.commit import DUE, OUT, POST, post_key, posted, spoken
 from host.core.store.items import MOST_OPS, DeleteItem, Item, PutItem
-from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.wakeups import IndexingTable
 
 NOW = 1000.0
 PLACE = "telegram:1"
@@ -44,7 +44,7 @@ def meddled():
 
 
 def process(meddled):
-    waking = WakingTable(meddled, Nobody(), Nobody(), lambda: NOW)
+    waking = IndexingTable(meddled, Nobody(), Nobody(), lambda: NOW)
     waking.leases.begin("telegram:")
     return waking
 

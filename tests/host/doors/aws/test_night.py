@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import cast
 
 from engine.ladder.rules import LADDER
-from host.core import card_packs, cards_now
+from host.core import card_packs, dealt_cards
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store, card_reports
 from host.core.store.card_reports import Report
@@ -19,7 +19,7 @@ NOW = 1_795_348_800.0
 def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
     moment = [NOW - 86_400]
     host = HostContext(Store(MemoryTable()), Config(), lambda: moment[0])
-    card = next(each for each in cards_now.dealt(host, LADDER) if each.level == 8)
+    card = next(each for each in dealt_cards.dealt(host, LADDER) if each.level == 8)
     moment[0] = NOW
     fared = {"asked": 100, "right": 10}
     host.store.table.write([AddToCounts(f"count:{card_packs.fared('ladder', card.id)}", "count", fared)])
@@ -33,4 +33,4 @@ def test_the_night_moves_levels_once_and_says_how_many_were_reported(caplog):
         f"moved by how it fares: {card.id}: level 9",
         "1 questions were reported since yesterday: rtab bank reports",
     ]
-    assert next(each.level for each in cards_now.dealt(host, LADDER) if each.id == card.id) == 9
+    assert next(each.level for each in dealt_cards.dealt(host, LADDER) if each.id == card.id) == 9

@@ -22,11 +22,11 @@ from host.delivery.pace import Pace
 from host.doors.aws import clock, delivery, held_news
 from host.doors.aws.delivery import Later
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.aws.settings import Settings
-from host.doors.aws.wakeups import WakingTable
+from host.doors.aws.settings import AwsSettings
+from host.doors.aws.wakeups import IndexingTable
 from host.doors.aws.wiring import CONFIG, DeployedHost
 from host.doors.telegram import function as chat
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.sender import TelegramSender
 from host.doors.telegram.wire import ThreadedBot
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.host.doors.telegram.conftest import link_of
@@ -60,14 +60,14 @@ class Process:
     def __init__(self, deployment):
         api, table, queue, now = deployment.api, deployment.table, deployment.queue, deployment.clock.now
         prefetching = PrefetchingTable(table)
-        self.table = WakingTable(prefetching, queue, queue, now)
+        self.table = IndexingTable(prefetching, queue, queue, now)
         luck = deployment.luck
         store = Store(self.table, self.table.leases.ours)
         self.host = HostContext(store, CONFIG, now, lambda size: luck.randbytes(size).hex())
         self.wire = ThreadedBot(lambda: api.token, api.url)
-        self.sender = Sender(self.host, self.wire)
+        self.sender = TelegramSender(self.host, self.wire)
         self.courier = Courier(self.host, self.sender, Pace(chat.share()))
-        settings = Settings("table", "queue", "clock", "role", "rtab")
+        settings = AwsSettings("table", "queue", "clock", "role", "rtab")
         queue_: Any = queue
         self.wired = DeployedHost(self.host, self.table, prefetching, queue_, settings)
 
@@ -202,7 +202,7 @@ def died(cloud, monkeypatch):
     """The process that took the last update has died when it was about to say what that brought."""
     raw, cloud.read = cloud.api.updates[-1], len(cloud.api.updates)
     with monkeypatch.context() as patch:
-        patch.setattr(Sender, "send", killed)
+        patch.setattr(TelegramSender, "send", killed)
         cloud.process().take(raw)
     assert {(item.index, bool(item.holder)) for item in cloud.waiting()} >= {("", True)}
     assert cloud.queue.errands == []
@@ -276,7 +276,7 @@ def test_whoever_dies_when_all_is_said_has_it_said_once_more_and_no_more(cloud, 
     raw, cloud.read = cloud.api.updates[-1], len(cloud.api.updates)
     before = len(heard(cloud))
     with monkeypatch.context() as patch:
-        patch.setattr(WakingTable, "let_go", killed)
+        patch.setattr(IndexingTable, "let_go", killed)
         cloud.process().take(raw)
     once = len(heard(cloud)) - before
     cloud.process().take(raw)
@@ -289,7 +289,7 @@ def test_when_somebody_plays_on_while_it_is_said_nothing_is_lost_and_nothing_sai
     here, bob = tapped(cloud, group)
     bob.taps(*first_button(bob))
     raw, cloud.read = cloud.api.updates[-1], len(cloud.api.updates)
-    send, meanwhile, before = Sender.send, list[int](), len(heard(cloud))
+    send, meanwhile, before = TelegramSender.send, list[int](), len(heard(cloud))
 
     def slow(*message):
         sent = send(*message)
@@ -299,7 +299,7 @@ def test_when_somebody_plays_on_while_it_is_said_nothing_is_lost_and_nothing_sai
             cloud.hear()
         return sent
 
-    monkeypatch.setattr(Sender, "send", slow)
+    monkeypatch.setattr(TelegramSender, "send", slow)
     cloud.process().take(raw)
     cloud.settle()
     assert meanwhile
@@ -344,7 +344,7 @@ def test_what_has_moved_meanwhile_is_not_put_back(cloud, group, monkeypatch):
         Store(cloud.table).hush(place, "telegram:-7", now)  # somebody else learns that the group has moved
         raise RuntimeError
 
-    monkeypatch.setattr(WakingTable, "_waiting", lambda *_: seen)
+    monkeypatch.setattr(IndexingTable, "_waiting", lambda *_: seen)
     with pytest.raises(RuntimeError):
         process.does(work)
     assert [item.pk for item in cloud.waiting()] == ["chat:telegram:-7"]

@@ -13,8 +13,8 @@ from host.core.store.items import Item, PutItem
 from host.doors.aws import clock, delivery
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue
-from host.doors.aws.settings import Settings
-from host.doors.aws.wakeups import MOST_HOPS, WakingTable
+from host.doors.aws.settings import AwsSettings
+from host.doors.aws.wakeups import MOST_HOPS, IndexingTable
 from host.doors.aws.wiring import DeployedHost
 
 NOW = 1000.0
@@ -39,7 +39,7 @@ def noted():
 
 @pytest.fixture
 def table(noted):
-    return WakingTable(MemoryTable(), noted, noted, lambda: NOW)
+    return IndexingTable(MemoryTable(), noted, noted, lambda: NOW)
 
 
 def save(table, due, version=1):
@@ -108,7 +108,7 @@ def silent_for_hours(table, noted, passed=7200.0):
     host.store.beat(NOW)
     now[0] += passed
     return DeployedHost(
-        host, table, PrefetchingTable(table), noted, Settings("table", "queue", "clock", "role", "rtab")
+        host, table, PrefetchingTable(table), noted, AwsSettings("table", "queue", "clock", "role", "rtab")
     ), game
 
 
@@ -164,8 +164,8 @@ def test_a_game_that_is_opened_while_the_sweep_looks_keeps_its_sign_of_life(note
         return found
 
     monkeypatch.setattr(table, "due_before", looks)
-    waking = WakingTable(table, noted, noted, lambda: NOW)
-    settings = Settings("table", "queue", "clock", "role", "rtab")
+    waking = IndexingTable(table, noted, noted, lambda: NOW)
+    settings = AwsSettings("table", "queue", "clock", "role", "rtab")
     clock.sweep(
         DeployedHost(
             HostContext(Store(waking), Config(), lambda: NOW), waking, PrefetchingTable(waking), noted, settings

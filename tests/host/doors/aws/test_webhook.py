@@ -198,7 +198,7 @@ def test_a_tap_that_finds_the_table_busy_is_brought_again_and_answered_then(depl
 
 @pytest.mark.parametrize("trouble", [Overloaded(), PlatformDown("nobody is there"), RetryLater(5.0)])
 def test_a_command_that_may_work_later_is_brought_again(deployment, door, ann, monkeypatch, trouble):
-    monkeypatch.setattr(incoming.Incoming, "_written", once(trouble, incoming.Incoming._written))
+    monkeypatch.setattr(incoming.TelegramIncoming, "_written", once(trouble, incoming.TelegramIncoming._written))
     ann.writes("/newgame ladder daily")
     deployment.api.settle()
     assert door.answers == [BUSY]

@@ -14,8 +14,8 @@ from host.core.store.browsers import Browser
 from host.delivery.outbox import PlatformDown
 from host.doors.local.settings import UnfitSetting
 from host.doors.mail import function, sender, smtp
-from host.doors.mail.door import Account, account
-from host.doors.mail.sender import Refused
+from host.doors.mail.door import MailAccount, account
+from host.doors.mail.sender import AddressRefused
 from host.people import account_merging, accounts, privacy
 from host.said.desk import refusals
 from host.shown import views
@@ -215,13 +215,13 @@ def test_a_setting_that_does_not_fit_is_named(told, wrong):
     with pytest.raises(UnfitSetting, match=wrong):
         account(told)
     assert account({"RTAB_MAIL_FROM": "games@example.org"}) is None
-    assert "secret" not in repr(Account("smtp://x", "a@b.cc", "me", "secret"))
+    assert "secret" not in repr(MailAccount("smtp://x", "a@b.cc", "me", "secret"))
 
 
 def test_a_server_without_tls_that_is_not_on_this_machine_is_given_nothing(written, monkeypatch):
     monkeypatch.setattr(smtp, "HERE", ())
     with pytest.raises(PlatformDown, match="no TLS"):
-        smtp.carry(Account(written.server.url, "games@example.org"), EmailMessage())
+        smtp.carry(MailAccount(written.server.url, "games@example.org"), EmailMessage())
     assert written.server.taken == []
 
 
@@ -251,7 +251,9 @@ def test_ses_is_given_the_whole_letter(ses):
     ses.assert_no_pending_responses()
 
 
-@pytest.mark.parametrize(("code", "raised"), [("MessageRejected", Refused), ("TooManyRequestsException", PlatformDown)])
+@pytest.mark.parametrize(
+    ("code", "raised"), [("MessageRejected", AddressRefused), ("TooManyRequestsException", PlatformDown)]
+)
 def test_what_ses_refuses_is_told_apart_from_what_it_cannot_do_just_now(ses, code, raised):
     ses.add_client_error("send_email", code)
     with pytest.raises(raised):

@@ -18,7 +18,7 @@ from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.push import encryption
-from host.doors.push.sender import LIMITS, Sender
+from host.doors.push.sender import LIMITS, PushSender
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
 
@@ -81,7 +81,7 @@ class Called:
         self.service, self.hands = service, hands
         self.host = HostContext(Store(MemoryTable()), Config(elsewhere=("push",), rung=("push",)), hands)
         self.people = [accounts.known(self.host, f"visit:{name}", name) for name in ("Ann", "Bob")]
-        self.courier = Courier(self.host, Sender(self.host, WEB, (service.url,)), Pace(LIMITS))
+        self.courier = Courier(self.host, PushSender(self.host, WEB, (service.url,)), Pace(LIMITS))
         self.game, self.url = "", ""
 
     def person(self, who):

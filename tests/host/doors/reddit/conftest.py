@@ -12,7 +12,7 @@ from host.core.session import Post
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import Commit
 from host.delivery import outbox
-from host.doors.reddit.polling import Bot
+from host.doors.reddit.polling import RedditBot
 from host.doors.reddit.sender import LINK
 from host.doors.reddit.settings import Keys
 from host.doors.registry import lateness
@@ -46,7 +46,7 @@ class Stage:
         """A process with an empty memory."""
         given = self.site.credentials
         keys = Keys(given.client_id, given.client_secret, given.username, given.password, ("race",), "race_host", URL)
-        bot = Bot(self.host, keys, WEB)
+        bot = RedditBot(self.host, keys, WEB)
         session = bot.wire.line._http
         session.mount(URL, InProcess(self.site.api))
         session.trust_env = False  # or it would look for proxies and passwords before each call

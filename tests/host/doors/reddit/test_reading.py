@@ -80,7 +80,7 @@ def test_a_process_that_dies_in_the_middle_of_a_look_does_nothing_twice(stage, m
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(reading.Reading, "_remember", died)
+        patched.setattr(reading.ThreadReading, "_remember", died)
         stage.clock.advance(EVERY)
         with pytest.raises(KeyboardInterrupt):
             stage.bot.listen()

@@ -5,8 +5,8 @@ import pytest
 from host.doors.reddit import playing
 from host.doors.reddit.call import ReadBatch
 from host.doors.reddit.command_parsing import ANSWERS
-from host.doors.reddit.incoming import ArguingLimits, Incoming
-from host.doors.reddit.wire import Remark
+from host.doors.reddit.incoming import ArguingLimits, RedditIncoming
+from host.doors.reddit.wire import RedditRemark
 from tests.host.said.test_plain_words import FIVE, UNCLEAR, ways
 
 PLAIN = "!new season7 pace daily voice=plain"
@@ -27,12 +27,12 @@ def on_turn(stage, line=PLAIN):
 def test_every_way_to_say_five_in_reply_to_the_question_is_heard_as_five(stage):
     thread, name = on_turn(stage)
     incoming, parent = (
-        Incoming(ReadBatch(stage.bot.sender), ArguingLimits(stage.host.now)),
+        RedditIncoming(ReadBatch(stage.bot.sender), ArguingLimits(stage.host.now)),
         question(stage, thread).fullname,
     )
 
     def heard(way):
-        remark = Remark("t1_x", name, way, stage.clock.now(), thread.fullname, parent, "race", to_us=True)
+        remark = RedditRemark("t1_x", name, way, stage.clock.now(), thread.fullname, parent, "race", to_us=True)
         return [playing.aimed(call, call.words).value for call in incoming._heard(remark) if call.said.word in ANSWERS]
 
     said = {way: [str(n) for n in heard(way)] for way in ways(FIVE)}

@@ -10,8 +10,8 @@ from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.reddit.board import RedditNames, paragraphs
 from host.doors.telegram.group_minute import LIMITS
-from host.doors.telegram.incoming import Incoming
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.incoming import TelegramIncoming
+from host.doors.telegram.sender import TelegramSender
 from host.people import accounts
 from host.shown import views
 from tests.fakes.telegram import BotApi
@@ -28,8 +28,8 @@ class Six:
         self.stage, self.luck, self.moves = stage, random.Random(seed), 0
         self.api = BotApi(clock=stage.clock, listens=False)
         self.wire = WireInProcess(self.api)
-        sender = Sender(stage.host, self.wire)
-        self.incoming, self.read = Incoming(sender), 0
+        sender = TelegramSender(stage.host, self.wire)
+        self.incoming, self.read = TelegramIncoming(sender), 0
         self.courier = Courier(stage.host, sender, Pace(LIMITS))
         self.tom, self.tia = self.api.user("Tom"), self.api.user("Tia")
         self.group = self.api.group("Friday", self.tia, admins=[self.tom], kind="supergroup")

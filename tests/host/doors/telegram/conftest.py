@@ -9,8 +9,8 @@ from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.telegram.group_minute import LIMITS
-from host.doors.telegram.incoming import Incoming
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.incoming import TelegramIncoming
+from host.doors.telegram.sender import TelegramSender
 from host.doors.telegram.wire import ThreadedBot
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.fakes.telegram.in_process import WireInProcess
@@ -29,8 +29,8 @@ class Stage:
             Store(MemoryTable()), Config(called=("telegram",)), self.clock.now, lambda size: luck.randbytes(size).hex()
         )
         self.wire = ThreadedBot(lambda: self.api.token, self.api.url) if self.listens else WireInProcess(self.api)
-        self.sender = Sender(self.host, self.wire)
-        self.incoming = Incoming(self.sender)
+        self.sender = TelegramSender(self.host, self.wire)
+        self.incoming = TelegramIncoming(self.sender)
         self.courier = Courier(self.host, self.sender, Pace(LIMITS))
         self.read = 0
 

@@ -8,7 +8,7 @@ from host.core.context import HostContext
 from host.core.store.items import Overloaded
 from host.doors.registry import lateness
 from host.doors.telegram import polling
-from host.doors.telegram.polling import Polling
+from host.doors.telegram.polling import TelegramPolling
 from tests.host.doors.telegram.conftest import Stage, seated
 
 DEAF, AWAY = "Not everybody could be heard for", "We were away for"
@@ -23,7 +23,7 @@ class Listening(Stage):
         super().__init__()
         host = self.host
         self.host = HostContext(host.store, replace(host.config, listened=lateness(listened)), host.now, host.token)
-        self.polling = Polling(self.host, self.api.token, self.api.url)
+        self.polling = TelegramPolling(self.host, self.api.token, self.api.url)
         self.up = True
 
     def hear(self):

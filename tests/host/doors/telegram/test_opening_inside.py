@@ -3,7 +3,7 @@
 import pytest
 
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram.door import Account, account
+from host.doors.telegram.door import TelegramAccount, account
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_playing import board_of
 
@@ -53,6 +53,6 @@ def test_in_private_by_the_page_itself(stage, ann, web, opens):
 
 def test_the_name_is_one_that_botfather_takes():
     told = {"TELEGRAM_BOT_TOKEN": "1:a"}
-    assert account({**told, "TELEGRAM_APP": " race "}) == Account("1:a", app="race")
+    assert account({**told, "TELEGRAM_APP": " race "}) == TelegramAccount("1:a", app="race")
     with pytest.raises(UnfitSetting, match="TELEGRAM_APP"):
         account({**told, "TELEGRAM_APP": "t.me/x"})

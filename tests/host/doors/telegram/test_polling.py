@@ -11,7 +11,7 @@ from host.doors.command import main
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, read
 from host.doors.telegram import menu, polling, sender
-from host.doors.telegram.door import Account
+from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.group_minute import LIMITS
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
@@ -36,7 +36,9 @@ def start(api, tmp_path, hurried):  # noqa: ARG001 - which is so before it start
     running = []
 
     def begin():
-        process = Process(Settings(0, tmp_path, {"telegram": Account(api.token, api.url)}), Config(bot_pause=0.1))
+        process = Process(
+            Settings(0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)}), Config(bot_pause=0.1)
+        )
         process.start()
         running.append(process)
         return process

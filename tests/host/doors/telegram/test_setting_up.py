@@ -6,7 +6,7 @@ from host.doors.command import main
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings
 from host.doors.telegram import setting_up
-from host.doors.telegram.door import Account
+from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.wire import ThreadedBot
 from tests.fakes.telegram import BotApi, RealClock
 
@@ -31,7 +31,7 @@ def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
     running: list[Process] = []
 
     def starts():
-        running.append(Process(Settings(0, tmp_path, {"telegram": Account(api.token, api.url)})))
+        running.append(Process(Settings(0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)})))
         running[0].start()
 
     def opens():
@@ -83,7 +83,7 @@ def test_a_bot_that_may_join_no_group_is_told_how_it_may(api, monkeypatch):
 
 
 def test_who_starts_the_host_reads_how_the_bot_comes_into_a_group(api, tmp_path, capsys):
-    process = Process(Settings(0, tmp_path, {"telegram": Account(api.token, api.url)}))
+    process = Process(Settings(0, tmp_path, {"telegram": TelegramAccount(api.token, api.url)}))
     process.start()
     api.wait_for(lambda: any(call.method == "getUpdates" for call in api.calls))
     process.stop()

@@ -13,7 +13,7 @@ from engine.kernel.record import Answer
 from host.doors.terminal import demo, news, opening, scene
 from host.doors.terminal.console import CLEAR, Console, PlayerLeft
 from host.doors.terminal.paint import PaintedCell, TerminalLook
-from host.doors.terminal.playing import Keyboard
+from host.doors.terminal.playing import KeyboardTable
 from host.said.answers import squares_of
 from tests.host.doors.terminal.test_table import ANN_BOB, begun
 
@@ -51,7 +51,7 @@ def played(name, columns, keys=200):
     game = opening.opened(host, opening.WantedGame(name, ("Ann", "Bob"), 2), "")
     screen = Screen(columns, keys)
     with contextlib.suppress(PlayerLeft):
-        Keyboard(host, game, opening.at_keyboard(host, opening.kept(host, game)), screen).run()
+        KeyboardTable(host, game, opening.at_keyboard(host, opening.kept(host, game)), screen).run()
     return screen
 
 

@@ -107,7 +107,7 @@ def test_a_whole_round_is_played_by_keyboard_alone_and_heard(room, chrome):
     game = scenes.Stage(room, chrome).laid(ROUND)
     troubles: list[str] = []
     page = game.page(chrome, "Zoe", troubles, viewport=scenes.PHONE, reduced_motion="reduce")
-    page.locator("script[src*='line.js']").wait_for(state="attached")
+    page.locator("script[src*='connection.js']").wait_for(state="attached")
     page.evaluate(LISTEN)
     first = game.version()
     ears, heard = Ears(page), set[str]()
@@ -151,7 +151,7 @@ def test_a_whole_round_is_played_by_keyboard_alone_and_heard(room, chrome):
 def test_a_drawn_game_is_played_by_keyboard_alone_and_each_of_its_steps_is_heard(room, chrome, minigame):
     game = scenes.Stage(room, chrome).laid(scenes.MINIGAME.format(name=minigame))
     page = game.page(chrome, "Zoe", viewport=scenes.PHONE, reduced_motion="reduce")
-    page.locator("script[src*='line.js']").wait_for(state="attached")
+    page.locator("script[src*='connection.js']").wait_for(state="attached")
     page.evaluate(LISTEN)
     ears, steps = Ears(page), 0
     while asked := next((each for each in game.shown("Zoe").asked if each.who == "Zoe"), None):

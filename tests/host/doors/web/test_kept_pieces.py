@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from host.core import games, seats, ticking
+from host.core.cache import Cache
 from host.core.commands import Command
 from host.core.games import Guest
 from host.core.loading import KeptGames
-from host.core.recent import Recent
 from host.core.session import ReachableHours, WritingStyle
 from host.doors.web.shared_pieces import MARK, OR, SharedPiece, either
 from host.people import accounts
@@ -40,7 +40,7 @@ class Evening:
         """What each of them, and somebody who has no seat, finds; it is what they would find if nothing were kept."""
         found = [Visitor(self.host, cookie).go(f"/g/{self.game}/part") for cookie in self.cookies]
         views._as_said.cache_clear()
-        nothing = replace(self.host, pieces=Recent(), shared=Recent(), views=Recent(), seen=KeptGames())
+        nothing = replace(self.host, pieces=Cache(), shared=Cache(), views=Cache(), seen=KeptGames())
         assert found == [Visitor(nothing, cookie).go(f"/g/{self.game}/part") for cookie in self.cookies]
         return found
 

@@ -9,11 +9,11 @@ import pytest
 from engine.kernel import PUBLIC
 from engine.rulesets import RULESETS
 from host.core import games, seats, ticking
+from host.core.cache import Cache
 from host.core.commands import Command
 from host.core.computer_player import at_random
 from host.core.games import Guest
 from host.core.loading import KeptGames, loaded
-from host.core.recent import Recent
 from host.core.session import OVER
 from host.people import accounts
 from tests.host.doors.web.visitor import Visitor
@@ -47,8 +47,8 @@ class Viewers:
 
     def anew(self):
         """What each of them sees with nothing drawn before."""
-        nothing = {"views": Recent(), "seen": KeptGames()}
-        return {cookie: self.page(cookie, Recent(), **nothing) for cookie in self.cookies}
+        nothing = {"views": Cache(), "seen": KeptGames()}
+        return {cookie: self.page(cookie, Cache(), **nothing) for cookie in self.cookies}
 
     def move(self, luck):
         """Somebody who is asked something answers; if the rules want other words, somebody else."""
@@ -75,7 +75,7 @@ class Viewers:
 @pytest.mark.parametrize("computers", [(), ("Ann", "Bob")], ids=["people", "computers"])
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_page_from_pieces_that_others_have_seen_is_the_page_drawn_anew(host, ruleset, computers):
-    viewers, looks, pieces = Viewers(host, ruleset), 0, Recent()
+    viewers, looks, pieces = Viewers(host, ruleset), 0, Cache()
     for number in range(MOVES):
         if number == BEFORE:
             for name in computers:
@@ -88,7 +88,7 @@ def test_a_page_from_pieces_that_others_have_seen_is_the_page_drawn_anew(host, r
             assert viewers.page(cookie, pieces) == pages[cookie]
             looks += "data-version" in pages[cookie]
         for first, second in permutations(viewers.cookies, 2) if number in PAIRS else ():
-            seen = Recent()
+            seen = Cache()
             viewers.page(first, seen)
             assert viewers.page(second, seen) == pages[second]
     assert looks >= LEAST

@@ -26,7 +26,7 @@ from host.doors.command import main
 from host.doors.local.living_game import ALONE, Show
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, read
-from host.doors.telegram.door import Account
+from host.doors.telegram.door import TelegramAccount
 from host.shown import views
 from tests.host.doors.web.living import Caller, Living
 from tests.host.doors.web.visitor import found
@@ -282,7 +282,7 @@ def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path, monkeypatch, cap
 
 @pytest.mark.parametrize(("telegram", "elsewhere"), [("", ()), ("123456:ABC-DEF", ("telegram",))])
 def test_its_pages_know_for_which_platforms_there_is_an_account(tmp_path, telegram, elsewhere):
-    process = Process(Settings(0, tmp_path, {"telegram": Account(telegram)} if telegram else {}))
+    process = Process(Settings(0, tmp_path, {"telegram": TelegramAccount(telegram)} if telegram else {}))
     process.server.server_close()
     assert process.host.config.elsewhere == elsewhere
 

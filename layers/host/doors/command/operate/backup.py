@@ -13,7 +13,7 @@ from host.archive import backups
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.doors.command.line import given
-from host.doors.local import alone
+from host.doors.local import folder_lock
 from host.doors.local.open_store import NAMED, kept_in
 from host.doors.local.settings import FILE, UnfitSetting, read
 
@@ -45,7 +45,7 @@ def restore(argv: list[str]) -> int:
     copy = Path(given("restore", argv, {"FILE": "what rtab backup wrote"}).file)
 
     def back(home: Path) -> str:
-        with alone.if_locked(home) as certain:
+        with folder_lock.if_locked(home) as certain:
             before = backups.restored(copy, home, FILE, time.time(), alone=certain)
         away = f"What was there is in {before}\n" if before else ""
         return away + BACK.format(home=home)

@@ -13,7 +13,7 @@ from pathlib import Path
 from host import VERSION
 from host.archive.backups import in_order
 from host.archive.mending import RepairFaults, forgive, looked_over
-from host.core import cards_now
+from host.core import dealt_cards
 from host.core.context import HostContext
 from host.core.store.commit import DUE
 from host.core.store.items import Overloaded
@@ -134,7 +134,7 @@ def inside(host: HostContext) -> Iterator[Finding]:
 
 def doubts(host: HostContext) -> Iterator[Finding]:
     """Questions that players find wrong do no harm to the host, but somebody should look."""
-    if many := cards_now.reported(host):
+    if many := dealt_cards.reported(host):
         yield f"questions reported {many}, rtab bank reports lists them", ""
 
 

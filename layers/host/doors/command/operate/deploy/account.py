@@ -51,7 +51,7 @@ def understood() -> Iterator[None]:
         raise UnfitSetting(f"AWS cannot be reached: {error}") from None
 
 
-class Account:
+class AwsAccount:
     """One account and region, and what is deployed there under one name."""
 
     def __init__(self, region: str, stack: str) -> None:

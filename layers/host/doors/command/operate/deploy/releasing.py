@@ -15,7 +15,7 @@ import msgspec
 
 from host.core.context import HostContext
 from host.doors.command.operate.deploy import site as remembered
-from host.doors.command.operate.deploy.account import Account
+from host.doors.command.operate.deploy.account import AwsAccount
 from host.doors.command.operate.deploy.site import Site
 from host.doors.command.operate.deploy.tools import Tools, sam_deploy
 from host.doors.local.settings import UnfitSetting
@@ -41,7 +41,7 @@ def release(
     Behind doors that are `shut` nothing runs, and the platform is not told of them.
     """
     site = remembered.known(tools.folder, tools.stage) or remembered.asked(tools.ask, deployed)
-    account = Account(site.region, site.stack)
+    account = AwsAccount(site.region, site.stack)
     print(f"Account {account.check()}, {site.region}, {site.stack}.", flush=True)
     config, before = remembered.remember(tools.folder, site, tools.stage), account.fit()
     expected = tools.counting()
@@ -67,16 +67,16 @@ def release(
 
 def deployed(site: Site) -> Mapping[str, str]:
     """What is there under this name already, put there from another computer."""
-    return Account(site.region, site.stack).told()
+    return AwsAccount(site.region, site.stack).told()
 
 
-def given_token(tools: Tools, account: Account, *, anew: bool) -> str:
+def given_token(tools: Tools, account: AwsAccount, *, anew: bool) -> str:
     """The token that is kept; or else the one in the environment, or the one that somebody types."""
     kept = "" if anew else account.secret(TOKEN)
     return kept or bot_of.given() or tools.ask_secretly(bot_of.ASK_TOKEN).strip()
 
 
-def keep(account: Account, token: str, *, anew: bool) -> bool:
+def keep(account: AwsAccount, token: str, *, anew: bool) -> bool:
     """Keep the secrets where the functions look; is one of them new, which nobody could do without?"""
     fresh = False
     if account.secret(TOKEN) != token:
@@ -90,7 +90,7 @@ def keep(account: Account, token: str, *, anew: bool) -> bool:
     return fresh
 
 
-def keep_callers(account: Account) -> None:
+def keep_callers(account: AwsAccount) -> None:
     """Whoever calls people in browsers has a key. No browser hears another one: it stays as long as the table."""
     table = account.outputs().get("Table")
     with account.host(table) if table else nullcontext() as host:
@@ -101,7 +101,7 @@ def keep_callers(account: Account) -> None:
                 account.keep(door.name, right)
 
 
-def told_of_callers(account: Account) -> dict[str, str]:
+def told_of_callers(account: AwsAccount) -> dict[str, str]:
     """What the template is told of them: nothing that is secret."""
     found: dict[str, str] = {}
     for door, cloud in KEYED:
@@ -110,7 +110,7 @@ def told_of_callers(account: Account) -> dict[str, str]:
 
 
 @contextmanager
-def put_back(account: Account) -> Iterator[None]:
+def put_back(account: AwsAccount) -> Iterator[None]:
     """The platform says the old secret until it is told the new, so a release that comes to nothing leaves that one.
 
     A token stays: whoever has another one has made the old one invalid.
@@ -124,7 +124,7 @@ def put_back(account: Account) -> Iterator[None]:
         raise
 
 
-def rehearsed(account: Account, gate: Callable[[HostContext], int]) -> None:
+def rehearsed(account: AwsAccount, gate: Callable[[HostContext], int]) -> None:
     """Nothing is released that open games would not survive."""
     table = account.outputs().get("Table")
     if table is None:
@@ -134,7 +134,7 @@ def rehearsed(account: Account, gate: Callable[[HostContext], int]) -> None:
             raise UnfitSetting(GATE)
 
 
-def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dict[str, str]:
+def parameters(site: Site, account: AwsAccount, *, sudden: bool, shut: bool) -> dict[str, str]:
     """What the template is to be told: all of it, because what is not told anew stays as it was. After a change of
     secrets nobody may go on with the old ones.
     """
@@ -158,7 +158,7 @@ def parameters(site: Site, account: Account, *, sudden: bool, shut: bool) -> dic
     }
 
 
-def fingerprint(folder: Path, template: Path, account: Account, values: dict[str, str]) -> str:
+def fingerprint(folder: Path, template: Path, account: AwsAccount, values: dict[str, str]) -> str:
     """Of all that makes a release: when it changes, the functions are published anew."""
     layers = folder / "build/layers"
     values["Architecture"] = MACHINES[layers.resolve().parent.name]

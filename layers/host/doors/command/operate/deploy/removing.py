@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.core.session import LOBBY, RUNNING, Session
 from host.doors.command.operate.deploy import site as remembered
-from host.doors.command.operate.deploy.account import Account
+from host.doors.command.operate.deploy.account import AwsAccount
 from host.doors.command.operate.deploy.releasing import APP, CALLERS, KEYS, TOKEN, WEBHOOK, bot_of
 from host.doors.command.operate.deploy.tools import Tools
 from host.doors.local.settings import UnfitSetting
@@ -18,7 +18,7 @@ SURE = "Every game, person and score in {table} will be gone for good. Type {sta
 def destroy(tools: Tools, *, table: bool) -> None:
     """The webhook first, so that the platform keeps what comes meanwhile; the table last, and only if that is meant."""
     site = remembered.known(tools.folder, tools.stage) or remembered.where(tools.ask)
-    account = Account(site.region, site.stack)
+    account = AwsAccount(site.region, site.stack)
     account.check()
     kept = account.table()
     if not kept and account.described() is None:
@@ -40,7 +40,7 @@ def destroy(tools: Tools, *, table: bool) -> None:
             account.forget(name)
 
 
-def open_games(account: Account, kept: str) -> list[Session]:
+def open_games(account: AwsAccount, kept: str) -> list[Session]:
     """The games that somebody waits for there; none, where everything has moved away."""
     if not kept:
         return []
@@ -63,7 +63,7 @@ def confirm(tools: Tools, kept: str, stack: str) -> None:
         raise UnfitSetting(NOT_IT)
 
 
-def hang_up(account: Account) -> None:
+def hang_up(account: AwsAccount) -> None:
     """The platform is told; a token that is no good any more keeps nobody from going."""
     token = account.secret(TOKEN)
     if not token:
@@ -75,7 +75,7 @@ def hang_up(account: Account) -> None:
         print(f"The webhook could not be removed: {error}")
 
 
-def left(account: Account, kept: str, region: str, *, delete: bool) -> bool:
+def left(account: AwsAccount, kept: str, region: str, *, delete: bool) -> bool:
     """What becomes of the table, and does it stay? One that nobody has ever used is nothing to be kept."""
     if not kept:
         return False

@@ -14,7 +14,7 @@ from host.said.desk.answer import Answer
 if TYPE_CHECKING:
     from host.core.context import HostContext
     from host.delivery.outbox import Message
-    from host.doors.telegram.call import Call
+    from host.doors.telegram.call import TelegramCall
 
 TAP = "x"
 SIGN = "⚑"
@@ -32,7 +32,7 @@ def rows(host: HostContext, message: Message, reader: Reader) -> Rows:
     return in_rows(made, len(made)) if made else []
 
 
-def tapped(call: Call, data: str) -> Answer:
+def tapped(call: TelegramCall, data: str) -> Answer:
     """It is on the operator's list; only whoever tapped reads the notice."""
     _, game, card = words(data, 3)
     call.words, call.chosen = "", f"{game}/{card}"

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 from engine.kernel import Reader
 from engine.rulesets import RULESETS
-from host.doors.telegram import doubts
+from host.doors.telegram import question_reports
 from host.doors.telegram.places import private
 from host.doors.telegram.screens import Rows, button
 
 if TYPE_CHECKING:
     from host.delivery.outbox import Message
-    from host.doors.telegram.sender import Sender
+    from host.doors.telegram.sender import TelegramSender
 
 PLAY = "u"  # as for whatever may be done at any time
 
 
-def rows(sender: Sender, chat: str, message: Message, reader: Reader) -> Rows:
+def rows(sender: TelegramSender, chat: str, message: Message, reader: Reader) -> Rows:
     """What everybody may do about an answer that is told, and somebody alone about what only they are told."""
-    return [*doubts.rows(sender.host, message, reader), *_own(sender, chat, message)]
+    return [*question_reports.rows(sender.host, message, reader), *_own(sender, chat, message)]
 
 
-def _own(sender: Sender, chat: str, message: Message) -> Rows:
+def _own(sender: TelegramSender, chat: str, message: Message) -> Rows:
     told = {line.text for line in message.lines if line.to}
     ways = [way for rules in RULESETS.values() for way in rules.beside.items()]
     keys = [key for text, plays in ways if text in told for key in plays]

@@ -126,7 +126,7 @@ def test_an_operator_may_close_it(season, host):
     assert "seek-words" not in ann.text
     ann.post(f"/g/{game}/seek", words="")
     assert "not shown to strangers here" in ann.text
-    sought_players.keep(host.store, sought_players.Notice(game, season.ann.id, WORDS, host.now()))
+    sought_players.keep(host.store, sought_players.LobbyNotice(game, season.ann.id, WORDS, host.now()))
     assert "Looking for players" not in Visitor(shut).go("/")
     assert "Looking for players" in Visitor(host).go("/")
 

@@ -3,7 +3,7 @@ import pytest
 from engine.kernel import Form, Illegal, Option, Question
 from engine.kernel.errors import Unclear
 from host.core.display_names import tame
-from host.core.player_names import in_seats
+from host.core.names_in_text import in_seats
 
 NAMES = {"p1": "Ann", "p2": "Ann Marie", "p3": "Row", "p4": "."}
 

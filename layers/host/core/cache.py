@@ -11,7 +11,7 @@ MOST = 1000  # things remembered for certain, those asked for last; as many olde
 NOTHING = (0.0, None)
 
 
-class Recent:
+class Cache:
     """Things by their keys, each with the moment until which it is good. Safe to use from many threads.
 
     What has been asked for lately is `young`. When there are `most` of those, they become the `old` ones, and the old

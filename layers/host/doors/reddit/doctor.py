@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from host.delivery.outbox import PlaceGone, RetryLater
-from host.doors.reddit.api_errors import Refused, ThreadLocked
+from host.doors.reddit.api_errors import RedditRefused, ThreadLocked
 from host.doors.reddit.wire import RedditAccount
 
-NO = (PlaceGone, ThreadLocked, Refused, RetryLater)
+NO = (PlaceGone, ThreadLocked, RedditRefused, RetryLater)
 SUBJECT = "A test of rtab reddit doctor"
 TEXT = "This shows that the bot may write. It is taken back at once."
 UNSEEN = (

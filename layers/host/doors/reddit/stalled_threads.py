@@ -12,7 +12,7 @@ from host.core.context import HostContext
 from host.core.session import RUNNING, LogEntry, Session
 from host.delivery import outbox
 from host.doors.reddit.places import identity, place
-from host.doors.reddit.wire import Remark
+from host.doors.reddit.wire import RedditRemark
 from host.people import accounts
 
 LAPSES = 3  # times in a row
@@ -31,7 +31,7 @@ class SilentThreads(Struct):
     waiting: dict[str, list[str]] = {}
 
 
-def heard(host: HostContext, silence: SilentThreads, remark: Remark) -> None:
+def heard(host: HostContext, silence: SilentThreads, remark: RedditRemark) -> None:
     """Somebody has written. If they play in a game that waits for that, it goes on."""
     silence.heard[remark.thread] = max(remark.made, silence.heard.get(remark.thread, 0.0))
     games = silence.waiting.get(remark.thread, [])
