@@ -3,7 +3,7 @@
 import re
 
 from engine.rulesets import ruleset
-from host.core.house_voice import PUBLISHED
+from host.core.host_voice import PUBLISHED
 from host.core.loading import loaded
 from host.core.public_transcript import PRINT
 from host.core.session import OVER, LogEntry, Session

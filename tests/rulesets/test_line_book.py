@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from engine.rulesets import RULESETS
-from host.core import house_voice
+from host.core import host_voice
 
 DOCS = Path(__file__).parents[2] / "docs" / "voice.md"
 NAMED = re.compile(r"`([a-z0-9.]+/[A-Za-z0-9.@]+)`")
@@ -108,7 +108,7 @@ ELSEWHERE = {
 
 
 def bound():
-    voices = [*(rules.voice for rules in RULESETS.values() if rules.voice), house_voice.VOICE]
+    voices = [*(rules.voice for rules in RULESETS.values() if rules.voice), host_voice.VOICE]
     return {f"{event}/{why}" for voice in voices for event, shelf in voice.book.items() for why in shelf}
 
 

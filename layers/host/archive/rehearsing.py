@@ -91,7 +91,7 @@ class LogPart(Struct):
         return bool(self.inputs) or self.entry.kind in BEGINNINGS
 
 
-# -- all games of a house
+# -- all games of a host
 
 
 def rehearse(host: HostContext) -> Iterator[Rehearsal]:

@@ -102,7 +102,7 @@ def _close(table: ItemTable, game: str, where: str) -> None:
 
 
 def _goes(item: Item, to: HostContext) -> bool:
-    """Does this belong to the house, and not to the place where it was? How far a platform was listened to does, if
+    """Does this belong to the host, and not to the place where it was? How far a platform was listened to does, if
     the other place listens, too, and is not called.
     """
     platform = item.sk.removeprefix(f"{BEAT[1]}/") if item.pk == BEAT[0] and item.sk.startswith(f"{BEAT[1]}/") else ""

@@ -36,7 +36,7 @@ from host.core.store.store import Store
 
 log = logging.getLogger(__name__)
 LAID = "laid"
-HOUSE = "house"  # what the printed box is called beside the packs that people bring along
+PRINTED = "house"  # what the printed box is called beside the packs that people bring along
 WEIGHT = {LAID: 1, "shown": 1_000}  # a card that lies in some game's box counts as met a little
 MOST_LAID = 100  # cards that are remembered so: what one write has room for
 ENDING = ".jsonl"

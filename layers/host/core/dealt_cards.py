@@ -38,13 +38,13 @@ def dealt(
     if rules.dated and (day := options.get(rules.dated)):
         return _of_day(host, rules, str(day))
     own = {pack.name: pack for owner in owners for pack in packs.of(host.store, owner)}
-    wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.HOUSE, *own]
-    unknown = [name for name in wanted if name not in own and name != card_packs.HOUSE]
+    wanted = list(map(str.casefold, options.get(rules.packed) or [])) or [card_packs.PRINTED, *own]
+    unknown = [name for name in wanted if name not in own and name != card_packs.PRINTED]
     if unknown:
-        raise Illegal(NO_PACK, name=unknown[0][:40], known=[card_packs.HOUSE, *own])
+        raise Illegal(NO_PACK, name=unknown[0][:40], known=[card_packs.PRINTED, *own])
     off = {category for owner in owners for category in packs.off(host.store, owner)}
     lines = [(name, msgspec.json.encode(card)) for name in wanted if name in own for card in own[name].dealt]
-    cards = [*(_printed(host, rules) if card_packs.HOUSE in wanted else []), *rules.check(lines)[0]]
+    cards = [*(_printed(host, rules) if card_packs.PRINTED in wanted else []), *rules.check(lines)[0]]
     return [card for card in {card.id: card for card in cards}.values() if card.category not in off]
 
 

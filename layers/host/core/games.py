@@ -13,7 +13,7 @@ from host.core import card_packs, clocks, dealt_cards, planning_ahead, repeated_
 from host.core.commands import Command
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
-from host.core.house_voice import OPENED
+from host.core.host_voice import OPENED
 from host.core.names_in_text import in_seats
 from host.core.rights import OUT, hosts, present
 from host.core.session import LOBBY, RUNNING, Player, ReachableHours, Reply, SeatWish, Session, WritingStyle
@@ -82,7 +82,7 @@ def create(
 
 
 def may_open(host: HostContext, person: str, options: object) -> float:
-    """Nobody fills the house with games, nor a game with options that nobody could have meant, nor opens one at a
+    """Nobody fills the host with games, nor a game with options that nobody could have meant, nor opens one at a
     host that closes for good. With the one read that
     this takes comes the last sign of life.
     """

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told
 from engine.kernel.voice import NOWHERE, Spoken, Voice, one_line, read
-from host.core import house_voice
+from host.core import host_voice
 from host.core.session import Session, ToldLine
 
 LIVELY, PLAIN = "lively", "plain"
@@ -47,7 +47,7 @@ def speak(rules: Ruleset[Any], session: Session, told: Sequence[Told]) -> Voiced
     memory = msgspec.json.decode(session.voice, type=voice.memory)
     bots = {player.seat for player in session.players if player.bot}
     said = voice.speak(memory, told, bots)
-    ours = house_voice.VOICE.speak(memory, told, bots)
+    ours = host_voice.VOICE.speak(memory, told, bots)
     session.voice = msgspec.Raw(msgspec.json.encode(memory))
     return {**ours.by, **ours.lines, **said.by, **said.lines}
 
@@ -69,7 +69,7 @@ def lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Tol
 
 def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, voiced: Voiced) -> list[Told]:
     if found is None:
-        pause, rings = bool(told.facts.get(BEAT)), told.to == PUBLIC and told.text in house_voice.RINGING
+        pause, rings = bool(told.facts.get(BEAT)), told.to == PUBLIC and told.text in host_voice.RINGING
         if not (pause or rings):
             return [told]
         return [ToldLine(told.text, told.facts, told.to, told.table, pause=pause, rings=rings)]
@@ -90,7 +90,7 @@ def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, vo
 def _rings(rules: Ruleset[Any], spoken: Spoken) -> bool:
     """Is it of the few things for which everybody is called: a begin, a bomb, a win, an end?"""
     event = spoken.id.partition("/")[0]
-    return event in house_voice.VOICE.rings or (rules.voice is not None and event in rules.voice.rings)
+    return event in host_voice.VOICE.rings or (rules.voice is not None and event in rules.voice.rings)
 
 
 def _phrases(rules: Ruleset[Any], found: Sequence[Spoken]) -> list[Phrase]:
@@ -98,5 +98,5 @@ def _phrases(rules: Ruleset[Any], found: Sequence[Spoken]) -> list[Phrase]:
 
 
 def _template(rules: Ruleset[Any], name: str) -> str:
-    line = (rules.voice.line(name) if rules.voice else None) or house_voice.VOICE.line(name)
+    line = (rules.voice.line(name) if rules.voice else None) or host_voice.VOICE.line(name)
     return line.text if line else ""

@@ -23,7 +23,7 @@ from host.core import (
 )
 from host.core.commands import Command
 from host.core.context import HostContext
-from host.core.house_voice import PUBLISHED
+from host.core.host_voice import PUBLISHED
 from host.core.loading import loaded
 from host.core.question_clocks import due
 from host.core.rights import must_host, seated

@@ -7,7 +7,7 @@ import pytest
 from engine.kernel import Option, Phrase, Question, Reader, Told, commitment, render
 from engine.kernel.voice import Memory, one_line
 from engine.season7 import bombs
-from host.core import games, house_voice, posting, recap, ticking
+from host.core import games, host_voice, posting, recap, ticking
 from host.core.commands import Command
 from host.core.games import Guest
 from host.core.seats import close
@@ -159,15 +159,15 @@ def test_the_house_speaks_like_its_host_and_reads_no_hash_aloud(host):
     [
         (Told("{who} takes a seat.", {"who": "p2"}), {"p2"}, "join/bot"),
         (Told("{who} takes a seat.", {"who": "p2"}), {"p3"}, "join/any"),
-        (Told(house_voice.BEGINS, {"seats": ["p1", "p2", "p3"]}), {"p3"}, "begin/bot"),
-        (Told(house_voice.BEGINS, {"seats": ["p1", "p2", "p3"]}), set(), "begin/any"),
-        (Told(house_voice.BEGINS, {"seats": ["p1", "p2"]}), {"p2"}, "begin/two"),
+        (Told(host_voice.BEGINS, {"seats": ["p1", "p2", "p3"]}), {"p3"}, "begin/bot"),
+        (Told(host_voice.BEGINS, {"seats": ["p1", "p2", "p3"]}), set(), "begin/any"),
+        (Told(host_voice.BEGINS, {"seats": ["p1", "p2"]}), {"p2"}, "begin/two"),
     ],
 )
 def test_a_computer_is_called_one_as_it_sits_down_and_as_the_game_begins(told, bots, line):
-    (spoken,) = house_voice.VOICE.speak(Memory(), [told], bots).lines[0]
+    (spoken,) = host_voice.VOICE.speak(Memory(), [told], bots).lines[0]
     assert spoken.id.rpartition("/")[0] == line
-    known = house_voice.VOICE.line(spoken.id)
+    known = host_voice.VOICE.line(spoken.id)
     assert known
     assert render(known.text, spoken.facts)
 

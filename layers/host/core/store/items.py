@@ -137,7 +137,7 @@ class ItemTable(Protocol):
         """Throw away what has expired, if the table does not do that by itself."""
 
     def every(self) -> Iterator[Item]:
-        """Everything there is: for an operator who moves house, never for a player."""
+        """Everything there is: for an operator who moves everything, never for a player."""
 
 
 def added(item: Item, op: AddToCounts) -> Item:

@@ -17,7 +17,7 @@ from host.core.context import HostContext
 from host.core.session import RUNNING, Session
 from host.people import accounts
 
-HOUSE = "house"  # the person who opens the games of this host
+OPENER = "house"  # the person who opens the games of this host
 SEATS = 4
 PACE = "evening"
 ALONE = 120.0  # seconds without anybody looking
@@ -51,27 +51,27 @@ class Show:
             self._open()
         for session in running:
             if session.paused and watched:
-                ticking.resume(self.host, Command(by=HOUSE), session.id)
+                ticking.resume(self.host, Command(by=OPENER), session.id)
             elif not session.paused and not watched and all(player.bot for player in session.players):
                 self._rest(session.id)
 
     def _rest(self, game: str) -> None:
         """Pause it, and write down that nobody else has."""
-        ticking.pause(self.host, Command(by=HOUSE), game)
+        ticking.pause(self.host, Command(by=OPENER), game)
         found = self.host.store.game(game)
         if found is not None:
             self.host.store.write_down(RESTS, _mark(found.session))
 
     def _running(self) -> list[Session]:
-        """The games of the house that are on, or rest; what an operator has paused or brought back is none of ours."""
-        found = accounts.open_games(self.host, f"person:{HOUSE}")
+        """The games of this host that are on, or rest; what an operator has paused or brought back is none of ours."""
+        found = accounts.open_games(self.host, f"person:{OPENER}")
         rests = self.host.store.note(RESTS)
         return [
             session for session in found if session.stage == RUNNING and (not session.paused or _mark(session) == rests)
         ]
 
     def _open(self) -> str:
-        command = Command(by=HOUSE)
+        command = Command(by=OPENER)
         rules = next(self._next)
         game = games.create(self.host, command, rules.name, {}, PACE, open_seats=True).game
         for _ in range(min(SEATS, rules.seats[-1])):

@@ -23,7 +23,7 @@ NAMED = "RTAB_TABLE"
 
 @contextmanager
 def opened() -> Iterator[HostContext]:
-    """The house that the settings name, whether a host runs on it or not; raises UnfitSetting when there is none."""
+    """The host that the settings name, whether a host runs on it or not; raises UnfitSetting when there is none."""
     table = os.environ.get(NAMED, "")
     with at(f"{TABLE}{table}" if table else str(read(os.environ).home)) as host:
         yield host
@@ -31,7 +31,7 @@ def opened() -> Iterator[HostContext]:
 
 @contextmanager
 def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
-    """The house in a folder, or in `table:NAME`; a folder may be `new`."""
+    """The host in a folder, or in `table:NAME`; a folder may be `new`."""
     if where.startswith(TABLE):
         with _in_dynamo(where.removeprefix(TABLE)) as host:
             yield host

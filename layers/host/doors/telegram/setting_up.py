@@ -109,7 +109,7 @@ def _in_group(host: HostContext | None) -> Iterator[Session]:
 
 @contextmanager
 def _host() -> Iterator[HostContext | None]:
-    """The house on this machine; nothing, where nobody has lived yet."""
+    """The host on this machine; nothing, where nobody has lived yet."""
     try:
         with opened() as host:
             yield host

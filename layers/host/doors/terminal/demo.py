@@ -13,7 +13,7 @@ EVERY = 6  # moves between two looks at the whole table
 
 
 def stage() -> HostContext:
-    """A house of its own, whose computers need no time to think."""
+    """A host of its own, whose computers need no time to think."""
     return HostContext(Store(MemoryTable()), Config(bot_pause=0.0))
 
 

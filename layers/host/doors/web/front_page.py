@@ -27,7 +27,7 @@ from host.people import accounts
 from host.said.desk import hosting
 from host.said.desk.menu import DESK
 
-HOUSE = "person:house"  # who opens the games that anybody may watch
+OPENER = "person:house"  # who opens the games that anybody may watch
 BOTS = 3  # at a table of one's own
 MOST_BOTS = 7
 PAST = 20
@@ -42,7 +42,7 @@ def hall(request: RequestContext) -> Response:
     games_of = request.host.store.games_of(mine) if mine else []
     (own, unreadable), played = accounts.listed(request.host, games_of), _past(request, mine) if mine else []
     own = sorted(own, key=lambda session: due.get(session.id, math.inf))
-    on, past = accounts.open_games(request.host, HOUSE), _past(request, HOUSE)
+    on, past = accounts.open_games(request.host, OPENER), _past(request, OPENER)
     parts: list[Child] = [
         _games(request, "Your games", own, due),
         private_link_offer.offer(request) if own else None,

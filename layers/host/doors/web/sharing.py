@@ -132,7 +132,7 @@ def boxes(context: PageContext) -> list[str]:
 
 
 def _head(context: PageContext) -> str:
-    """Which game it is, of which house; the first has the house's own name."""
+    """Which game it is, of which host; the first has the host’s own name."""
     return " · ".join(dict.fromkeys([context.name(context.shown.title), context.say(NAME)]))
 
 

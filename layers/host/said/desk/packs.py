@@ -20,7 +20,7 @@ from host.said.desk.request import Request
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 MOST_CARDS, MOST_FAULTS, MOST_OFF = 500, 8, 20
-HOUSE = card_packs.HOUSE
+PRINTED = card_packs.PRINTED
 ALL = "all"
 NO_NAME = "Give it a name of up to 24 small letters, digits and dashes, say {line}"
 NOTHING = "Nothing in it is a question: {faults}"
@@ -81,7 +81,7 @@ def brought(request: Request, name: str, data: bytes) -> Answer:
 
 def made(host: HostContext, whose: str, name: str, data: bytes, line: str) -> tuple[Pack, list[str]]:
     """The pack as it is kept now, and what was refused of it."""
-    if not NAME.fullmatch(name) or name in (HOUSE, ALL):
+    if not NAME.fullmatch(name) or name in (PRINTED, ALL):
         raise Illegal(NO_NAME, line=line)
     rules = boxed()
     cards, wrong = rules.pack(sheets.rows(data), name, datetime.fromtimestamp(host.now(), UTC).date().isoformat())

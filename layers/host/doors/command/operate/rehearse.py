@@ -21,7 +21,7 @@ def run(argv: list[str]) -> int:
 
 
 def held(host: HostContext, *, force: bool) -> int:
-    """Rehearse every open game of this house, and say how it goes."""
+    """Rehearse every open game of this host, and say how it goes."""
     found = []
     for each in rehearse(host):
         found.append(each)

@@ -127,7 +127,7 @@ HEARD: Mapping[str, Callable[[Mapping[str, Any]], Moment]] = {
 }
 
 
-class HouseVoice(Voice[Memory]):
+class HostVoice(Voice[Memory]):
     """It stands beside every game's own voice, and remembers what it has said in that one's memory."""
 
     book: ClassVar[Book] = HOUSE
@@ -163,4 +163,4 @@ class HouseVoice(Voice[Memory]):
         return None
 
 
-VOICE = HouseVoice()
+VOICE = HostVoice()
