@@ -9,6 +9,7 @@ from engine.deluxe.grids import open_grid
 from engine.deluxe.state import Player, Race
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
+from engine.race.numbers import row, with_one_more
 
 NAMES = "ABCD"
 
@@ -71,7 +72,7 @@ def welcome(t: DeluxeTable) -> None:
     """Newcomers begin with nothing; who was here before has what they had."""
     race = t.state
     for who in race.newcomers:
-        player = race.players.setdefault(who, Player(chart=[0] * race.round))
+        player = race.players.setdefault(who, Player(chart=row([0] * race.round)))
         t.tell("{who} is back." if player.gone else "{who} joins the race.", who=who)
         player.gone = player.removed = False
     race.newcomers = []
@@ -137,7 +138,7 @@ async def close_round(t: DeluxeTable) -> None:
     pay_instalments(t)
     winners = call_on_deck(t)
     for who in race.here():
-        race.players[who].chart.append(race.players[who].total)
+        race.players[who].chart = with_one_more(race.players[who].chart, race.players[who].total)
     if winners:
         race.tied = dict.fromkeys(winners, 0)
         race.step = "tie"

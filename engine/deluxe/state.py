@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
 from engine.deluxe.tables import COLUMNS, FULL, JACKPOT, ONE, ROWS, TARGET
 from engine.kernel.options import Dollars
 from engine.kernel.record import Entry
 from engine.kernel.text import Words
+from engine.race.numbers import NONE_YET
 from engine.race.standings import places
 from engine.race.table import RaceRound
 
@@ -55,7 +56,7 @@ class Player(Struct, omit_defaults=True, gc=False):
     hound: bool = False  # the next hunt may name five
     removed: bool = False  # by lapses, when the round is over
     earned: dict[str, int] = field(default_factory=dict)  # by source
-    chart: list[int] = field(default_factory=list)  # the total after each round
+    chart: Raw = NONE_YET  # the total after each round
 
 
 class Cell(Struct, array_like=True, omit_defaults=True, gc=False):

@@ -19,6 +19,7 @@ from engine.kernel.picture import Grid as Picture
 from engine.kernel.text import Words, phrase
 from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
+from engine.race.numbers import numbers
 
 STAGES = {"seal": "sealing bombs", "play": "in play", "over": "over"}
 KINDS = {
@@ -74,7 +75,7 @@ def public(game: Game[Race]) -> View:
             *([chance_panel(race.chance)] if race.chance else []),
         ],
         notes=notes(race),
-        chart={who: race.players[who].chart for who in race.here()},
+        chart={who: numbers(race.players[who].chart) for who in race.here()} if race.step == "over" else {},
         standings=[
             Standing(place, who, race.players[who].total, marks(race.players[who])) for place, who in race.standings()
         ],

@@ -76,7 +76,7 @@ class View(Struct, gc=False):
     panels: list[Panel]
     standings: list[Standing]
     notes: list[Words] = field(default_factory=list)
-    chart: dict[str, list[int]] = field(default_factory=dict)  # each player's totals over time, oldest first
+    chart: dict[str, list[int]] = field(default_factory=dict)  # each one's totals, oldest first, for when it is over
     own: Own | None = None
     over: bool = False
 

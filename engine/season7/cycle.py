@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.kernel.game import Game
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
+from engine.race.numbers import row, with_one_more
 from engine.season7 import megagrid, moving, wildcards
 from engine.season7.rounds import open_round
 from engine.season7.state import Options, Player, Season
@@ -62,7 +63,7 @@ def welcome(t: SeasonTable) -> None:
             season.players[who].gone = False
             t.tell("{who} is back.", who=who)
         else:
-            season.players[who] = Player(start, start, chart=[0] * (season.cycle - 1))
+            season.players[who] = Player(start, start, chart=row([0] * (season.cycle - 1)))
             t.tell("{who} joins the race with {start:£}.", who=who, start=start)
     season.newcomers = []
 
@@ -185,7 +186,7 @@ async def close_cycle(t: SeasonTable) -> None:
     season = t.state
     clear_rounds(season)
     for player in season.players.values():
-        player.chart.append(player.total)
+        player.chart = with_one_more(player.chart, player.total)
     finishers = season.finishers()
     if finishers:
         best = season.players[finishers[0]].total

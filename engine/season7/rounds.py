@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
+from engine.race.numbers import with_one_more
 from engine.race.sealing import lay_bombs, left_to_seal, seal_or_lot, to_seal
 from engine.season7 import host_answers, moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
@@ -186,7 +187,7 @@ async def minigames(t: RoundTable) -> None:
     t.round.stage = "closed"
     gained = {who: seat.gained for who, seat in t.round.seats.items() if seat.gained > 0}
     season, most = t.state, max(gained.values(), default=0)
-    season.best = [*season.best, most][-tables.ROUNDS_COMPARED :]
+    season.best = with_one_more(season.best, most, tables.ROUNDS_COMPARED)
     t.tell("{round} is closed.", round=t.round.title, best={"round": gained}, good=t.round.good)
 
 

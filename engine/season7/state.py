@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
 from engine.kernel.options import Pounds
 from engine.kernel.record import Entry
 from engine.kernel.text import Words
+from engine.race.numbers import NONE_YET, numbers
 from engine.race.standings import places
 from engine.race.table import RaceRound
 from engine.season7 import tables
@@ -81,7 +82,7 @@ class Player(Struct, omit_defaults=True, gc=False):
     missed: bool = False  # has had the one missed turn that some groups forgive
     blow: int = 0  # the last penalty large enough for Endure
     earned: dict[str, int] = field(default_factory=dict)  # by source, for the season's statistics
-    chart: list[int] = field(default_factory=list)  # the total after each cycle
+    chart: Raw = NONE_YET  # the total after each cycle
     reached: bool = False  # has stood at the target: may win the race when the cycle is complete, whatever comes
 
 
@@ -203,11 +204,12 @@ class Season(Struct, omit_defaults=True, gc=False):
     qualified: list[str] = field(default_factory=list)
     newcomers: list[str] = field(default_factory=list)
     champions: list[str] = field(default_factory=list)
-    best: list[int] = field(default_factory=list)  # what the last rounds have brought whoever gained most in them
+    best: Raw = NONE_YET  # what the last rounds have brought whoever gained most in them
 
     def good_round(self) -> int:
         """The median of what the last rounds of this game have brought; of most games, as long as there is none."""
-        return sorted(self.best)[len(self.best) // 2] if self.best else tables.GOOD_ROUND
+        best = sorted(numbers(self.best))
+        return best[len(best) // 2] if best else tables.GOOD_ROUND
 
     def here(self) -> list[str]:
         """Everybody who takes part, in seat order."""

@@ -14,6 +14,7 @@ from engine.kernel.text import Words, phrase
 from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
 from engine.race import locks
+from engine.race.numbers import numbers
 from engine.season7 import tables
 from engine.season7.state import Booth, Player, Pledge, Round, Season, Seat
 
@@ -65,10 +66,15 @@ def public(game: Game[Season]) -> View:
             *(round_panel(game, name, r) for name, r in season.rounds.items()),
             *(booth_panel(game, name, booth) for name, booth in season.booths.items()),
         ],
-        chart={who: player.chart for who, player in season.players.items() if not player.gone},
+        chart=charts(season) if season.phase == "over" else {},
         standings=[standing(place, who, season.players[who]) for place, who in season.standings()],
         over=season.phase == "over",
     )
+
+
+def charts(season: Season) -> dict[str, list[int]]:
+    """How everybody's total came about."""
+    return {who: numbers(player.chart) for who, player in season.players.items() if not player.gone}
 
 
 def standing(place: int, who: str, player: Player) -> Standing:

@@ -28,7 +28,7 @@ NAMES = (
 )
 SUMS = ("amount", "bonus", "prize")
 LONG_AGO = ("high", "mini.start", "minigame", "round.end")
-COPIED = msgspec.msgpack.Encoder()
+COPIED = msgspec.json.Encoder()
 
 
 class Places:
@@ -53,7 +53,7 @@ class Standing(Places):
     """How the season stood at one moment: all that lines may speak of."""
 
     def __init__(self, season):
-        self.season = msgspec.msgpack.decode(COPIED.encode(season), type=type(season))
+        self.season = msgspec.json.decode(COPIED.encode(season), type=type(season))
         super().__init__({who: player.total for who, player in self.season.players.items() if not player.gone})
 
 

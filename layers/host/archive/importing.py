@@ -83,7 +83,7 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry
     rules, honest = RULESETS[transcript.ruleset], transcript.header("secret") is not None
     transcript = transcript if honest else planned(transcript, rules)
     first, *moves = transcript.steps
-    laid_out = msgspec.to_builtins(laid(transcript, rules))
+    laid_out = msgspec.json.decode(msgspec.json.encode(laid(transcript, rules)))
     start = msgspec.to_builtins(card_packs.GameBeginning(list(transcript.players), words(transcript), laid_out))
     game = begin(transcript, rules, {} if honest else Pinned(first.pins).wanted)
     log = [

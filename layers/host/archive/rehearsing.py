@@ -332,7 +332,7 @@ def chance(drew: Drawn | None, before: Drawn | None = None) -> str:
 def plain(game: Game[Any]) -> Any:
     """A game as plain data: all of its state, and what is asked."""
     asked = [(question.table, question.key, question.who, question.options) for question in game.pending()]
-    return msgspec.to_builtins({"state": game.state, "asked": asked}, order="sorted")
+    return msgspec.json.decode(msgspec.json.encode({"state": game.state, "asked": asked}))
 
 
 def first_path(one: Any, other: Any, path: str = "") -> str:

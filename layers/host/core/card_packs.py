@@ -92,7 +92,7 @@ class GameBeginning(Struct, omit_defaults=True):
         """The state it began with."""
         if self.start is None:
             return rules.new(self.seats, options)
-        return msgspec.convert(self.start, rules.state_type, str_keys=True)
+        return msgspec.json.decode(msgspec.json.encode(self.start), type=rules.state_type)
 
 
 def opening(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> GameBeginning:

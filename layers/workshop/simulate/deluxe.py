@@ -22,6 +22,7 @@ import msgspec
 from engine.deluxe.rules import DELUXE
 from engine.deluxe.state import Race
 from engine.kernel import Game, Illegal, render
+from engine.race.numbers import numbers
 from workshop.bots import deluxe as bots
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import choice, counted, names, percentiles, say_speed
@@ -73,7 +74,8 @@ def finished(race: Race, fared: RaceFared, clever: frozenset[str]) -> RaceFared:
     fared.sensible_won = winner in clever
     fared.money.update(race.players[winner].earned)
     at = (race.round - 1) // 2
-    totals = {who: player.chart[at] for who, player in race.players.items() if len(player.chart) > at}
+    charts = {who: numbers(player.chart) for who, player in race.players.items()}
+    totals = {who: chart[at] for who, chart in charts.items() if len(chart) > at}
     fared.last_at_half = winner in totals and totals[winner] == min(totals.values())
     return fared
 

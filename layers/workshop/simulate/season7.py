@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel import Game, Illegal, money, render
+from engine.race.numbers import numbers
 from engine.season7.rounds import ROUND_OVER
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
@@ -84,7 +85,7 @@ def finished(game: Game[Season], fared: SeasonFared) -> SeasonFared:
 def halfway(season: Season) -> list[int]:
     """Who led when half of the cycles were over; nobody, if there was only one."""
     half = season.cycle // 2
-    totals = [player.chart[half - 1] for player in season.players.values()] if half else []
+    totals = [numbers(player.chart)[half - 1] for player in season.players.values()] if half else []
     return [n for n, total in enumerate(totals) if total == max(totals)]
 
 
