@@ -25,7 +25,7 @@ DOOR = Door(
     link=places.link,
     linked=CLAIM,
     operators=r"reddit:u/[\w-]{1,40}",
-    running="host.doors.reddit.polling:Polling",
+    running="host.doors.reddit.polling:RedditPolling",
     doctor="host.doors.reddit.command:examined_here",
     commands={
         "reddit": ("host.doors.reddit.command:main", "look whether the bot's account on Reddit may do what it needs")

@@ -7,6 +7,7 @@ import requests
 
 from host.core import ticking
 from host.core.store.items import Overloaded
+from host.doors.reddit import menu
 from host.doors.reddit.polling import EVERY
 from host.doors.reddit.throttle import MOST, Down
 from tests.fakes.reddit import Comment
@@ -155,11 +156,7 @@ def test_an_answer_that_is_lost_leads_to_no_comment_twice(stage, endpoint):
 def test_a_comment_that_breaks_the_bot_stops_no_other(stage, monkeypatch, caplog):
     thread = stage.sealed("ann", "bob")
     monkeypatch.setattr("host.doors.reddit.playing.score", lambda _: 1 / 0)
-    monkeypatch.setitem(
-        __import__("host.doors.reddit.menu", fromlist=["MENU"]).MENU,
-        "score",
-        __import__("host.doors.reddit.menu", fromlist=["MenuItem"]).MenuItem(lambda _: 1 / 0, "", ""),
-    )
+    monkeypatch.setitem(menu.MENU, "score", menu.MENU["score"]._replace(does=raiser(ZeroDivisionError())))
     stage.site.says("ann", thread, "score")
     stage.says("bob", thread, "!shout")
     assert len(moves(stage, thread)) == 1

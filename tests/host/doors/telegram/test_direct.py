@@ -250,9 +250,9 @@ from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.doors.telegram.direct import DirectWire
 from host.doors.telegram.screens import Button, Screen
-from host.doors.telegram.sender import Sender
+from host.doors.telegram.sender import TelegramSender
 url, token, chat = sys.argv[1:]
-sender = Sender(HostContext(Store(MemoryTable()), Config()), DirectWire(lambda: token, url))
+sender = TelegramSender(HostContext(Store(MemoryTable()), Config()), DirectWire(lambda: token, url))
 message = sender._post(f"telegram:{chat}", Screen("Hi", [[Button("Yes", "a/1")]]))
 sender.edit(f"telegram:{chat}", int(message), Screen("Ho"))
 sender.relabel(f"telegram:{chat}", int(message), [[Button("No", "a/2")]])
