@@ -27,10 +27,13 @@ class KeptGames:
         self._lock = threading.Lock()
 
     def take(self, session: Session) -> Game[Any] | None:
-        """The game, if it is here as it was saved."""
+        """The game, if it is here as it was saved. One that is older is of no more use, and taken apart."""
         with self._lock:
             record, game = self._games.pop(session.id, (b"", None))
-        return game if record == bytes(session.record) else None
+        if game is None or record == bytes(session.record):
+            return game
+        game.close()
+        return None
 
     def bring(self, session: Session, game: Game[Any]) -> None:
         """Keep it as it has just been saved, as if loaded from that; what was used longest ago goes."""
