@@ -191,6 +191,10 @@ def test_what_is_read_into_a_type_of_its_own_is_ready(house):
     assert ran.stdout == "True\n"
 
 
+def test_its_state_is_a_tree_that_python_need_not_collect(alone):
+    assert not alone.State.__struct_config__.gc
+
+
 def test_the_page_says_where_everything_goes():
     parts = {f"engine/alone/{part}.py" for part in ("__init__", "rules", "notation", "rulebook")}
     assert {*files()} == {*parts, "tests/transcripts/alone/meeting.rtab"}
