@@ -82,7 +82,14 @@ class Rulesets(MutableMapping[str, Ruleset[Any]]):
         return len(self._found)
 
 
-RULESETS = Rulesets({"season7": _season7, "deluxe": _deluxe, "ladder": _ladder, "billionaire": _billionaire})
+RULESETS = Rulesets(
+    {
+        "season7": _season7,
+        "deluxe": _deluxe,
+        "ladder": _ladder,
+        "billionaire": _billionaire,
+    }
+)
 
 
 def ruleset(name: object) -> Ruleset[Any]:

@@ -2,16 +2,21 @@
 
 import random
 import re
+import shutil
 import subprocess
 import sys
-import types
+from collections import defaultdict
+from importlib import import_module
 from pathlib import Path
+from textwrap import dedent
+from typing import Any
 
 import pytest
 
-from engine.kernel import Game, Illegal, Reader, Record
+import engine
+from engine.kernel import Game, Illegal, Reader, Record, Ruleset
 from engine.notation.run import replay
-from engine.rulesets import RULESETS
+from engine.rulesets import RULESETS, Rulesets
 from host.core.computer_player import answer_for
 from host.doors.command import main
 from host.doors.command.cases.demo import played
@@ -22,33 +27,56 @@ from tests.host.doors.web.test_pictures import page, sight_of, taps
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs/a-game.md").read_text("utf-8")
-BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)
-CODE = "\n\n".join(text.rstrip() + "\n" for kind, text in BLOCKS if kind == "python")
-(TRANSCRIPT,) = [text for kind, text in BLOCKS if kind == "rtab"]
+NAMED = re.findall(r"^`([\w/.]+)`(?:, below that)?:\n\n```(\w+)\n(.*?)```$", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def files():
+    """What the page puts where: pieces of one file are parted by two empty lines."""
+    pieces = defaultdict(list)
+    for path, _, text in NAMED:
+        pieces[path].append(text)
+    return {path: "\n\n".join(texts) for path, texts in pieces.items()}
+
+
+(TRANSCRIPT,) = [text for path, text in files().items() if path.endswith(".rtab")]
 
 
 @pytest.fixture(scope="module")
-def page_code():
-    """The page, as a module."""
-    module = types.ModuleType("alone_of_the_page")
-    sys.modules[module.__name__] = module
-    exec(compile(CODE, "docs/a-game.md", "exec"), module.__dict__)  # noqa: S102 - the page is ours
-    yield module
-    del sys.modules[module.__name__]
+def house(tmp_path_factory):
+    """A house with nothing but the files of the page, and what the linter reads."""
+    root = tmp_path_factory.mktemp("house")
+    for path, text in files().items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+    for path in ("pyproject.toml", "engine/ruff.toml", "engine/__init__.py"):
+        shutil.copy(ROOT / path, root / path)
+    return root
+
+
+@pytest.fixture(scope="module", autouse=True)
+def alone(house):
+    """Its folder, where it is imported as a game of the house is."""
+    before = {name: sys.modules.pop(name) for name in [*sys.modules] if name.startswith("engine.alone")}
+    engine.__path__.insert(0, str(house / "engine"))
+    yield import_module("engine.alone.rules")
+    engine.__path__.remove(str(house / "engine"))
+    for name in [name for name in sys.modules if name.startswith("engine.alone")]:
+        del sys.modules[name]
+    sys.modules.update(before)
 
 
 @pytest.fixture
-def rules(page_code):
-    return page_code.ALONE
+def rules(alone):
+    return alone.ALONE
 
 
-def test_its_transcript_is_true(page_code):
-    assert [str(difference) for difference in replay(TRANSCRIPT, {"alone": page_code.ALONE})] == []
+def test_its_transcript_is_true(alone):
+    assert [str(difference) for difference in replay(TRANSCRIPT, {"alone": alone.ALONE})] == []
 
 
-def test_its_transcript_can_fail(page_code):
+def test_its_transcript_can_fail(alone):
     wrong = TRANSCRIPT.replace("Cat 30", "Cat 31")
-    assert len(replay(wrong, {"alone": page_code.ALONE})) == 1
+    assert len(replay(wrong, {"alone": alone.ALONE})) == 1
 
 
 @pytest.mark.parametrize("players", [2, 3, 8])
@@ -110,19 +138,25 @@ def test_whoever_is_let_go_is_waited_for_no_longer(rules):
     assert game.over
 
 
-def test_the_page_is_written_as_the_engine_is():
-    """The linter and the formatter of the house have nothing to say."""
-    name = ["--stdin-filename", "engine/alone.py", "-"]
-    for command in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
-        ran = subprocess.run(
-            [sys.executable, "-m", "ruff", *command, *name],
-            cwd=ROOT,
-            check=False,
-            input=CODE,
-            capture_output=True,
-            text=True,
-        )
-        assert ran.returncode == 0, ran.stdout + ran.stderr
+def ruff(house, *words):
+    """What the linter of the house says there."""
+    line = [sys.executable, "-m", "ruff", *words, "--no-cache", "engine/alone"]
+    return subprocess.run(line, cwd=house, check=False, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("words", [["check"], ["format", "--diff"]])
+def test_the_page_is_written_as_the_engine_is(house, words):
+    """The linter and the formatter of the house have nothing to say of any file."""
+    ran = ruff(house, *words)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_the_linter_looks_at_its_files_with_the_rules_of_the_engine(house):
+    bad = house / "engine/alone/bad.py"
+    bad.write_text("import random\n")
+    said = ruff(house, "check").stdout
+    bad.unlink()
+    assert "Chance is an input" in said
 
 
 def test_what_it_leaves_out_has_a_default(rules):
@@ -134,21 +168,42 @@ def test_what_it_leaves_out_has_a_default(rules):
     assert not list(rules.secret_plays)
 
 
-def test_a_game_without_a_page_of_rules_is_told_where_to_put_it(rules, monkeypatch, capsys):
+def test_its_page_of_rules_has_every_word_and_every_option(rules, monkeypatch, capsys):
     monkeypatch.setitem(RULESETS, "alone", rules)
-    assert main(["page", "alone"]) == 1
-    assert "engine/alone/rulebook.py" in capsys.readouterr().err
+    assert main(["page", "alone"]) == 0
+    printed = capsys.readouterr().out
+    assert "- **lit**: It counts twice." in printed
+    assert "| `goal` | How many points win. | 30 |" in printed
+
+
+def test_a_game_without_a_page_of_rules_is_told_where_to_put_it(rules, monkeypatch, capsys):
+    monkeypatch.setitem(RULESETS, "nowhere", rules)
+    assert main(["page", "nowhere"]) == 1
+    assert "engine/nowhere/rulebook.py" in capsys.readouterr().err
     assert main(["page", "ladder"]) == 0
 
 
+def test_what_is_read_into_a_type_of_its_own_is_ready(house):
+    script = "import sys, engine; engine.__path__.insert(0, sys.argv[1]); from engine.alone.rules import Options\n"
+    script += "from tests.test_ready_types import is_ready; print(is_ready(Options))"
+    at = house / "engine"
+    ran = subprocess.run([sys.executable, "-c", script, at], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert ran.stdout == "True\n"
+
+
+def test_its_state_is_a_tree_that_python_need_not_collect(alone):
+    assert not alone.State.__struct_config__.gc
+
+
 def test_the_page_says_where_everything_goes():
-    for path in (
-        "engine/alone/__init__.py",
-        "rules.py",
-        "notation.py",
-        "engine/alone/rulebook.py",
-        "engine/rulesets.py",
-    ):
-        assert f"`{path}`" in PAGE
-    (loader,) = re.findall(r"((?:^    .*\n|^\n)+)", PAGE.partition("and the import inside:\n")[2], re.MULTILINE)[:1]
-    assert "def _alone() -> Ruleset[Any]:" in loader
+    parts = {f"engine/alone/{part}.py" for part in ("__init__", "rules", "notation", "rulebook")}
+    assert {*files()} == {*parts, "tests/transcripts/alone/meeting.rtab"}
+    assert PAGE.count("```") == 2 * len(NAMED)
+
+
+def test_it_is_loaded_as_the_page_says(alone):
+    loader = PAGE.partition("import inside:\n\n")[2].partition("\n\n`RULESETS`")[0]
+    assert 'gets a line at its end:\n\n        "alone": _alone,\n' in PAGE
+    names: dict[str, Any] = {"Ruleset": Ruleset, "Any": Any}
+    exec(dedent(loader), names)  # noqa: S102 - the page is ours
+    assert Rulesets({"alone": names["_alone"]})["alone"] is alone.ALONE

@@ -121,6 +121,7 @@ class Home:
         assert ticking.pause(host, self.paused.command("ann"), self.paused.game).ok
         table.close()
         (folder / "layers/host/shown/locales").mkdir(parents=True)
+        (folder / "docs").mkdir()
         (folder / "tests").mkdir()
         (folder / "tests/transcripts").symlink_to(ROOT / "tests/transcripts/rounds")
 
@@ -147,6 +148,8 @@ class Home:
             ("restore copy.sqlite", "restore kept.sqlite"),
             ("FILE", file),
             ("tests/transcripts/mine.rtab", "case.rtab"),
+            ("tests/transcripts/alone", "tests/transcripts"),  # the game that docs/a-game.md adds
+            ("page alone", "page ladder"),
             ("page GAME", "page ladder"),
             ("GAME", self.running.game if "--secrets" in text else game.game),
             ("SEED PLAYERS", "1 3"),

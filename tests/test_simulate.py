@@ -8,6 +8,7 @@ import pytest
 from engine.rulesets import RULESETS
 from host.core import expected_lengths
 from host.doors.command import main
+from tests.rulesets.toy import Toy
 from workshop.simulate import length
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import percentiles, play, seasons
@@ -155,10 +156,25 @@ def test_what_is_not_measured_anew_stays_in_the_table(tmp_path, monkeypatch):
 
 def test_the_table_has_all_rulesets_and_goals():
     kept = json.loads(expected_lengths.TABLE.read_text("utf-8"))
-    for name, rules in RULESETS.items():
-        assert set(kept[name]) == {str(n) for n in length.PLAYERS if n in rules.seats}
-        assert all(set(row) == {str(goal) for goal in rules.goals} for row in kept[name].values())
-        assert all(0 < lap <= whole * 2 for row in kept[name].values() for whole, lap in row.values())
+    assert set(kept) == {name for name, rules in RULESETS.items() if rules.goals}
+    for name, rows in kept.items():
+        rules = RULESETS[name]
+        assert set(rows) == {str(n) for n in length.PLAYERS if n in rules.seats}
+        assert all(set(row) == {str(goal) for goal in rules.goals} for row in rows.values())
+        assert all(0 < lap <= whole * 2 for row in rows.values() for whole, lap in row.values())
+
+
+def test_a_game_without_goals_is_told_that_there_is_nothing_to_measure(tmp_path, monkeypatch, capsys):
+    kept = tmp_path / "lengths.json"
+    kept.write_bytes(expected_lengths.TABLE.read_bytes())
+    monkeypatch.setattr(length, "TABLE", kept)
+    monkeypatch.setitem(RULESETS, "toy", Toy())
+    for write in ([], ["--write"]):
+        assert main(["simulate", "length", "--ruleset", "toy", *write]) == 1
+        told = capsys.readouterr()
+        assert told.err == "toy has no goals, so there is no length to measure (`goals` in engine/kernel/ruleset.py).\n"
+        assert told.out == ""
+    assert kept.read_bytes() == expected_lengths.TABLE.read_bytes()
 
 
 def test_who_leaves_lists_spares_the_others_a_wait(capsys):

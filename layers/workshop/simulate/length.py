@@ -101,8 +101,15 @@ def run(argv: list[str]) -> int:
     words.add_argument("--seed", type=int, default=1, help="another seed, another run")
     words.add_argument("--write", action="store_true", help="write it where the host reads it")
     asked = words.parse_args(argv)
-    rows = measured(asked.ruleset or list(RULESETS), asked.players or PLAYERS, asked.games, asked.seed)
-    found = table(rows)
+    wanted = asked.ruleset or list(RULESETS)
+    measurable = [name for name in wanted if ruleset(name).goals]
+    for name in wanted:
+        if name not in measurable:
+            nothing = "has no goals, so there is no length to measure (`goals` in engine/kernel/ruleset.py)."
+            print(f"{name} {nothing}", file=sys.stderr)
+    if not measurable:
+        return 1
+    found = table(measured(measurable, asked.players or PLAYERS, asked.games, asked.seed))
     if asked.write:  # what was not measured stays as it is
         kept = msgspec.json.decode(TABLE.read_bytes())
         TABLE.write_bytes(written({**kept, **{name: kept.get(name, {}) | each for name, each in found.items()}}))
