@@ -234,7 +234,8 @@ def newest_log(host: HostContext, session: Session, first: int, limit: int) -> l
     """
     kept = host.logs.of(session.id, host.now(), math.inf, ReadLog)
     known = [step for step in kept.steps if step.n >= first] if kept.first <= first else []
-    since = said_log(host, session, known[-1].n + 1 if known else first, limit - len(known))
+    room = limit - len(known)
+    since = said_log(host, session, known[-1].n + 1 if known else first, room) if room else []
     if all(step.mark for step in since):  # else one of them is damaged, and may be mended
         kept.first, kept.steps = first, [*known, *since]
     return [*known, *since]

@@ -245,7 +245,7 @@ def _square(word: str) -> int:
 def _table(request: RequestContext, context: PageContext, session: Session, mark: str) -> str:
     shown = context.shown
     first = max(0, shown.version - table_page.LOGGED)
-    log = context.once_for_all("log", lambda _: views.newest_log(request.host, session, first, table_page.LOGGED + 1))
+    log = views.newest_log(request.host, session, first, table_page.LOGGED + 1)
     said = views.told_to(session, request.who, log)
     ended = ending.drawn(request.host, context) if shown.stage == OVER else None
     talked = _talked(request, context)
