@@ -81,7 +81,6 @@ class Player(Struct, omit_defaults=True, gc=False):
     gone: bool = False  # has left the season for good
     missed: bool = False  # has had the one missed turn that some groups forgive
     blow: int = 0  # the last penalty large enough for Endure
-    earned: dict[str, int] = field(default_factory=dict)  # by source, for the season's statistics
     chart: Raw = NONE_YET  # the total after each cycle
     reached: bool = False  # has stood at the target: may win the race when the cycle is complete, whatever comes
 

@@ -37,7 +37,7 @@ def boosted(t: RoundTable, who: str, amount: int) -> int:
 def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = None) -> int:
     """Pay a player exactly so much; `lift` says what has made it of what."""
     if amount:
-        _move(t, who, amount, source)
+        _move(t, who, amount)
         if lift:
             text = "{who} gains {amount:£} ({base:£} with {lifts})."
             t.tell(text, who=who, amount=amount, source=source, deed="won", base=lift.base, lifts=lift.by)
@@ -50,7 +50,7 @@ def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
     """Take exactly so much from a player; says what was really taken, for squares may spare them."""
     amount = not_spared(t, who, amount)
     if amount:
-        _move(t, who, -amount, source)
+        _move(t, who, -amount)
         if amount >= tables.ENDURE_FROM:
             t.player(who).blow = amount
         if lift:
@@ -75,7 +75,7 @@ def shift(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None =
 
 def pay(t: RoundTable, who: str, amount: int, source: str) -> None:
     """A price paid of one's own accord: nothing spares it, and Endure does not bring it back."""
-    _move(t, who, -amount, source)
+    _move(t, who, -amount)
     t.tell("{who} pays {amount:£}.", who=who, amount=amount, source=source, deed="lost")
 
 
@@ -120,10 +120,8 @@ def doubled(t: RoundTable, who: str, amount: int) -> int:
     return 2 * amount if seat is not None and seat.hypnotised and amount > 0 else amount
 
 
-def _move(t: RoundTable, who: str, amount: int, source: str) -> None:
-    player = t.player(who)
-    player.total += amount
-    player.earned[source] = player.earned.get(source, 0) + amount
+def _move(t: RoundTable, who: str, amount: int) -> None:
+    t.player(who).total += amount
     seat = t.round.seats.get(who)
     if seat is not None:
         seat.gained += amount

@@ -14,6 +14,7 @@ from engine.season7.rules import SEASON7
 from engine.season7.squares import boards, leftovers
 from engine.season7.state import Cell, Options, Player, Season
 from engine.season7.view import own
+from tests.season7.money import Purse
 
 NAMES = ["Ann", "Bob", "Cat", "Dan"]
 ROOMS = (boards.__name__, host_answers.__name__, leftovers.__name__)
@@ -58,11 +59,13 @@ def move(game, luck):
 
 
 def play_on(game, name, luck):
+    purse = Purse(game)
     for _ in range(LONG_ENOUGH):
         if name not in game.state.rounds or game.state.rounds[name].stage != "play":
             return
         assert game.pending()
         move(game, luck)
+        purse.add_up(game)
         again = Game.load(SEASON7, game.save())
         assert msgspec.json.encode(again.state) == msgspec.json.encode(game.state)
         assert [question.id for question in again.pending()] == [question.id for question in game.pending()]
@@ -75,8 +78,6 @@ def test_random_rounds_of_board_events(seed):
     season, name = laid_out(luck, luck.choice(["regular", "super"]))
     game = Game.begin(SEASON7, season, f"secret {seed}")
     play_on(game, name, luck)
-    sums = [sum(player.earned.values()) for player in game.state.players.values()]
-    assert sums == [player.total for player in game.state.players.values()]
 
 
 @pytest.mark.slow

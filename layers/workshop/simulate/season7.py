@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import Game, Illegal, money, render
+from engine.kernel import Game, Illegal, Told, money, render
 from engine.race.numbers import numbers
 from engine.season7.rounds import ROUND_OVER
 from engine.season7.rules import SEASON7
@@ -58,6 +58,8 @@ def play(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> Seas
                 seats = told.facts["seats"]
                 fared.played[seats] += seats
                 fared.survived[seats] += len(told.facts["winners"])
+            elif "source" in told.facts:
+                fared.cash[told.facts["source"]] += change(told)
         if kept:
             weigh(game, fared)
     fared.seconds = time.process_time() - began
@@ -77,9 +79,12 @@ def finished(game: Game[Season], fared: SeasonFared) -> SeasonFared:
     fared.cycles = season.cycle
     fared.seats_won = [n for n, who in enumerate(season.players) if who in season.champions]
     fared.halfway = halfway(season)
-    for player in season.players.values():
-        fared.cash.update(player.earned)
     return fared
+
+
+def change(told: Told) -> int:
+    """What a told movement of money has added to somebody's total."""
+    return int(told.facts["amount"] if told.facts["deed"] == "won" else -told.facts["amount"])
 
 
 def halfway(season: Season) -> list[int]:
