@@ -95,7 +95,10 @@ class Table(Generic[S]):
 
     def asks(self, question_id: str) -> Question | None:
         """The question with this id, if the script asks it."""
-        return next((question for question in self.wait.questions if question.id == question_id), None)
+        for question in self.wait.questions:
+            if question.id == question_id:
+                return question
+        return None
 
     def fits(self, entry: Answer) -> bool:
         """Does this answer one of the questions that the script asks?"""

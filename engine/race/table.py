@@ -78,11 +78,13 @@ class RaceRound(Generic[C, P]):
 
     def contested(self) -> bool:
         """Are two or more still in?"""
-        left = 0
+        one = False
         for seat in self.seats.values():
             if seat.status == "in":
-                left += 1
-        return left > 1
+                if one:
+                    return True
+                one = True
+        return False
 
     def after(self, who: str) -> str:
         """Who is next after this player: the next one still in."""

@@ -171,8 +171,10 @@ class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
 
     def goes_on(self) -> bool:
         """Will there be another selection, once those have gone who are about to leave?"""
+        if self.finished():
+            return False
         leaving = {move.who for move in self.moves if not move.place}
-        return not self.finished() and len(set(self.living()) - leaving) > 1
+        return not leaving or len(set(self.living()) - leaving) > 1
 
 
 class Booth(Struct, omit_defaults=True, gc=False):

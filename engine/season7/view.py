@@ -63,8 +63,8 @@ def public(game: Game[Season]) -> View:
         target=season.options.target,
         currency="£",
         panels=[
-            *(round_panel(game, name, r) for name, r in season.rounds.items()),
-            *(booth_panel(game, name, booth) for name, booth in season.booths.items()),
+            *[round_panel(game, name, r) for name, r in season.rounds.items()],
+            *[booth_panel(game, name, booth) for name, booth in season.booths.items()],
         ],
         chart=charts(season) if season.phase == "over" else {},
         standings=[standing(place, who, season.players[who]) for place, who in season.standings()],
@@ -86,13 +86,19 @@ def marks(player: Player) -> list[Words]:
     """What is public of a player besides the total."""
     shown: list[Words] = [phrase("has reached the target")] if player.reached else []
     if player.booster:
-        shown.append(phrase("{percent}% booster", percent=player.booster))
+        shown.append(boosts(player.booster))
     shown += player.minigames
     if player.pledges:
         shown += map(promise, player.pledges)
     if player.access:
         shown.append("Access")
     return shown
+
+
+@lru_cache(maxsize=512)
+def boosts(percent: int) -> Words:
+    """How strong a player's booster is."""
+    return phrase("{percent}% booster", percent=percent)
 
 
 def promise(pledge: Pledge) -> Words:
@@ -125,13 +131,13 @@ def square(face: str, shown: str, near: int | None, by: str) -> Cell:
 
 def asked(game: Game[Season], name: str) -> list[str]:
     """Everybody for whom a table waits: not always those whose turn it is."""
-    return list(dict.fromkeys(question.who for question in game.look(name).wait.questions))
+    return [*dict.fromkeys([question.who for question in game.look(name).wait.questions])]
 
 
 def place(r: Round, who: str) -> Place:
     """A player's place in a round as everybody sees it."""
     seat = r.seats[who]
-    shown = gains(seat)
+    shown = [*gains(seat.gained, seat.peeks if seat.status == "in" else 0)]
     if seat.locked:
         shown.append(phrase("locked in {n}", n=seat.locked))
     if seat.immune:
@@ -152,20 +158,18 @@ def place(r: Round, who: str) -> Place:
     return Place(who, seat.status, shown)
 
 
-def gains(seat: Seat) -> list[Words]:
-    """What the round has brought so far, and the peeks that are left to who is still in it."""
-    shown: list[Words] = []
-    if seat.gained:
-        text = "gained {amount:£}" if seat.gained > 0 else "lost {amount:£}"
-        shown.append(phrase(text, amount=abs(seat.gained)))
-    if seat.peeks and seat.status == "in":
-        shown.append(phrase("{n} {n:peek|peeks}", n=seat.peeks))
-    return shown
+@lru_cache(maxsize=4096)  # for most it has not changed since somebody moved last
+def gains(gained: int, peeks: int) -> tuple[Words, ...]:
+    """What the round has brought so far, and the peeks that are left."""
+    text = "gained {amount:£}" if gained > 0 else "lost {amount:£}"
+    brought = [phrase(text, amount=abs(gained))] if gained else []
+    left = [phrase("{n} {n:peek|peeks}", n=peeks)] if peeks else []
+    return *brought, *left
 
 
 def notes(r: Round) -> list[Words]:
     """What is in force on a round."""
-    shown: list[Words] = [*r.in_force, *(spell.name for spell in r.spells)]
+    shown: list[Words] = [*r.in_force, *[spell.name for spell in r.spells]]
     if r.stage == "seal":
         here = [r.seats[who] for who in r.living()]
         if r.variant == "Remain or Leave":
