@@ -23,7 +23,7 @@ from engine.kernel.ruleset import Ruleset, checked
 from engine.kernel.salvage import salvaged
 from engine.kernel.table import NOTHING, Table
 from engine.kernel.tape import Tape, must_end
-from engine.kernel.text import Told, keep_facts, mark, marked
+from engine.kernel.text import Told, mark, marked
 from engine.kernel.view import View
 
 S = TypeVar("S")
@@ -196,7 +196,9 @@ class Game(Generic[S]):
         if self.catching_up is None:
             if self._running is not None:
                 self._running.fresh = False
-            keep_facts(told)
+            for name, fact in told.facts.items():
+                if type(fact) is list:  # it may belong to the game and move on with it; what was said stays as it was
+                    told.facts[name] = fact.copy()
             self.told.append(told)
             self._said.append(told)
 

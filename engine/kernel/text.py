@@ -65,13 +65,6 @@ def marked(told: Told) -> tuple[int, str]:
     return mark(told), told.text
 
 
-def keep_facts(told: Told) -> None:
-    """A list may belong to the game and move on with it; what was said stays as it was."""
-    for name, fact in told.facts.items():
-        if type(fact) is list:
-            told.facts[name] = fact.copy()
-
-
 def money(amount: int, symbol: str = "£", comma: str = ",") -> str:
     """£1,234,567; a loss is -£26,000."""
     return f"{'-' if amount < 0 else ''}{symbol}{abs(amount):,}".replace(",", comma)

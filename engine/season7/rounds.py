@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.table import Script
@@ -148,6 +149,7 @@ def tell_what_lay_there(t: RoundTable) -> None:
         t.tell("Nobody found the {n:bomb|bombs} of {bombs}.", n=len(unfound), bombs=bombs, unfound=unfound)
 
 
+@lru_cache(maxsize=8192)  # at the end of a round the whole board is told
 def here(n: int, face: str) -> Words:
     """A square with its number."""
     return phrase("{n} {face}", n=n, face=tables.words(face))

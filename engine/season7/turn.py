@@ -26,7 +26,7 @@ async def turn(t: RoundTable) -> None:
     try:
         if t.live(player):
             choice = chosen(t, player) or await selection(t, player)
-            target = await aimed(t, player, choice)
+            target = None if isinstance(choice, int) else await aimed(t, player, choice)
             if target == TAKE_BACK:
                 t.seat(player).took_back = True
                 return
@@ -67,9 +67,9 @@ def choices(t: RoundTable, who: str) -> list[Option]:
     return squares
 
 
-async def aimed(t: RoundTable, who: str, choice: int | str) -> int | str | None:
+async def aimed(t: RoundTable, who: str, choice: str) -> int | str | None:
     """At whom or what a hidden square is aimed, if it is one that is; once in a turn it can be taken back instead."""
-    aim = t.hooks.instead[choice].aim if isinstance(choice, str) and choice in t.hooks.instead else None
+    aim = t.hooks.instead[choice].aim if choice in t.hooks.instead else None
     if aim is None:
         return None
     return await aim(t, who, [] if t.seat(who).took_back else [Option(TAKE_BACK, "Take it back")])

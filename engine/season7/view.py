@@ -10,6 +10,7 @@ from msgspec import structs
 
 from engine.kernel.game import Game
 from engine.kernel.picture import Cell
+from engine.kernel.table import Table
 from engine.kernel.text import Words, phrase
 from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
@@ -78,12 +79,7 @@ def charts(season: Season) -> dict[str, list[int]]:
 
 
 def standing(place: int, who: str, player: Player) -> Standing:
-    """One line of the leaderboard, with what is public of a player."""
-    return Standing(place, who, player.total, marks(player))
-
-
-def marks(player: Player) -> list[Words]:
-    """What is public of a player besides the total."""
+    """One line of the leaderboard, with what else is public of a player."""
     shown: list[Words] = [phrase("has reached the target")] if player.reached else []
     if player.booster:
         shown.append(boosts(player.booster))
@@ -92,7 +88,7 @@ def marks(player: Player) -> list[Words]:
         shown += map(promise, player.pledges)
     if player.access:
         shown.append("Access")
-    return shown
+    return Standing(place, who, player.total, shown)
 
 
 @lru_cache(maxsize=512)
@@ -108,7 +104,7 @@ def promise(pledge: Pledge) -> Words:
 
 def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
     """A round as everybody sees it."""
-    near = r.near
+    near, here = r.near, game.look(name)
     cells = {n: square(cell.face, cell.shown, near.get(n), cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
     return Panel(
         id=name,
@@ -116,9 +112,9 @@ def round_panel(game: Game[Season], name: str, r: Round) -> Panel:
         stage=STAGES[r.stage],
         seats=[place(r, who) for who in r.order],
         board=Board(r.rows, r.columns, cells, locks.locked(r)),
-        to_move=asked(game, name) if r.stage == "play" else [],
+        to_move=asked(here) if r.stage == "play" else [],
         notes=notes(r),
-        pictures=[*game.look(name).pictures] if r.stage != "closed" else [],
+        pictures=[*here.pictures] if r.stage != "closed" else [],
     )
 
 
@@ -129,9 +125,9 @@ def square(face: str, shown: str, near: int | None, by: str) -> Cell:
     return Cell(tables.words(shown or face), kind, note="" if near is None else str(near), who=by)
 
 
-def asked(game: Game[Season], name: str) -> list[str]:
-    """Everybody for whom a table waits: not always those whose turn it is."""
-    return [*dict.fromkeys([question.who for question in game.look(name).wait.questions])]
+def asked(table: Table[Season]) -> list[str]:
+    """Everybody for whom it waits: not always those whose turn it is."""
+    return [*dict.fromkeys([question.who for question in table.wait.questions])]
 
 
 def place(r: Round, who: str) -> Place:
@@ -169,7 +165,9 @@ def gains(gained: int, peeks: int) -> tuple[Words, ...]:
 
 def notes(r: Round) -> list[Words]:
     """What is in force on a round."""
-    shown: list[Words] = [*r.in_force, *[spell.name for spell in r.spells]]
+    shown: list[Words] = [*r.in_force]
+    if r.spells:
+        shown += [spell.name for spell in r.spells]
     if r.stage == "seal":
         here = [r.seats[who] for who in r.living()]
         if r.variant == "Remain or Leave":
@@ -185,7 +183,7 @@ def notes(r: Round) -> list[Words]:
 def booth_panel(game: Game[Season], name: str, booth: Booth) -> Panel:
     """A minigame as everybody sees it. Where something is chosen in secret, not for whom of the two it still waits."""
     seats, here = [Place(who, "in") for who in booth.players], game.look(name)
-    waits = booth.players if any(question.secret for question in here.wait.questions) else asked(game, name)
+    waits = booth.players if any(question.secret for question in here.wait.questions) else asked(here)
     return Panel(name, booth.game, "in play", seats, to_move=[*waits], pictures=[*here.pictures])
 
 

@@ -162,7 +162,7 @@ def start_rolling(t: RoundTable) -> None:
 
 def due(t: RoundTable) -> bool:
     """Has everybody had their booster, so that the real board is drawn?"""
-    return t.force(ROLLING_START) and all(t.seat(who).picked for who in t.living())
+    return ROLLING_START in t.round.in_force and all(t.seat(who).picked for who in t.living())
 
 
 async def reopen(t: RoundTable) -> None:

@@ -12,8 +12,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.kernel import PUBLIC, Game, Illegal, Record
@@ -65,19 +64,21 @@ def move(game: Game[Any], rules: Any, question: Any, value: Any) -> None:
         game.view(who)
 
 
-def read(rules: Any, record: bytes) -> Game[Any]:
-    """As the host comes by a game that it has not kept; an older release looks at its record twice."""
-    return Game.read(rules, record) if hasattr(Game, "read") else Game.load(rules, Record.from_json(record))
+def reads() -> Callable[[Any, bytes], Game[Any]]:
+    """How the host comes by a game that it has not kept; an older release looks at its record twice."""
+    if hasattr(Game, "read"):
+        return Game.read
+    return lambda rules, record: Game.load(rules, Record.from_json(record))
 
 
-def used_up(game: Game[Any]) -> None:
-    """As the host lets go of a game that it does not keep."""
-    with suppress(AttributeError):  # an older release has no way to
-        game.close()
+def lets_go() -> Callable[[Game[Any]], None]:
+    """How the host lets go of a game that it does not keep; an older release just forgets it."""
+    return getattr(Game, "close", lambda _game: None)
 
 
 def measured(rules: Any, players: int, key: str, kept: bool) -> Iterator[float]:  # noqa: FBT001 - from the command line
     """The time of each move."""
+    read, close = reads(), lets_go()
     for game, question, value in positions(rules, players, key):
         record = b"" if kept else game.save().to_json()
         began = time.process_time()
@@ -87,7 +88,7 @@ def measured(rules: Any, players: int, key: str, kept: bool) -> Iterator[float]:
         except Illegal:
             continue
         if not kept:
-            used_up(moved)
+            close(moved)
         yield (time.process_time() - began) * 1000
         if not kept:
             game.answer(question.who, question.id, value)
