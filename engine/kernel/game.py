@@ -252,8 +252,7 @@ class Game(Generic[S]):
         self._settle()
         while not self._tape.played:
             self._effort = 0
-            entry = self._tape.input()
-            self._feed(entry)
+            self._feed(self._tape.input())
             self._settle()
         if record.said and not holds(record.said, map(marked, self._said), self.ruleset.changes):
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
@@ -380,9 +379,8 @@ class Game(Generic[S]):
             self._running = None
 
     def _end(self, table: Table[S], result: Any) -> None:
-        table.script, table.wait = None, NOTHING
         self.asked[table.id] += table.ordinal
-        table.ordinal = 0
+        table.script, table.wait, table.ordinal = None, NOTHING, 0
         self.ruleset.ended(table, result)
         table.fresh = True
 

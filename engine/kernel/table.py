@@ -178,17 +178,9 @@ class Table(Generic[S]):
         **facts: Any,
     ) -> Script[list[T]]:
         """Ask one player to choose several different things, in order."""
+        form = Form("several", low, high)
         question = self._question(
-            key,
-            who,
-            text,
-            options,
-            lapse,
-            secret=secret,
-            patience=patience,
-            of=of,
-            facts=facts,
-            form=Form("several", low, high),
+            key, who, text, options, lapse, secret=secret, patience=patience, of=of, facts=facts, form=form
         )
         return self._answer(question)
 

@@ -5,7 +5,7 @@ from collections import Counter
 
 def told(lines):
     """By how much each one's total has changed, by what was told."""
-    changed = Counter()
+    changed = Counter[str]()
     for line in lines:
         if "source" in line.facts:
             amount = line.facts["amount"]
