@@ -13,12 +13,17 @@ help: ## show what make can do here
 
 install: .venv/dev-installed ## put everything a developer needs into .venv
 
-browser: ## install a Chromium for the tests of the page (Debian and Ubuntu, as root)
+browser: ## install a Chromium for the tests of the page, and a quick one (Debian and Ubuntu, as root)
 	@test -n "$$CHROMIUM" && exit; \
-	for name in chromium chromium-browser google-chrome google-chrome-stable; do \
-	  command -v $$name >/dev/null && exit; done; \
-	apt-get update && apt-get install --yes --no-install-recommends chromium || \
-	{ echo "Install a Chromium by hand, or name yours in the variable CHROMIUM." >&2; exit 1; }
+	there() { for name in "$$@"; do command -v $$name >/dev/null && return; done; return 1; }; \
+	whole() { there chromium chromium-browser google-chrome google-chrome-stable; }; \
+	install="apt-get install --yes --no-install-recommends"; \
+	there chromium-headless-shell && whole && exit; \
+	apt-get update; \
+	there chromium-headless-shell || $$install chromium-headless-shell || \
+	  echo "Without chromium-headless-shell the tests take a sixth longer." >&2; \
+	whole || $$install chromium || \
+	  { echo "Install a Chromium by hand, or name yours in the variable CHROMIUM." >&2; exit 1; }
 
 pictures: install ## take the pictures of the page's scenes, of a group and of a thread anew (docs/show)
 	$(BIN)/python -m tests.host.doors.web.scenes

@@ -16,11 +16,24 @@ longer_tables.grow(ADDITIONS)  # at once: other conftests read the tables before
 
 
 @pytest.fixture(scope="session")
-def chrome():
+def playwright():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield Pages(browser, reduced_motion="reduce")  # to draw what moves takes the most time
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chrome(playwright):
+    browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    yield Pages(browser, reduced_motion="reduce")  # to draw what moves takes the most time
+    browser.close()
+
+
+@pytest.fixture
+def notices_chrome(playwright):
+    """A browser that shows notices; the quickest does not."""
+    browser = playwright.chromium.launch(executable_path=chromium(notices=True), args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(autouse=True)
@@ -50,10 +63,14 @@ def leave_out(config, items, some):
     config.hook.pytest_deselected(items=some)
 
 
+def lacks_its_browser(fixtures):
+    return ("chrome" in fixtures and not chromium()) or ("notices_chrome" in fixtures and not chromium(notices=True))
+
+
 def leave_out_pages(config, items):
     """Without a browser no test that wants one is run, unless one is insisted upon (BROWSER=required)."""
-    page = [item for item in items if "chrome" in getattr(item, "fixturenames", ())]
-    if not page or chromium():
+    page = [item for item in items if lacks_its_browser(getattr(item, "fixturenames", ()))]
+    if not page:
         return
     if os.environ.get("BROWSER") == "required":
         raise pytest.UsageError(LEFT_OUT.format(count=len(page)))

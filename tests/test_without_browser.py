@@ -95,8 +95,9 @@ def test_where_a_browser_is_insisted_upon_the_run_fails_without_one(tmp_path):
 
 def test_the_line_says_how_many(monkeypatch):
     monkeypatch.delenv("BROWSER", raising=False)
-    monkeypatch.setattr(conftest, "chromium", lambda: None)
-    items = [SimpleNamespace(fixturenames=names) for names in (("chrome",), ("host",), ("host", "chrome"), ("chrome",))]
+    monkeypatch.setattr(conftest, "chromium", lambda **_: None)
+    wanted = (("chrome",), ("host",), ("host", "chrome"), ("notices_chrome",))
+    items = [SimpleNamespace(fixturenames=names) for names in wanted]
     others, said = items[1:2], []
     config = SimpleNamespace(stash=pytest.Stash(), hook=SimpleNamespace(pytest_deselected=lambda **_: None))
     conftest.leave_out_pages(config, items)
@@ -138,6 +139,12 @@ def mirror():
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+def test_the_quick_one_comes_first_and_only_for_notices_another(tmp_path):
+    quick, other = program(tmp_path, "chromium-headless-shell"), program(tmp_path, "chromium")
+    both = "from tests.chromium import chromium; print(chromium(), chromium(notices=True))"
+    assert done(sys.executable, "-c", both, environment=bare(tmp_path)).stdout == f"{quick} {other}\n"
 
 
 def test_where_none_is_there_playwright_fetches_one_with_nothing_else_on_the_machine(tmp_path, mirror):
@@ -191,20 +198,35 @@ def test_make_test_looks_for_a_browser_before_it_tests(tmp_path):
     assert [line.rpartition("/")[2] for line in lines] == ["python -m tests.chromium", "pytest"]
 
 
-APT = '#!/bin/sh\necho "$@" >> "$CALLS"\n'
+APT = '#!/bin/sh\necho "$@" >> "$CALLS"\ncase "$*" in *" $LACKS") exit 100;; esac\n'
+INSTALL = "install --yes --no-install-recommends"
 
 
-def test_make_browser_installs_one_only_where_there_is_none_and_says_so_where_it_cannot(tmp_path):
+def test_make_browser_installs_what_is_not_there_and_says_so_where_it_cannot(tmp_path):
     make, calls = [shutil.which("make"), "browser"], tmp_path / "calls"
     cannot = done(*make, environment=bare(tmp_path))
     assert cannot.returncode != 0
     assert "Install a Chromium by hand, or name yours in the variable CHROMIUM." in cannot.stderr
     program(tmp_path, "apt-get", APT)
-    assert done(*make, environment=bare(tmp_path, CALLS=str(calls))).returncode == 0
-    assert calls.read_text().splitlines() == ["update", "install --yes --no-install-recommends chromium"]
-    program(tmp_path, "chromium")
-    assert done(*make, environment=bare(tmp_path, CALLS=str(calls))).returncode == 0
-    assert len(calls.read_text().splitlines()) == 2
+    environment = bare(tmp_path, CALLS=str(calls))
+    assert done(*make, environment=environment).returncode == 0
+    assert calls.read_text().splitlines() == ["update", f"{INSTALL} chromium-headless-shell", f"{INSTALL} chromium"]
+    program(tmp_path, "google-chrome")  # it would do; the quick one is worth having
+    assert done(*make, environment=environment).returncode == 0
+    assert calls.read_text().splitlines()[3:] == ["update", f"{INSTALL} chromium-headless-shell"]
+    program(tmp_path, "chromium-headless-shell")
+    assert done(*make, environment=environment).returncode == 0
+    assert len(calls.read_text().splitlines()) == 5
+
+
+def test_where_the_quick_one_is_not_to_be_had_another_does(tmp_path):
+    make, calls = [shutil.which("make"), "browser"], tmp_path / "calls"
+    program(tmp_path, "apt-get", APT)
+    lacking = bare(tmp_path, CALLS=str(calls), LACKS="chromium-headless-shell")
+    installed = done(*make, environment=lacking)
+    assert installed.returncode == 0
+    assert "a sixth longer" in installed.stderr
+    assert calls.read_text().splitlines()[1:] == [f"{INSTALL} chromium-headless-shell", f"{INSTALL} chromium"]
 
 
 MAKE = '#!/bin/sh\necho "$1${BROWSER:+ BROWSER=$BROWSER}" >> "$CALLS"\n[ "$1" != "$FAILS" ]\n'

@@ -45,7 +45,7 @@ def served(service, hands):
 
 def opened(chrome, called, telephone, path):
     """Ann's own page or table, in a browser whose push service is ours: the real ones are not to be had here."""
-    context = chrome.profile(viewport={"width": 390, "height": 844})
+    context = chrome.new_context(viewport={"width": 390, "height": 844})
     context.add_cookies([{"name": "rtab-kept", "value": "1", "url": called.url}])  # a private link has been offered
     context.grant_permissions(["notifications"], origin=called.url)
     context.add_init_script(f"({STUB})({json.dumps(telephone.form())})")
@@ -56,9 +56,9 @@ def opened(chrome, called, telephone, path):
     return page
 
 
-def test_on_ones_own_page_calls_begin_and_what_is_pushed_is_shown_and_put_away(chrome, served):
+def test_on_ones_own_page_calls_begin_and_what_is_pushed_is_shown_and_put_away(notices_chrome, served):
     telephone, ann = Telephone(served.service, "ann"), served.people[0]
-    page = opened(chrome, served, telephone, "/me")
+    page = opened(notices_chrome, served, telephone, "/me")
     page.locator("#bell-on").click()
     page.get_by_text("Chrome, Linux").wait_for()
     (browser,) = browsers.of_person(served.host.store, ann.id)
@@ -81,10 +81,10 @@ def test_on_ones_own_page_calls_begin_and_what_is_pushed_is_shown_and_put_away(c
     assert "no connection" in page.locator("main").inner_text()
 
 
-def test_at_a_table_it_is_offered_after_the_first_answer_and_never_on_arrival(chrome, served):
+def test_at_a_table_it_is_offered_after_the_first_answer_and_never_on_arrival(notices_chrome, served):
     telephone, ann = Telephone(served.service, "ann"), served.people[0]
     served.plays("season7", target=2_000_000, voice="plain")
-    page = opened(chrome, served, telephone, f"/g/{served.game}")
+    page = opened(notices_chrome, served, telephone, f"/g/{served.game}")
     page.locator("button.door").first.wait_for()
     assert not page.locator("#bell").is_visible()
     before = page.evaluate(PLACE)
