@@ -21,11 +21,13 @@ class SeasonTable(Table[Season]):
 
 
 def next_step(t: SeasonTable) -> Script[None] | None:
-    """What the season goes on with; nothing as long as what it waits for is being played."""
-    season = t.state
-    if season.phase in PLAYED and not settled(season):
-        return None
-    return STEPS[season.phase](t) if season.phase in STEPS else None
+    """What the season goes on with."""
+    return STEPS[t.state.phase](t) if goes_on(t.state) else None
+
+
+def goes_on(season: Season) -> bool:
+    """Has the season itself something to do? Not while what it waits for is being played, nor when it is over."""
+    return season.phase in STEPS and (season.phase not in PLAYED or settled(season))
 
 
 # -- the quadrants

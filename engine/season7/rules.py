@@ -80,11 +80,13 @@ class Season7(RaceRules[Season]):
         return Season(options_.chosen(options), {who: Player() for who in players})
 
     def tables(self, state: Season) -> list[str]:
-        """The rounds that are not closed yet, the minigames in play, and the season itself."""
-        names = [*state.rounds, *state.booths, SEASON]
+        """The rounds that are not closed yet, the minigames in play, and the season itself while it has work to do."""
+        names = [*state.rounds, *state.booths]
         for name, r in state.rounds.items():
             if r.stage == "closed":
                 names.remove(name)
+        if cycle.goes_on(state):
+            names.append(SEASON)
         return names
 
     def table(self, game: Game[Season], name: str) -> Table[Season]:

@@ -173,8 +173,10 @@ class Round(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
         """Will there be another selection, once those have gone who are about to leave?"""
         if self.finished():
             return False
+        if not self.moves:
+            return True
         leaving = {move.who for move in self.moves if not move.place}
-        return not leaving or len(set(self.living()) - leaving) > 1
+        return len(set(self.living()) - leaving) > 1
 
 
 class Booth(Struct, omit_defaults=True, gc=False):
