@@ -10,7 +10,7 @@ import pytest
 from engine.kernel.text import PLAIN
 from host.doors.reddit import menu as reddit
 from host.doors.registry import Cloud, Door, doors
-from host.doors.telegram import menu as telegram
+from host.doors.telegram.heard import menu as telegram
 from host.doors.terminal import playing as terminal
 from host.doors.terminal.turn import Turn
 from host.said.desk.menu import DESK

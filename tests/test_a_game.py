@@ -20,7 +20,8 @@ from engine.rulesets import RULESETS, Rulesets
 from host.core.computer_player import answer_for
 from host.doors.command import main
 from host.doors.command.cases.demo import played
-from host.doors.web import asking, pictures
+from host.doors.web.markup import pictures
+from host.doors.web.table import asking
 from host.shown.picture.board import boards_png
 from host.shown.picture.spelling import all_spelled
 from tests.host.doors.web.test_pictures import page, sight_of, taps

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from host.core import card_packs, ticking
+from host.core.cards import card_packs
+from host.core.deadlines import ticking
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.command.commands import COMMANDS

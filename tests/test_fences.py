@@ -22,7 +22,7 @@ from tests.fences.imports import (
     layer_imports,
 )
 from tests.fences.reading import FLOORS, ROOT, every_node, parsed, paths, tracked
-from tests.fences.rooms import MOST_ROOMS, ROOMS, looks_between_rooms, rooms
+from tests.fences.rooms import MOST_MODULES, MOST_ROOMS, ROOMS, looks_between_rooms, rooms
 from tests.fences.shape import (
     FUNCTION_LINES,
     classes_named_twice,
@@ -82,6 +82,16 @@ def test_a_fence_catches(fence, at, text, breach, tmp_path):
 
 def test_every_fence_is_seen_catching():
     assert {fence for fence, *_ in BREACHES} == set(FENCES)
+
+
+def test_a_folder_of_very_many_modules_is_to_have_rooms(tmp_path):
+    attic = tmp_path / "layers/host/core"
+    attic.mkdir(parents=True)
+    (attic / "__init__.py").write_text('"""What is kept."""')
+    for n in range(MOST_MODULES):
+        assert rooms(tmp_path) == []
+        (attic / f"module_{n}.py").touch()
+    assert rooms(tmp_path) == [f"core has {MOST_MODULES + 1} modules side by side"]
 
 
 def test_a_new_door_is_fenced_by_its_folder(tmp_path):

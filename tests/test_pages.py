@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,21 @@ def test_every_link_leads_somewhere(path):
         assert there.exists(), target
         if mark:
             assert mark in {anchor(each) for each in re.findall(r"^#+ (.*)$", there.read_text("utf-8"), re.MULTILINE)}
+
+
+FILES = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+TO_BE_WRITTEN = "engine/alone/"  # the game that a reader of docs/a-game.md writes
+
+
+@pytest.mark.parametrize("path", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda path: path.name)
+def test_every_module_that_a_page_names_is_there(path):
+    """By the end of its path; a bare name on the page of a door lies in that door's folder."""
+    text = path.read_text("utf-8")
+    door = f"layers/host/doors/{path.stem}/"
+    here = [file for file in FILES if file.startswith(door)] if f"`{door}`" in text else FILES
+    named = {name for name in re.findall(r"`[^`\s]*?([\w./-]*\w\.py)`", text) if not name.startswith(TO_BE_WRITTEN)}
+    lacking = [name for name in named if not any(f"/{file}".endswith(f"/{name}") for file in FILES if "/" in name)]
+    assert [name for name in lacking if not any(file.endswith(f"/{name}") for file in here)] == []
 
 
 BY_READER = (

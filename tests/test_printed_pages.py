@@ -10,9 +10,9 @@ from engine.rulesets import RULESETS
 from engine.season7 import rulebook, tables
 from host.doors.command import main
 from host.doors.reddit import menu as reddit
-from host.doors.telegram import menu as telegram
-from host.doors.telegram.tapping import TAPS
-from host.doors.web.form_actions import ACTIONS
+from host.doors.telegram.heard import menu as telegram
+from host.doors.telegram.heard.tapping import TAPS
+from host.doors.web.requests.form_actions import ACTIONS
 from workshop.pages import command as pages
 from workshop.pages import group
 
@@ -82,7 +82,7 @@ def test_every_button_is_told_of():
 
 def test_buttons_of_the_page_say_what_is_told():
     """But for those whose words are the game's."""
-    sources = (ROOT / "layers/host/doors/web").glob("*.py")
+    sources = (ROOT / "layers/host/doors/web").rglob("*.py")
     nodes = (node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     texts = {node.value for node in nodes if isinstance(node, ast.Constant)}
     of_the_game = {group.FORMS["square"][0], group.FORMS["play"][0]}

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from engine.rulesets import RULESETS
-from host.core import expected_lengths
+from host.core.deadlines import expected_lengths
 from host.doors.command import main
 from tests.rulesets.toy import Toy
 from workshop.simulate import length

@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 import pytest
 
 from engine.kernel import Told
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import Post
 from host.core.store.dynamo import DynamoTable

@@ -15,7 +15,7 @@ from host.core.context import HostContext
 from host.core.session import Post
 from host.core.store.dynamo import DynamoTable
 from host.core.store.store import Store
-from host.doors.telegram import webhook
+from host.doors.telegram.heard import webhook
 from host.people import accounts
 from tests.fakes import cloud
 from tests.fakes.runtime import function, silence

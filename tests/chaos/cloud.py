@@ -20,8 +20,8 @@ from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.settings import AwsSettings
 from host.doors.aws.wakeups import IndexingTable
 from host.doors.aws.wiring import CONFIG, DeployedHost
-from host.doors.telegram import webhook
 from host.doors.telegram.function import share
+from host.doors.telegram.heard import webhook
 from tests.chaos.counter import Counter
 from tests.chaos.outside import Outside
 from tests.chaos.platform import Mouth, Platform

@@ -10,14 +10,15 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel.chance import Sealed
-from host.core import clocks, committing, games, posting, question_clocks, rights, statistics, ticking, transaction
+from host.core import committing, games, posting, rights, statistics, transaction
+from host.core.deadlines import clocks, question_clocks, ticking
 from host.core.store import commit, news_beside, sqlite, store
 from host.core.store.commit import post_key, posted
 from host.core.store.items import DeleteItem, PutItem
 from host.delivery import outbox
 from host.doors.aws import clock, post_leases, wakeups
-from host.doors.web import asking
-from host.doors.web.http import HttpRequest
+from host.doors.web.requests.http import HttpRequest
+from host.doors.web.table import asking
 from host.shown import views
 from tests.chaos.broken import Broken
 from tests.chaos.weather import HOUR, Weather

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from host.core import ticking
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.aws import web
-from host.doors.telegram.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import LIMITS
 from host.doors.web import app
 from tests.chaos.cloud import BUSY, DIED, SEE, Done
 from tests.chaos.counter import Counter

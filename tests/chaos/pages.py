@@ -14,7 +14,7 @@ from host.core.context import Config, HostContext
 from host.core.session import OVER, RUNNING, LogEntry, Person, Session
 from host.core.store import Store
 from host.doors.web import app
-from host.doors.web.http import HttpRequest
+from host.doors.web.requests.http import HttpRequest
 from host.people import accounts
 from host.shown import words
 from tests.chaos.broken import law

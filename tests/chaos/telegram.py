@@ -13,11 +13,11 @@ from host.core.session import Session
 from host.core.store import MemoryTable
 from host.delivery.outbox import PlaceGone, PlaceMoved, PlatformDown, RetryLater
 from host.doors.aws.prefetch import PrefetchingTable
-from host.doors.telegram.api_errors import understood
-from host.doors.telegram.button_data import key
+from host.doors.telegram.calls.api_errors import understood
 from host.doors.telegram.function import take
+from host.doors.telegram.messages.button_data import key
+from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.places import address
-from host.doors.telegram.sender import TelegramSender
 from tests.chaos.cloud import Cloud, Handle
 from tests.chaos.mail import Mail
 from tests.chaos.outside import Outside

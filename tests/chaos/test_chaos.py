@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from host.core.context import HostContext
-from host.core.question_clocks import due
+from host.core.deadlines.question_clocks import due
 from host.core.session import Session
 from host.doors.aws.due_index import LONGEST
 from host.doors.aws.wiring import CONFIG

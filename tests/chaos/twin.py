@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from engine.kernel import LOG, Question
 from engine.kernel.record import Answer
 from engine.rulesets import ruleset
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
 from host.core.context import HOUR, Config, HostContext
+from host.core.deadlines import ticking
+from host.core.deadlines.planning_ahead import WAITED
 from host.core.games import Guest
 from host.core.loading import loaded
-from host.core.planning_ahead import WAITED
 from host.core.public_transcript import PRINT
 from host.core.session import LogEntry, Session
 from host.core.statistics import EARNED, YOURS

@@ -9,9 +9,11 @@ from engine.notation import parse
 from engine.notation.verify import verify
 from engine.rulesets import RULESETS
 from host.archive import fair_play, history
-from host.core import card_packs, games, seats, ticking
+from host.core import games, seats
+from host.core.cards import card_packs
 from host.core.commands import Command
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import OVER
 from host.core.store import MemoryTable, Store

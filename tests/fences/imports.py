@@ -45,7 +45,7 @@ FUNCTION_IMPORTS = {"__future__", "aws_lambda_powertools", "engine", "host", "ty
 STANDS_ALONE = "functions/soundcheck/"  # it judges the others, and so needs none of what they need
 LAYERS_NEVER_IMPORT = {"functions", "layers", "tests"}
 DEPLOYED, LEFT_OUT = "engine layers/host", "host/doors/command"
-CONNECTION = "host.doors.telegram.connection"
+CONNECTION = "host.doors.telegram.calls.connection"
 CHAT, MAIL, PICTURES = {"telegram", "httpx", CONNECTION}, {"praw", "prawcore", "requests"}, {"PIL"}
 # Most play the first game, and few ever read or write one as a text.
 GAMES = {f"engine.{each}.rules" for each in [*RULESETS][1:]} | {f"engine.{each}.notation" for each in RULESETS}

@@ -1,6 +1,7 @@
 """The rooms of the host: few, each with a line that says what it is for, and none looks up."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,18 +18,21 @@ ROOMS: dict[str, set[str]] = {
     "doors": {"core", "people", "shown", "said", "delivery", "archive"},
 }
 MOST_ROOMS = 7
+MOST_MODULES = 33  # in one folder; where there are more, somebody who opens it sees no rooms
 AT_THE_DOOR = {"__init__.py", "py.typed"}
 
 
 def rooms(root: Path) -> list[str]:
-    """Few rooms and nothing beside their door; each says in one line what it is for."""
+    """Few rooms and nothing beside their door; each folder says what it is for and holds few modules."""
     host = root / "layers/host"
     here = [path for path in sorted(host.iterdir()) if path.name != "__pycache__"] if host.exists() else []
     found = [path for path in here if path.is_dir()]
     beside = [f"{path.name} lies beside the rooms" for path in here if path.is_file() and path.name not in AT_THE_DOOR]
     unknown = [f"{path.name} is no room of the host" for path in found if path.name not in ROOMS]
-    silent = [f"{path.name} does not say what it is for" for path in found if not said_at_the_door(path)]
-    return beside + unknown + silent + [f"the host has {len(found)} rooms"] * (len(found) > MOST_ROOMS)
+    modules = Counter(path.parent for path in host.rglob("*.py"))
+    silent = [f"{path.name} does not say what it is for" for path in modules if not said_at_the_door(path)]
+    flat = [f"{path.name} has {n} modules side by side" for path, n in modules.items() if n > MOST_MODULES]
+    return beside + unknown + silent + flat + [f"the host has {len(found)} rooms"] * (len(found) > MOST_ROOMS)
 
 
 def said_at_the_door(folder: Path) -> str:

@@ -2,7 +2,7 @@
 
 from engine.kernel import Illegal, render
 from engine.ladder.rules import LADDER
-from host.core import dealt_cards
+from host.core.cards import dealt_cards
 from host.core.store import packs as kept
 from host.doors.terminal.turn import Turn
 from host.people import accounts

@@ -6,7 +6,8 @@ import pytest
 
 from engine.kernel import Illegal, Reader, render
 from engine.ladder.rules import LADDER
-from host.core import card_packs, dealt_cards, game_options, statistics
+from host.core import game_options, statistics
+from host.core.cards import card_packs, dealt_cards
 from host.core.session import LOBBY, OVER, RUNNING
 from host.core.store import card_changes, card_days, handover
 from host.core.store.card_changes import CardChange

@@ -12,12 +12,14 @@ from engine.kernel import Reader, render
 from engine.ladder.box import Entry
 from engine.ladder.rules import LADDER
 from host.archive import history, replaying
-from host.core import card_packs, games, ticking
+from host.core import games
+from host.core.cards import card_packs
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import OVER, RUNNING
 from host.doors.web import app
-from host.doors.web.http import HttpRequest
+from host.doors.web.requests.http import HttpRequest
 from host.people import accounts
 from host.shown import views
 

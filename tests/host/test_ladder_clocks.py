@@ -1,6 +1,6 @@
 """A lifeline does not start the asker's clock anew, and three of them cannot hold a question for days."""
 
-from host.core import ticking
+from host.core.deadlines import ticking
 from tests.host.test_ladder import NAMES, house_state, opened
 
 TURN = 86_400.0

@@ -6,10 +6,11 @@ import pytest
 
 from engine.kernel import Illegal
 from engine.ladder.rules import LADDER
-from host.core import dealt_cards, games
+from host.core import games
+from host.core.cards import dealt_cards
 from host.core.commands import Command
 from host.doors.web import app
-from host.doors.web.http import HttpRequest
+from host.doors.web.requests.http import HttpRequest
 from host.said.desk import packs
 from tests.host.pack_desk import CHOIR, QUIZ, Desk, InGroup
 from tests.host.test_ladder import Sitter, house_state

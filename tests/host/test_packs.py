@@ -8,13 +8,14 @@ import pytest
 
 from engine.kernel import Illegal, render
 from engine.ladder.rules import LADDER
-from host.core import dealt_cards, games
+from host.core import games
+from host.core.cards import dealt_cards
 from host.core.commands import Command
 from host.core.store import packs as kept
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.web import app
-from host.doors.web.http import HttpRequest
+from host.doors.web.requests.http import HttpRequest
 from host.people import account_merging, accounts
 from host.said import sheets
 from host.said.desk import packs

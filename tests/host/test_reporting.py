@@ -8,7 +8,8 @@ from engine.ladder.box import Entry
 from engine.ladder.levels import drifted, expected
 from engine.ladder.plays import reports as may_report
 from engine.ladder.rules import LADDER
-from host.core import card_packs, dealt_cards, games
+from host.core import games
+from host.core.cards import card_packs, dealt_cards
 from host.core.commands import Command
 from host.core.session import OVER
 from host.core.store import card_changes, card_reports

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from engine.ladder.rules import LADDER
-from host.core import card_packs
+from host.core.cards import card_packs
 from workshop.bank import blind
 from workshop.bank.command import run
 

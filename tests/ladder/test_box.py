@@ -12,7 +12,7 @@ from engine.ladder.box import Entry, check, name_for, stock
 from engine.ladder.rules import LADDER, WANTS, understood
 from engine.ladder.stage import QUESTION
 from engine.ladder.state import Options
-from host.core import card_packs
+from host.core.cards import card_packs
 
 GOOD = {
     "id": "own-1",

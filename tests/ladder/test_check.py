@@ -7,7 +7,7 @@ import pytest
 
 from engine.ladder.box import Entry, name_for
 from engine.ladder.rules import LADDER
-from host.core import card_packs
+from host.core.cards import card_packs
 from host.doors.command import main
 from workshop.bank.check import BankMeasure, measures, told
 from workshop.bank.robots import RULES, looked_over, won

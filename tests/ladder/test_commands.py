@@ -13,7 +13,7 @@ from engine.kernel import money
 from engine.ladder.box import check
 from engine.ladder.rules import LADDER
 from engine.ladder.state import MONEY
-from host.core import card_packs
+from host.core.cards import card_packs
 from host.core.store import Store, card_reports, dynamo
 from host.core.store.card_reports import Report
 from host.core.store.items import AddToCounts

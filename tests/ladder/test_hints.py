@@ -6,7 +6,7 @@ import pytest
 
 from engine.ladder.box import Entry
 from engine.ladder.rules import LADDER
-from host.core import card_packs
+from host.core.cards import card_packs
 from workshop.bank.hints import hints, words
 
 

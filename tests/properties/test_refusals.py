@@ -8,7 +8,7 @@ import pytest
 from engine.kernel import Game, Illegal, Option, render
 from engine.kernel.question import fitting
 from engine.rulesets import RULESETS
-from host.core import card_packs
+from host.core.cards import card_packs
 from tests.properties.examples import few
 from tests.properties.seasons import some_round
 from workshop.bots import careless

@@ -15,10 +15,11 @@ from functions.delivery.app import handler as delivery_handler
 from functions.telegram.app import handler as telegram_handler
 from functions.web.app import handler as web_handler
 from host.archive import store_migration as moving
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
 from host.core.context import Config
 from host.core.context import HostContext as House
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.session import LOBBY, OVER, RUNNING

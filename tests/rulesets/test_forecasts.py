@@ -9,7 +9,8 @@ from engine.billionaire.auction import UNWANTED, UP
 from engine.kernel import PUBLIC, Game, Record, Told
 from engine.ladder.stage import ANSWER, OVER
 from engine.rulesets import RULESETS
-from host.core import card_packs, computer_player
+from host.core import computer_player
+from host.core.cards import card_packs
 
 SHORT: dict[str, dict[str, object]] = {
     "season7": {"target": 25_000_000},

@@ -13,7 +13,7 @@ from engine.ladder import stage
 from engine.notation import parse
 from engine.notation.run import _Running
 from engine.rulesets import RULESETS
-from host.core import card_packs
+from host.core.cards import card_packs
 from tests.season7.voiced_transcripts import TRANSCRIPTS
 from tests.words.marked import every_text
 from workshop.bots import careless

@@ -17,7 +17,7 @@ from engine.kernel.ready import ready
 from engine.kernel.record import Answer, Chance, Played, Record
 from engine.notation.history import History, Input, Taken, first_state, taken
 from engine.rulesets import ruleset
-from host.core import card_packs
+from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.session import OVER, LogEntry, Session
 from host.shown import views

@@ -15,10 +15,12 @@ from engine.notation.witness import Witness
 from engine.rulesets import RULESETS
 from host.archive import import_checks
 from host.archive.history import GameArchive
-from host.core import card_packs, clocks, public_transcript
+from host.core import public_transcript
+from host.core.cards import card_packs
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
+from host.core.deadlines import clocks
 from host.core.session import LOBBY, OVER, RUNNING, LogEntry, Player, Session
 from host.core.transaction import Transaction
 

@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 import msgspec
 
 from engine.kernel import Reader, money
-from host.core import clocks, public_transcript, statistics
+from host.core import public_transcript, statistics
 from host.core.context import HostContext
+from host.core.deadlines import clocks
 from host.core.session import OVER, Person, Session
 from host.shown import views, words
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, field
 
 from host.core.context import HostContext
-from host.core.question_clocks import due
+from host.core.deadlines.question_clocks import due
 from host.core.session import LogEntry, Person, Post, Session
 from host.core.store.commit import DUE, GAMES
 from host.core.store.items import Failed, Item, PutItem

@@ -35,7 +35,7 @@ from engine.kernel.record import Entry as Taken
 from engine.notation.history import Input
 from engine.rulesets import ruleset
 from host.archive.history import BEGINNINGS, repeat, whole_log
-from host.core import card_packs
+from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.error_lines import where
 from host.core.session import LOBBY, RUNNING, LogEntry, Session

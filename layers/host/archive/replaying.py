@@ -18,7 +18,7 @@ from engine.kernel.record import Entry as Taken
 from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.archive.history import BEGINNINGS, whole_log
-from host.core import card_packs
+from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.session import LOBBY, OVER, LogEntry, Session
 from host.shown import views

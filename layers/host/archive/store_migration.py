@@ -16,7 +16,7 @@ import msgspec
 from engine.kernel import Illegal
 from host.archive.mending import looked_over
 from host.core.context import HostContext
-from host.core.question_clocks import due
+from host.core.deadlines.question_clocks import due
 from host.core.session import LOBBY, RUNNING, Session
 from host.core.store.commit import BEAT, DUE, MOVED, OUT, POST
 from host.core.store.items import MOST_OPS, DeleteItem, Failed, Item, ItemTable, Op, PutItem

@@ -17,7 +17,8 @@ from msgspec.inspect import BoolType, IntType, LiteralType, Metadata, StructType
 
 from engine.kernel import Illegal, Reader, Ruleset
 from engine.kernel.options import UNIT
-from host.core import clocks, speaking
+from host.core import speaking
+from host.core.deadlines import clocks
 
 YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
 TODAY = "today"

@@ -9,10 +9,12 @@ import msgspec
 from engine.kernel import LOG, Game, Illegal, checked, commitment
 from engine.kernel.opening import words_for
 from engine.rulesets import ruleset
-from host.core import card_packs, clocks, dealt_cards, planning_ahead, repeated_inputs, seat_takeovers, speaking
+from host.core import seat_takeovers, speaking
+from host.core.cards import card_packs, dealt_cards
 from host.core.commands import Command
 from host.core.committing import NO_GAME, act, attempt, refused
 from host.core.context import HostContext
+from host.core.deadlines import clocks, planning_ahead, repeated_inputs
 from host.core.host_voice import OPENED
 from host.core.names_in_text import in_seats
 from host.core.rights import OUT, hosts, present

@@ -14,7 +14,8 @@ import msgspec
 from engine.kernel import LOG, Told
 from engine.kernel.voice import Voice
 from engine.rulesets import ruleset
-from host.core import clocks, speaking
+from host.core import speaking
+from host.core.deadlines import clocks
 from host.core.session import RUNNING, ReachableHours, Session
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
-from host.core import clocks, repeated_inputs, seat_takeovers
+from host.core import seat_takeovers
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
+from host.core.deadlines import clocks, repeated_inputs
 from host.core.games import Guest, let_in, make, must_be_lobby, must_have_room, rewound, seat_guest
 from host.core.rights import hosts, present
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Player, ReachableHours, Reply, SeatWish, Session

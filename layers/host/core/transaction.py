@@ -11,21 +11,14 @@ import msgspec
 
 from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told
 from engine.rulesets import ruleset
-from host.core import (
-    card_packs,
-    posting,
-    public_transcript,
-    question_clocks,
-    recap,
-    seat_takeovers,
-    speaking,
-    statistics,
-)
+from host.core import posting, public_transcript, recap, seat_takeovers, speaking, statistics
+from host.core.cards import card_packs
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.deadlines import question_clocks
+from host.core.deadlines.question_clocks import due
 from host.core.host_voice import PUBLISHED
 from host.core.loading import loaded
-from host.core.question_clocks import due
 from host.core.rights import must_host, seated
 from host.core.session import OVER, RUNNING, LogEntry, Player, Reply
 from host.core.store.commit import Commit

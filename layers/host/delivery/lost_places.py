@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.kernel import Told
-from host.core import ticking
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.session import RUNNING, Player, Session
 from host.delivery import outbox
 from host.people import accounts

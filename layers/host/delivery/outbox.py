@@ -17,8 +17,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import Told
-from host.core import ticking
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.session import EVERYTHING, Clock, Post, Session, WritingStyle
 from host.core.store.items import Overloaded
 from host.core.store.store import MOST_POSTS

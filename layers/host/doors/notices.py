@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
-from host.core import clocks
 from host.core.context import HostContext
+from host.core.deadlines import clocks
 from host.core.posting import LEADERS
 from host.core.session import LOBBY, OVER, Person
 from host.delivery.outbox import Message, Reminder

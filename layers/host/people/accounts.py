@@ -17,10 +17,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from engine.kernel import LOG, PUBLIC, Illegal
-from host.core import clocks
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
+from host.core.deadlines import clocks
 from host.core.display_names import tame
 from host.core.games import rewound
 from host.core.session import LOBBY, RUNNING, Clock, Person, Player, ReachableHours, Session

@@ -10,8 +10,8 @@ from __future__ import annotations
 import hashlib
 
 from engine.kernel import Illegal
-from host.core import clocks
 from host.core.context import HostContext
+from host.core.deadlines import clocks
 from host.core.store.rate_counters import Rate, let_in
 
 TABLES = "Too many tables are being opened just now; try again in {time}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import Words
-from host.core import expected_lengths
+from host.core.deadlines import expected_lengths
 from host.shown.views import GameView
 
 

@@ -27,7 +27,7 @@ from typing import NamedTuple
 from engine.ladder.box import Entry
 from engine.ladder.rules import LADDER
 from engine.ladder.state import LEVELS
-from host.core import card_packs
+from host.core.cards import card_packs
 
 HERE = Path(__file__).parent / "blind"
 PER_LEVEL, BATCH = 40, 50

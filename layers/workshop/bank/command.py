@@ -28,7 +28,7 @@ import msgspec
 from engine.ladder.box import Entry
 from engine.ladder.levels import drifted
 from engine.ladder.rules import LADDER
-from host.core import card_packs
+from host.core.cards import card_packs
 from host.core.store import Store, card_changes
 from host.core.store.card_changes import CardChange
 from host.doors.local.open_store import at

@@ -15,9 +15,9 @@ from typing import Any
 from engine.kernel import Illegal, render
 from engine.ladder.packs import MINE
 from engine.ladder.rules import LADDER
-from host.core import card_packs, dealt_cards, own_cards
+from host.core.cards import card_packs, dealt_cards, own_cards
+from host.core.cards.own_cards import OwnCard
 from host.core.context import HostContext
-from host.core.own_cards import OwnCard
 from host.core.store import card_changes, card_reports
 from host.doors.local.open_store import at
 from host.doors.local.settings import UnfitSetting

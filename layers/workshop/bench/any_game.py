@@ -10,7 +10,7 @@ from statistics import mean, median
 from typing import Any
 
 from engine.kernel import PUBLIC, Game, Ruleset
-from host.core import card_packs
+from host.core.cards import card_packs
 from host.core.computer_player import at_random
 from workshop.bots import careless
 

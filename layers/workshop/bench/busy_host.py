@@ -87,7 +87,7 @@ def begun(host: Any, n: int) -> tuple[str, list[str]]:
     accounts = room("host.people.accounts", "host.people")
     sessions = room("host.core.session", "host.session")
     commits = room("host.core.store.commit", "host.store.commit")
-    cookie = room("host.doors.web.http", "host.web.http").COOKIE
+    cookie = room("host.doors.web.requests.http", "host.web.http").COOKIE
     game = Game.new(SEASON7, SEATS, {}, f"bench {n}")
     people = [accounts.known(host, f"bench:{n}-{seat}", f"{seat} at {n}") for seat in SEATS]
     now = host.now()

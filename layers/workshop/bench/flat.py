@@ -28,7 +28,7 @@ from host.core.store import dynamo
 from host.core.store.attributes import encoded, size
 from host.core.store.items import MOST_OPS, Item, PutItem
 from host.core.store.store import Store
-from host.doors.web.dock import QUESTION
+from host.doors.web.table.dock import QUESTION
 from host.people import accounts
 from workshop.bench import taps as bench_taps
 from workshop.bots import careless

@@ -25,7 +25,7 @@ def begun(rules: Any, players: int, secret: str) -> Game[Any]:
     """A new game, with cards where it wants some."""
     seats = [f"p{n}" for n in range(1, players + 1)]
     try:
-        from host.core import card_packs  # noqa: PLC0415 - an older release has none
+        from host.core.cards import card_packs  # noqa: PLC0415 - an older release has none
     except ImportError:
         return Game.new(rules, seats, {}, secret)
     return Game.begin(rules, card_packs.laid_out(rules, seats, {}, secret), secret)

@@ -21,8 +21,8 @@ from host.core.store.commit import Commit
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.web import app
-from host.doors.web.dock import QUESTION
-from host.doors.web.http import COOKIE, HttpRequest
+from host.doors.web.requests.http import COOKIE, HttpRequest
+from host.doors.web.table.dock import QUESTION
 from host.people import accounts
 
 SEATS = 4

@@ -19,7 +19,7 @@ import msgspec
 
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
-from host.core import clocks
+from host.core.deadlines import clocks
 from host.core.store import dynamo
 from host.doors.local.settings import UnfitSetting
 from workshop.cost import bill, paces

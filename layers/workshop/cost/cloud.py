@@ -33,7 +33,7 @@ from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.settings import AwsSettings
 from host.doors.aws.wakeups import IndexingTable
 from host.doors.telegram import function as chat
-from host.doors.telegram.sender import TelegramSender
+from host.doors.telegram.messages.sender import TelegramSender
 from workshop.cost.crowd import Wire
 from workshop.cost.meter import Meter, Taken
 from workshop.cost.price_table import prices

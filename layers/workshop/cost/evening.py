@@ -11,8 +11,8 @@ from engine.rulesets import ruleset
 from host.core import computer_player
 from host.core.loading import loaded
 from host.core.session import RUNNING, Session
-from host.doors.telegram import asking, squares
-from host.doors.telegram.button_data import key
+from host.doors.telegram.messages import asking, squares
+from host.doors.telegram.messages.button_data import key
 from host.shown import views
 from host.shown.views import GameView, QuestionView
 from host.shown.words import reader

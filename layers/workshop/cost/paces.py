@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from host.core import clocks
+from host.core.deadlines import clocks
 from host.doors.aws.wakeups import SOON
 from workshop.cost import bill
 from workshop.cost.cloud import Cloud, Run

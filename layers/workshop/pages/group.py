@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from engine.kernel.page import agreed, section, table, whole
 from engine.kernel.text import PLAIN, Words
 from engine.rulesets import RULESETS
-from host.core import clocks, expected_lengths, game_options
+from host.core import game_options
+from host.core.deadlines import clocks, expected_lengths
 from host.core.session import ReachableHours
 from host.doors.reddit import menu as reddit
-from host.doors.telegram import menu as telegram
-from host.doors.telegram import panels
-from host.doors.telegram.own_settings import whole as own_panel
-from host.doors.telegram.screens import Screen
+from host.doors.telegram.heard import menu as telegram
+from host.doors.telegram.menus import panels
+from host.doors.telegram.menus.own_settings import whole as own_panel
+from host.doors.telegram.messages.screens import Screen
 from host.said.desk.menu import ALIASES, ANYBODY, DESK, HOST, KEEPER, PLAYER, Service
 from host.said.desk.settings import told
 

@@ -22,7 +22,7 @@ from engine.kernel import Game, money
 from engine.kernel.question import Question
 from engine.ladder.rules import LADDER
 from engine.ladder.state import LETTERS, TAKE, Ladder
-from host.core import card_packs
+from host.core.cards import card_packs
 from workshop.simulate.season7 import counted
 
 SKILLS = {"guesser": (0.25, 0.25), "beginner": (0.85, 0.2), "fair": (0.95, 0.35), "expert": (1.0, 0.75)}

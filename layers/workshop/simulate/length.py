@@ -19,9 +19,10 @@ import msgspec
 
 from engine.kernel import PUBLIC, Game, Ruleset
 from engine.rulesets import RULESETS, ruleset
-from host.core import card_packs, computer_player
-from host.core.clocks import PATIENCE
-from host.core.expected_lengths import TABLE, Table
+from host.core import computer_player
+from host.core.cards import card_packs
+from host.core.deadlines.clocks import PATIENCE
+from host.core.deadlines.expected_lengths import TABLE, Table
 from workshop.bots import season7
 from workshop.simulate.season7 import counted, names
 

@@ -18,8 +18,8 @@ import msgspec
 from engine.kernel import Game
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
-from host.core.clocks import allowed, pace
 from host.core.computer_player import at_random
+from host.core.deadlines.clocks import allowed, pace
 from workshop.simulate.season7 import counted, names
 
 HOUR, DAY = 3600.0, 86400.0

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import httpx
 from telegram.request import HTTPXRequest
 
-from host.doors.telegram.connection import BotConnection
-from host.doors.telegram.wire import ThreadedBot
+from host.doors.telegram.calls.connection import BotConnection
+from host.doors.telegram.calls.wire import ThreadedBot
 
 from .api import NO_ANSWER
 from .server import BotApi

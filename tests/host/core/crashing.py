@@ -12,9 +12,10 @@ import msgspec
 
 from engine.kernel import render
 from engine.rulesets import RULESETS, ruleset
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import OVER
 from host.core.store import Store

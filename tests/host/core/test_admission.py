@@ -3,8 +3,9 @@
 import pytest
 
 from engine.season7.rules import SEASON7
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.store import MemoryTable

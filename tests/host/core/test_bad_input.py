@@ -5,8 +5,9 @@ import logging
 import pytest
 
 from engine.kernel import render
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.shown import views
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernel import Illegal
-from host.core import clocks
 from host.core.context import HostContext
+from host.core.deadlines import clocks
 from host.core.session import Clock, ReachableHours
 from host.core.store import MemoryTable, Store
 

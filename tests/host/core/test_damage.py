@@ -6,9 +6,10 @@ import sqlite3
 import pytest
 
 from engine.rulesets import RULESETS
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.store import Store
 from host.core.store.damage import Damaged
@@ -17,7 +18,7 @@ from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.command import main
-from host.doors.telegram.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import LIMITS
 from host.people import accounts
 from tests.fakes import cloud
 from tests.host.conftest import Hands

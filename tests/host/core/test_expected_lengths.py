@@ -6,8 +6,8 @@ import pytest
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import RULESETS, ruleset
-from host.core import clocks, expected_lengths
-from host.core.expected_lengths import SPANS
+from host.core.deadlines import clocks, expected_lengths
+from host.core.deadlines.expected_lengths import SPANS
 
 TABLE = {"season7": {"4": {"1000000000": (104.0, 8.0), "250000000": (21.0, 8.0), "25000000": (8.0, 8.0)}}}
 

@@ -4,8 +4,10 @@ import pytest
 from engine.kernel import Game, Record, render
 from engine.kernel.opening import opened
 from engine.rulesets import ruleset
-from host.core import card_packs, games, ticking
+from host.core import games
+from host.core.cards import card_packs
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.shown import views
 
 

@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from engine.kernel import Forecast, Option, Outcome, render
-from host.core import games, predictions, seats, ticking
+from host.core import games, predictions, seats
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.store import Store, prediction_slips
 from host.people import account_merging, accounts

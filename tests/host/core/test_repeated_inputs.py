@@ -5,12 +5,13 @@ import pytest
 
 from engine.kernel import PUBLIC, Game, Record, render
 from engine.rulesets import ruleset
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
+from host.core.deadlines.repeated_inputs import OFTEN
 from host.core.games import Guest
-from host.core.repeated_inputs import OFTEN
 from host.core.session import RUNNING, Player
 from host.core.store import MemoryTable, Store
 from tests.host.core.timing import HOST

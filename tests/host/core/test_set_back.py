@@ -2,8 +2,9 @@
 
 import pytest
 
-from host.core import clock_set_back, clocks, committing, games, ticking
+from host.core import committing, games
 from host.core.commands import Command
+from host.core.deadlines import clock_set_back, clocks, ticking
 from host.core.games import Guest
 from host.core.session import ReachableHours
 from tests.host.core.timing import DAY, HOST, HOUR, dues, wait, words

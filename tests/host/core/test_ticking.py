@@ -3,9 +3,10 @@ import random
 import pytest
 
 from engine.kernel import Illegal, Question
-from host.core import computer_player, games, ticking
+from host.core import computer_player, games
 from host.core.commands import Command
 from host.core.committing import act
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import ReachableHours
 from host.core.store.items import Overloaded

@@ -2,8 +2,9 @@
 
 import pytest
 
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import ReachableHours
 from host.people import accounts

@@ -1,8 +1,8 @@
 """Hours and waits, for tests of clocks."""
 
 from engine.kernel import render
-from host.core import ticking
 from host.core.commands import Command
+from host.core.deadlines import ticking
 
 HOUR, DAY = 3600.0, 86400.0
 

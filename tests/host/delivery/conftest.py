@@ -5,7 +5,7 @@ import pytest
 from engine.kernel import render
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
-from host.doors.telegram.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import LIMITS
 
 
 class Said:

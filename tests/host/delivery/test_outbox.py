@@ -16,7 +16,7 @@ from host.core.store import MemoryTable, Store
 from host.core.store.items import Overloaded
 from host.delivery.outbox import LONGEST_AWAY, Courier, NotChanged, PlaceGone, PlatformDown, RetryLater
 from host.delivery.pace import Limits, Pace
-from host.doors.telegram.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import LIMITS
 from host.shown import views
 from tests.host.conftest import Hands
 from tests.host.core.timing import wait

@@ -19,17 +19,18 @@ from host.core.loading import loaded
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
-from host.doors.telegram import board, game_menu, panels, predicting, squares
-from host.doors.telegram.button_data import is_for, words
-from host.doors.telegram.choosing import LETTER, SENDS, _word
-from host.doors.telegram.group_minute import LIMITS
-from host.doors.telegram.packing import packed
-from host.doors.telegram.screens import LONGEST_LABEL, Screen, button, told_apart, units
-from host.doors.telegram.sender import TelegramSender
+from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.menus import game_menu, panels
+from host.doors.telegram.messages import board, predicting, squares
+from host.doors.telegram.messages.button_data import is_for, words
+from host.doors.telegram.messages.choosing import LETTER, SENDS, _word
+from host.doors.telegram.messages.packing import packed
+from host.doors.telegram.messages.screens import LONGEST_LABEL, Screen, button, told_apart, units
+from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.terminal import scene
 from host.doors.terminal.paint import TerminalLook
-from host.doors.web import asking
-from host.doors.web.page_context import PageContext
+from host.doors.web.table import asking
+from host.doors.web.table.page_context import PageContext
 from host.people import accounts
 from host.said.answers import cells_of, squares_of
 from host.shown import views

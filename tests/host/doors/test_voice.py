@@ -7,13 +7,14 @@ import pytest
 from engine.kernel import Option, Phrase, Question, Reader, Told, commitment, render
 from engine.kernel.voice import Memory, one_line
 from engine.season7 import bombs
-from host.core import games, host_voice, posting, recap, ticking
+from host.core import games, host_voice, posting, recap
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.seats import close
 from host.core.session import Player, ReachableHours, Session, ToldLine
 from host.doors.reddit import markdown
-from host.doors.telegram.sender import TelegramSender
+from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.terminal import scene
 from host.doors.terminal.paint import TerminalLook
 from host.people import accounts

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from host.archive import backups
-from host.core import ticking
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.store import Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main

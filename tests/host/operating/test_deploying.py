@@ -14,7 +14,7 @@ from host.doors.command.operate.deploy.account import RESERVED, AwsAccount
 from host.doors.local.settings import UnfitSetting
 from host.doors.push import deployed as calls
 from host.doors.push import encryption, host_key
-from host.doors.telegram import deployed as bot
+from host.doors.telegram.set_up import deployed as bot
 from tests.fakes import cloud
 from tests.fakes.telegram import BotApi
 from tests.host.operating.test_before_deploying import SITE, program

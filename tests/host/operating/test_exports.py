@@ -13,8 +13,9 @@ from engine.rulesets import RULESETS
 from engine.season7.rules import SEASON7
 from host.archive import history
 from host.archive.importing import bring_back
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.loading import loaded
 from host.core.session import OVER, RUNNING
 from host.doors.command.operate.open_games import OPERATOR, transcript

@@ -7,8 +7,9 @@ import sys
 
 import pytest
 
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.store.commit import MOVED
 from host.core.store.items import Item, PutItem

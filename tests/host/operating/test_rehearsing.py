@@ -10,9 +10,10 @@ from engine.kernel import Change
 from engine.rulesets import RULESETS
 from host.archive.importing import bring_back
 from host.archive.rehearsing import rehearse, rehearsed
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.store import Store

@@ -5,9 +5,9 @@ import pytest
 from engine.kernel import Illegal
 from host.core.store import table_talk
 from host.core.store.table_talk import TalkMessage, TalkSettings
-from host.doors.web.form_request import FormRequest
-from host.doors.web.http import HttpRequest
-from host.doors.web.request_context import RequestContext
+from host.doors.web.requests.form_request import FormRequest
+from host.doors.web.requests.http import HttpRequest
+from host.doors.web.requests.request_context import RequestContext
 from host.said.desk.menu import DESK
 
 

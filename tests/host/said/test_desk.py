@@ -3,8 +3,9 @@
 import pytest
 
 from engine.kernel import Illegal, Told, render
-from host.core import expected_lengths, games, seats
+from host.core import games, seats
 from host.core.commands import Command
+from host.core.deadlines import expected_lengths
 from host.core.session import Reply
 from host.people import accounts, opt_outs
 from host.said.desk.answer import refusal

@@ -8,7 +8,7 @@ from engine.notation.verify import verify
 from engine.rulesets import RULESETS
 from host.core.session import OVER
 from host.doors.command.operate.open_games import transcript
-from host.doors.telegram.button_data import words
+from host.doors.telegram.messages.button_data import words
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor
 

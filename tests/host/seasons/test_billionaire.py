@@ -14,7 +14,7 @@ from engine.kernel import Reader
 from host.archive import fair_play
 from host.core import games
 from host.core.commands import Command
-from host.doors.telegram import panels
+from host.doors.telegram.menus import panels
 from host.people import accounts as people
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered

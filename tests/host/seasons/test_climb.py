@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from host.core import card_packs
+from host.core.cards import card_packs
 from host.shown import views
 from tests.host.doors.telegram.conftest import seated
 from tests.host.seasons.players import InTelegram, Table

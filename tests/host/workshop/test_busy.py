@@ -12,7 +12,7 @@ from host.core.context import Config, HostContext
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.web import app
-from host.doors.web.http import HttpRequest
+from host.doors.web.requests.http import HttpRequest
 from workshop.bench import busy_host
 from workshop.bench.busy import BusyTable
 from workshop.bench.busy_visitor import DONE, OK, Visitor

@@ -9,7 +9,7 @@ from host.core.session import OVER
 from host.core.store.dynamo import DynamoTable
 from host.core.store.items import AddToCounts, CountBound, DeleteItem, Failed, Item, Op, PutItem
 from host.doors.aws import clock, due_index, web, wiring
-from host.doors.web.http import COOKIE
+from host.doors.web.requests.http import COOKIE
 from host.people import accounts
 from tests.fakes import cloud as emulated
 from workshop import cost

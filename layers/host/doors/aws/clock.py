@@ -9,7 +9,8 @@ from contextlib import suppress
 
 import msgspec
 
-from host.core import dealt_cards, ticking
+from host.core.cards import dealt_cards
+from host.core.deadlines import ticking
 from host.core.session import Post
 from host.core.store.commit import BEAT, DUE, OUT, POST
 from host.core.store.items import HIGHEST, Failed, Item, PutItem

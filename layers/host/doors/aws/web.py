@@ -13,8 +13,8 @@ from host.doors.aws import error_text
 from host.doors.aws.events import Event, body
 from host.doors.aws.wiring import DeployedHost
 from host.doors.web import app
-from host.doors.web.frame import trouble
-from host.doors.web.http import COOKIE, HttpRequest, Response, most
+from host.doors.web.markup.frame import trouble
+from host.doors.web.requests.http import COOKIE, HttpRequest, Response, most
 
 log = logging.getLogger(__name__)
 

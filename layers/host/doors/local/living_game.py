@@ -11,9 +11,10 @@ import time
 from itertools import cycle
 
 from engine.rulesets import RULESETS
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.session import RUNNING, Session
 from host.people import accounts
 

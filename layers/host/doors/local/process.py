@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, render
 from engine.rulesets import RULESETS
 from host.archive import backups
-from host.core import dealt_cards, ticking
+from host.core.cards import dealt_cards
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
 from host.core.loading import KeptGames
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable

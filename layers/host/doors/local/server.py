@@ -25,8 +25,8 @@ from host.core.store.items import Overloaded
 from host.doors.local.connections import Connections
 from host.doors.local.settings import LOOPBACK, Network
 from host.doors.web import app
-from host.doors.web.frame import trouble
-from host.doors.web.http import HttpRequest, Response, most
+from host.doors.web.markup.frame import trouble
+from host.doors.web.requests.http import HttpRequest, Response, most
 
 log = logging.getLogger(__name__)
 TOGETHER = 32  # requests at most in one turn: whoever comes first should not wait for too many

@@ -9,8 +9,8 @@ from email import policy
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
-from host.core import clocks
 from host.core.context import HostContext
+from host.core.deadlines import clocks
 from host.core.session import Person
 from host.core.store import mailboxes
 from host.core.store.mailboxes import Mailbox

@@ -10,8 +10,8 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from host.core import clocks
 from host.core.context import HostContext
+from host.core.deadlines import clocks
 from host.core.session import Person
 from host.core.store import browsers
 from host.core.store.browsers import Browser

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.kernel import Reader
-from host.core import clocks
+from host.core.deadlines import clocks
 from host.delivery.outbox import Reminder
 from host.doors.reddit.board import RedditNames, moment, who
 from host.doors.reddit.markdown import escaped, joined, raw

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.kernel import Reader
 from engine.kernel.picture import Cell, Picture
 from engine.kernel.view import Board, Panel, Seat
-from host.core import clocks
+from host.core.deadlines import clocks
 from host.core.session import LOBBY, OVER
 from host.doors.reddit.markdown import call, escaped, joined, raw, table
 from host.shown import words

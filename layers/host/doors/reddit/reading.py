@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel.ready import ready
-from host.core import ticking
+from host.core.deadlines import ticking
 from host.core.error_lines import where
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlaceGone, PlatformDown, RetryLater

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.kernel import Told
-from host.core import ticking
-from host.core.clocks import DAY
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.deadlines import ticking
+from host.core.deadlines.clocks import DAY
 from host.core.session import RUNNING, LogEntry, Session
 from host.delivery import outbox
 from host.doors.reddit.places import identity, place

@@ -6,9 +6,9 @@ import msgspec
 
 from engine.kernel import Told
 from engine.rulesets import ruleset
-from host.core import ticking
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.session import Post
 from host.delivery import lost_places, moving
 from host.doors.reddit.markdown import raw

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from host.doors.local.settings import UnfitSetting
 from host.doors.registry import CODE, App, Cloud, Door
-from host.doors.telegram import launch, places
+from host.doors.telegram import places
+from host.doors.telegram.heard import launch
 
 
 class TelegramAccount(Struct, frozen=True):
@@ -52,17 +53,19 @@ DOOR = Door(
     called=True,
     link=places.link,
     linked=CODE,
-    running="host.doors.telegram.polling:served",
-    doctor="host.doors.telegram.command:examined",
+    running="host.doors.telegram.heard.polling:served",
+    doctor="host.doors.telegram.set_up.command:examined",
     alone="Telegram, TELEGRAM_BOT_TOKEN not set, so only the web table is hosted",
-    commands={"telegram": ("host.doors.telegram.command:main", "set the bot up, or look whether all is well with it")},
+    commands={
+        "telegram": ("host.doors.telegram.set_up.command:main", "set the bot up, or look whether all is well with it")
+    },
     app=App(
         entrance=launch.ENTRANCE,
         script=Path(__file__).with_name("inside.js"),
-        read="host.doors.telegram.launch:read",
+        read="host.doors.telegram.heard.launch:read",
         key=lambda account: launch.key(account.token),
         secret=launch.SECRET,
         frames="https://web.telegram.org",
     ),
-    cloud=Cloud(pushed=True, module="host.doors.telegram.function", deployed="host.doors.telegram.deployed"),
+    cloud=Cloud(pushed=True, module="host.doors.telegram.function", deployed="host.doors.telegram.set_up.deployed"),
 )

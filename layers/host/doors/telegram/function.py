@@ -20,12 +20,12 @@ from host.doors.aws import delivery, parameters, wiring
 from host.doors.aws.events import Event
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram import webhook
-from host.doors.telegram.direct import DirectWire, likely
-from host.doors.telegram.group_minute import LIMITS
-from host.doors.telegram.incoming import METHODS, Receipt, TapNotice, TelegramIncoming
-from host.doors.telegram.sender import TelegramSender
-from host.doors.telegram.update import Update, read
+from host.doors.telegram.calls.direct import DirectWire, likely
+from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.heard import webhook
+from host.doors.telegram.heard.incoming import METHODS, Receipt, TapNotice, TelegramIncoming
+from host.doors.telegram.heard.update import Update, read
+from host.doors.telegram.messages.sender import TelegramSender
 
 log = logging.getLogger(__name__)
 SPEAKERS = 40  # the template lets so many who speak run at once; each has its share of what a bot may say

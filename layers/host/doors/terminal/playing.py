@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.kernel import Illegal, Reader, Told, phrase, render
-from host.core import ticking
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.session import RUNNING, Person, Session
 from host.doors.terminal import scene
 from host.doors.terminal.console import Console, PlayerLeft

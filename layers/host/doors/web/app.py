@@ -16,31 +16,25 @@ from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
 from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import PredictionSlip
 from host.core.store.store import SavedGame
-from host.doors.web import (
-    asking,
+from host.doors.web.markup.frame import frame, static, trouble
+from host.doors.web.markup.html import Child, h
+from host.doors.web.pages import (
     calendar,
-    ending,
     fame_pages,
-    form_actions,
     front_page,
-    inside,
     linking,
     looking_back,
     mailing,
-    notification_offers,
     own_page,
     own_record,
-    private_link_offer,
     public_lobby,
     sharing,
-    table_page,
-    talk,
 )
-from host.doors.web.frame import frame, static, trouble
-from host.doors.web.html import Child, h
-from host.doors.web.http import SAFE, HttpRequest, Response, cookie, most, packed, page, part, see
-from host.doors.web.page_context import KEY_TO_COME, PageContext, WaitingGame
-from host.doors.web.request_context import RequestContext
+from host.doors.web.requests import form_actions, inside
+from host.doors.web.requests.http import SAFE, HttpRequest, Response, cookie, most, packed, page, part, see
+from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.table import asking, ending, notification_offers, private_link_offer, table_page, talk
+from host.doors.web.table.page_context import KEY_TO_COME, PageContext, WaitingGame
 from host.people import accounts
 from host.people.rate_limits import Crowded
 from host.said.desk import refusals, strangers

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from host.doors.registry import apps
-from host.doors.web.html import Markup, h
+from host.doors.web.markup.html import Markup, h
 
 SCRIPT = "text/javascript; charset=utf-8"
 FILES = {

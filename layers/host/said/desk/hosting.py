@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from engine.kernel import Illegal, phrase
 from engine.rulesets import RULESETS, ruleset
-from host.core import clocks, expected_lengths, game_options, games, seats, ticking
+from host.core import game_options, games, seats
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.deadlines import clocks, expected_lengths, ticking
 from host.core.session import LOBBY, OVER, RUNNING, Session
 from host.people import accounts
 from host.said.answer_matching import game_meant, surely

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
-from host.core import own_cards
-from host.core.own_cards import OwnCard
+from host.core.cards import own_cards
+from host.core.cards.own_cards import OwnCard
 from host.core.store import packs
 from host.core.store.card_reports import Report
 from host.core.store.packs import Pack

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from engine.kernel import Illegal
-from host.core import card_packs
+from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.store import packs
 from host.core.store.packs import MOST_PACKS, Pack

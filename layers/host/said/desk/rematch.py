@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kernel import Illegal
 from host.core import games, posting
-from host.core.clocks import PACES
 from host.core.commands import Command
+from host.core.deadlines.clocks import PACES
 from host.core.session import OVER, Session
 from host.core.store import table_talk
 from host.people import accounts

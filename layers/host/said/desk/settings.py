@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Reader, phrase
-from host.core import clocks
+from host.core.deadlines import clocks
 from host.core.session import EVERYTHING, NOTHING, TURNS, ReachableHours, WritingStyle
 from host.people import accounts
 from host.said.desk.answer import Answer, said

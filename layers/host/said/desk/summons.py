@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.kernel import Told
 from engine.rulesets import ruleset
-from host.core import clocks, posting
+from host.core import posting
+from host.core.deadlines import clocks
 from host.core.session import Person, Post, Session
 from host.said.desk.request import Request
 

@@ -8,9 +8,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Illegal
-from host.core import clocks
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.deadlines import clocks
 from host.core.display_names import clean, tame
 from host.core.rights import hosts, opened
 from host.core.session import OVER, Session

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, Reader
 from engine.kernel.ready import ready
 from engine.rulesets import RULESETS, ruleset
-from host.core import card_packs, clocks, dealt_cards, game_options, speaking
+from host.core import game_options, speaking
+from host.core.cards import card_packs, dealt_cards
 from host.core.context import HostContext
+from host.core.deadlines import clocks
 from host.said.desk import hosting
 from host.said.desk.answer import Answer, said
 from host.said.desk.request import Request

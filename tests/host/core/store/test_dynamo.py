@@ -10,9 +10,10 @@ from botocore.exceptions import ClientError, ConnectionClosedError
 from botocore.httpsession import URLLib3Session
 
 from engine.rulesets import ruleset
-from host.core import computer_player, games, seats, statistics, ticking
+from host.core import computer_player, games, seats, statistics
 from host.core.commands import Command
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.session import OVER

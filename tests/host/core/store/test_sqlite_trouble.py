@@ -21,7 +21,7 @@ from host.delivery.pace import Pace
 from host.doors.command import main
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting
-from host.doors.telegram.group_minute import LIMITS
+from host.doors.telegram.calls.group_minute import LIMITS
 from tests.host.core.test_damage import Said
 from tests.host.doors.web.living import Caller
 

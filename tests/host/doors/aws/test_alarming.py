@@ -18,7 +18,7 @@ from host.delivery.outbox import PlatformDown
 from host.doors.aws import wiring
 from host.doors.reddit import function as reddit
 from host.doors.telegram import function as chat
-from host.doors.telegram import incoming
+from host.doors.telegram.heard import incoming
 from tests.fakes import cloud
 
 HEALTH = {"headers": {}, "rawPath": "/healthz", "requestContext": {"http": {"method": "GET"}}}

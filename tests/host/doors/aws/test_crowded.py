@@ -6,9 +6,10 @@ import pytest
 
 from engine.kernel import Told
 from engine.rulesets import ruleset
-from host.core import computer_player, games, seats, ticking
+from host.core import computer_player, games, seats
 from host.core.commands import Command
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.posting import News, posts

@@ -29,9 +29,10 @@ from host.doors.aws import wiring
 from host.doors.aws.clock import ring
 from host.doors.aws.delivery import run
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram import deployed, webhook
 from host.doors.telegram import function as chat
-from host.doors.telegram.sender import TelegramSender
+from host.doors.telegram.heard import webhook
+from host.doors.telegram.messages.sender import TelegramSender
+from host.doors.telegram.set_up import deployed
 from tests.host.doors.aws.conftest import SECRET, Cloud
 from tests.host.doors.telegram import signed
 

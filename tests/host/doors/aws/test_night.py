@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import cast
 
 from engine.ladder.rules import LADDER
-from host.core import card_packs, dealt_cards
+from host.core.cards import card_packs, dealt_cards
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store, card_reports
 from host.core.store.card_reports import Report

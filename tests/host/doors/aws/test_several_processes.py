@@ -26,8 +26,8 @@ from host.doors.aws.settings import AwsSettings
 from host.doors.aws.wakeups import IndexingTable
 from host.doors.aws.wiring import CONFIG, DeployedHost
 from host.doors.telegram import function as chat
-from host.doors.telegram.sender import TelegramSender
-from host.doors.telegram.wire import ThreadedBot
+from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.messages.sender import TelegramSender
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.host.doors.telegram.conftest import link_of
 from tests.rulesets.toy import Toy

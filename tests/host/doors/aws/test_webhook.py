@@ -18,8 +18,9 @@ from functions.telegram import app as telegram
 from host.core.store.commit import OUT, POST
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlatformDown, RetryLater
-from host.doors.telegram import connection, direct, incoming, tapping, wire
 from host.doors.telegram import function as chat
+from host.doors.telegram.calls import connection, direct, wire
+from host.doors.telegram.heard import incoming, tapping
 from host.said.desk import refusals
 from tests.fakes.listener import Listener, QuietHandler
 from tests.fakes.runtime import silence

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from engine.kernel import Told
 from engine.season7.voice.ends import CYCLE_OVER
-from host.core import games, posting, ticking
+from host.core import games, posting
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.session import OVER
 from host.core.store import browsers, table_waiters
 from host.doors.push import encryption, host_key, services

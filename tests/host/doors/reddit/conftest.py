@@ -5,8 +5,8 @@ import pytest
 
 from engine.kernel import Told
 from engine.rulesets import RULESETS, ruleset
-from host.core import ticking
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
 from host.core.loading import loaded
 from host.core.session import Post
 from host.core.store import MemoryTable, Store

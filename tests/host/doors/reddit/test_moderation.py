@@ -1,7 +1,8 @@
 """The bot goes where it may, stops where it may not, and says so to whoever can do something about it."""
 
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.doors.reddit import unreachable
 from host.doors.reddit.unreachable import LONG
 from host.people import accounts

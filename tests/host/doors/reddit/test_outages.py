@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 import requests
 
-from host.core import ticking
+from host.core.deadlines import ticking
 from host.core.store.items import Overloaded
 from host.doors.reddit import menu
 from host.doors.reddit.polling import EVERY

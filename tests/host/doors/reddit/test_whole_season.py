@@ -5,13 +5,14 @@ import random
 import pytest
 
 from engine.kernel import Reader, render
-from host.core import public_transcript, ticking
+from host.core import public_transcript
+from host.core.deadlines import ticking
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.reddit.board import RedditNames, paragraphs
-from host.doors.telegram.group_minute import LIMITS
-from host.doors.telegram.incoming import TelegramIncoming
-from host.doors.telegram.sender import TelegramSender
+from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.heard.incoming import TelegramIncoming
+from host.doors.telegram.messages.sender import TelegramSender
 from host.people import accounts
 from host.shown import views
 from tests.fakes.telegram import BotApi

@@ -3,15 +3,15 @@ import random
 import pytest
 
 from engine.rulesets import RULESETS
-from host.core import ticking
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
-from host.doors.telegram.group_minute import LIMITS
-from host.doors.telegram.incoming import TelegramIncoming
-from host.doors.telegram.sender import TelegramSender
-from host.doors.telegram.wire import ThreadedBot
+from host.doors.telegram.calls.group_minute import LIMITS
+from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.heard.incoming import TelegramIncoming
+from host.doors.telegram.messages.sender import TelegramSender
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.fakes.telegram.in_process import WireInProcess
 from tests.rulesets.toy import Toy

@@ -6,7 +6,7 @@ from engine.kernel import Form, Reader
 from engine.season7 import rules as season7_rules
 from engine.season7.state import Player
 from host.core.session import WritingStyle
-from host.doors.telegram import board, choosing
+from host.doors.telegram.messages import board, choosing
 from host.shown import views
 from host.shown.views import GameView, QuestionView
 from tests.host.doors.telegram.conftest import seated

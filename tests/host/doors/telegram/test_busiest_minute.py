@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from host.doors.telegram.group_minute import GroupMinute
+from host.doors.telegram.calls.group_minute import GroupMinute
 from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
 from tests.host.seasons.players import InTelegram

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from host.core import ticking
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.store.items import Overloaded
 from host.doors.registry import lateness
-from host.doors.telegram import polling
-from host.doors.telegram.polling import TelegramPolling
+from host.doors.telegram.heard import polling
+from host.doors.telegram.heard.polling import TelegramPolling
 from tests.host.doors.telegram.conftest import Stage, seated
 
 DEAF, AWAY = "Not everybody could be heard for", "We were away for"

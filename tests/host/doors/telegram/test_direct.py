@@ -15,10 +15,10 @@ from PIL import Image
 from telegram.error import ChatMigrated, NetworkError, TelegramError
 
 from host.doors import kept_connections
-from host.doors.telegram import direct, wire
-from host.doors.telegram.direct import DirectWire
-from host.doors.telegram.screens import Button
-from host.doors.telegram.wire import HTML, UNPREVIEWED, ThreadedBot, answering, markup
+from host.doors.telegram.calls import direct, wire
+from host.doors.telegram.calls.direct import DirectWire
+from host.doors.telegram.calls.wire import HTML, UNPREVIEWED, ThreadedBot, answering, markup
+from host.doors.telegram.messages.screens import Button
 from tests.fakes.runtime import silence
 from tests.fakes.telegram import BotApi
 
@@ -248,9 +248,9 @@ import sys
 from http.client import HTTPSConnection
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
-from host.doors.telegram.direct import DirectWire
-from host.doors.telegram.screens import Button, Screen
-from host.doors.telegram.sender import TelegramSender
+from host.doors.telegram.calls.direct import DirectWire
+from host.doors.telegram.messages.screens import Button, Screen
+from host.doors.telegram.messages.sender import TelegramSender
 url, token, chat = sys.argv[1:]
 sender = TelegramSender(HostContext(Store(MemoryTable()), Config()), DirectWire(lambda: token, url))
 message = sender._post(f"telegram:{chat}", Screen("Hi", [[Button("Yes", "a/1")]]))

@@ -2,7 +2,7 @@
 
 from telegram import WebhookInfo
 
-from host.doors.telegram import doctor
+from host.doors.telegram.set_up import doctor
 from tests.host.doors.telegram.test_places import session_of
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.doors.telegram.connection import FetchingBot
+from host.doors.telegram.calls.connection import FetchingBot
 from tests.host.doors.telegram.test_playing import sealed
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.core import ticking
+from host.core.deadlines import ticking
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.kernel import Illegal
 from host.doors.registry import Launch
-from host.doors.telegram import launch
+from host.doors.telegram.heard import launch
 from tests.host.doors.telegram import signed
 
 NOW = 1_800_000_000.0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.doors.telegram.screens import folded, folded_news
+from host.doors.telegram.messages.screens import folded, folded_news
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 

@@ -10,9 +10,10 @@ from host.core.context import Config
 from host.doors.command import main
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, read
-from host.doors.telegram import menu, polling, sender
+from host.doors.telegram.calls.group_minute import LIMITS
 from host.doors.telegram.door import TelegramAccount
-from host.doors.telegram.group_minute import LIMITS
+from host.doors.telegram.heard import menu, polling
+from host.doors.telegram.messages import sender
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
 

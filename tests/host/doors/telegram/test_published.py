@@ -25,7 +25,7 @@ def snake(method):
 
 def called():
     """Every method of the library's bot that our door names."""
-    trees = [ast.parse(path.read_text("utf-8")) for path in DOOR.glob("*.py")]
+    trees = [ast.parse(path.read_text("utf-8")) for path in DOOR.rglob("*.py")]
     nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
     words = [node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     named = {node.attr for node in nodes} | {snake(word) for word in words if isinstance(word, str) and CAMEL(word)}

@@ -7,7 +7,7 @@ import pytest
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TimedOut
 
 from host.delivery.outbox import LONGEST_MUTED, Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
-from host.doors.telegram.api_errors import (
+from host.doors.telegram.calls.api_errors import (
     GONE,
     LOST,
     MUTED,
@@ -17,7 +17,7 @@ from host.doors.telegram.api_errors import (
     Pictureless,
     meaning,
 )
-from host.doors.telegram.sender import SCROLLED
+from host.doors.telegram.messages.sender import SCROLLED
 from tests.host.doors.telegram.conftest import seated
 from tests.host.doors.telegram.test_places import begun_in_topic, session_of
 from tests.host.doors.telegram.test_playing import sealed, turn_of

@@ -12,13 +12,13 @@ from engine.rulesets import RULESETS
 from host.core.session import WritingStyle
 from host.doors.reddit.asking import asked_of
 from host.doors.reddit.board import RedditNames
-from host.doors.telegram import asking, board, rule_links, squares
-from host.doors.telegram.button_data import is_for, key, words
-from host.doors.telegram.choosing import instead
-from host.doors.telegram.screens import clipped, escaped, pieces, units
-from host.doors.telegram.update import read as read_update
-from host.doors.web.asking import question as in_the_page
-from host.doors.web.page_context import PageContext
+from host.doors.telegram.heard.update import read as read_update
+from host.doors.telegram.messages import asking, board, rule_links, squares
+from host.doors.telegram.messages.button_data import is_for, key, words
+from host.doors.telegram.messages.choosing import instead
+from host.doors.telegram.messages.screens import clipped, escaped, pieces, units
+from host.doors.web.table.asking import question as in_the_page
+from host.doors.web.table.page_context import PageContext
 from host.shown.picture.board import boards_png
 from host.shown.views import GameView, QuestionView
 

@@ -5,9 +5,9 @@ import pytest
 from host.doors.command import main
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings
-from host.doors.telegram import setting_up
+from host.doors.telegram.calls.wire import ThreadedBot
 from host.doors.telegram.door import TelegramAccount
-from host.doors.telegram.wire import ThreadedBot
+from host.doors.telegram.set_up import setting_up
 from tests.fakes.telegram import BotApi, RealClock
 
 

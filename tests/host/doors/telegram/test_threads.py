@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 
-from host.doors.telegram import update
+from host.doors.telegram.heard import update
 
 AGAIN = 30
 THREADS = 8

@@ -1,6 +1,6 @@
 """Whatever a button does can be written, and whatever the picture shows stands in words."""
 
-from host.doors.telegram import board
+from host.doors.telegram.messages import board
 from tests.host.doors.telegram.conftest import gathered, seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
 

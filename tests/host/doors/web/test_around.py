@@ -12,11 +12,12 @@ from engine.rulesets import RULESETS, ruleset
 from host import VERSION
 from host.archive import fair_play, replaying
 from host.archive.history import whole_log
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.loading import loaded
 from host.core.session import RUNNING
-from host.doors.web import checked_games
+from host.doors.web.pages import checked_games
 from host.shown import views
 from tests.fair_play import checker
 from tests.host.doors.web.visitor import Forms, Visitor, found

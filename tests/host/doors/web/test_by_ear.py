@@ -3,8 +3,9 @@
 import pytest
 
 from engine.rulesets import RULESETS
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import OVER
 from host.people import accounts

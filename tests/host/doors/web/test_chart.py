@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.kernel import Reader
 from engine.kernel.view import View
-from host.doors.web import chart
+from host.doors.web.markup import chart
 
 TOTALS = st.integers(-(10**9), 2 * 10**9)
 

@@ -7,7 +7,7 @@ import pytest
 
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
-from host.doors.web.http import HttpRequest
+from host.doors.web.requests.http import HttpRequest
 from tests.host.doors.web.visitor import Visitor
 
 FEW = ((600.0, 4), (86400.0, 10))

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from engine.kernel import Reader, Told
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
 from host.core.committing import act
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import LOBBY, OVER, RUNNING
-from host.doors.web import ending
-from host.doors.web.page_context import PageContext
+from host.doors.web.table import ending
+from host.doors.web.table.page_context import PageContext
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.staged import Staged

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from host.doors.telegram import launch
-from host.doors.web.http import HttpRequest
+from host.doors.telegram.heard import launch
+from host.doors.web.requests.http import HttpRequest
 from host.people import accounts
 from tests.host.doors.telegram import signed
 from tests.host.doors.web.test_bad_requests import sentence

@@ -9,7 +9,7 @@ import pytest
 from host.core import games
 from host.core.commands import Command
 from host.core.games import Guest
-from host.doors.telegram import launch
+from host.doors.telegram.heard import launch
 from host.people import accounts
 from tests.host.doors.telegram import signed
 from tests.host.doors.web.browser import PHONE, Table

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.cache import Cache
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.loading import KeptGames
 from host.core.session import ReachableHours, WritingStyle
-from host.doors.web.shared_pieces import MARK, OR, SharedPiece, either
+from host.doors.web.markup.shared_pieces import MARK, OR, SharedPiece, either
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor

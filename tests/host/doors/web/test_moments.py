@@ -12,8 +12,8 @@ from engine.kernel.question import Form
 from engine.kernel.text import PLAIN
 from host.core import games
 from host.core.commands import Command
-from host.doors.web import stage
-from host.doors.web.page_context import PageContext
+from host.doors.web.table import stage
+from host.doors.web.table.page_context import PageContext
 from host.people import accounts
 from host.shown import views, words
 from host.shown.views import QuestionView

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
 from host.core.context import Config
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.doors.aws import web
 from host.doors.web import app
-from host.doors.web.http import HttpRequest
+from host.doors.web.requests.http import HttpRequest
 from host.people import account_merging, accounts
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor, found

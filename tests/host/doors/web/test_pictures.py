@@ -13,8 +13,9 @@ from engine.season7.rounds import open_round
 from engine.season7.rules import SEASON7
 from engine.season7.state import Cell, Options, Player, Season
 from host.core.session import WritingStyle
-from host.doors.web import asking, board, pictures, stage
-from host.doors.web.page_context import PageContext
+from host.doors.web.markup import pictures
+from host.doors.web.table import asking, board, stage
+from host.doors.web.table.page_context import PageContext
 from host.said import answers
 from host.shown.views import GameView, QuestionView
 from tests.host.doors.web.visitor import Forms

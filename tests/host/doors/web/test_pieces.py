@@ -8,10 +8,11 @@ import pytest
 
 from engine.kernel import PUBLIC
 from engine.rulesets import RULESETS
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.cache import Cache
 from host.core.commands import Command
 from host.core.computer_player import at_random
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.loading import KeptGames, loaded
 from host.core.session import OVER

@@ -2,8 +2,9 @@
 
 import pytest
 
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.session import RUNNING
 from host.shown import views
 from tests.host.core.crashing import any_answer

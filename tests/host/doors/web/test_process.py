@@ -16,9 +16,10 @@ from engine.rulesets import RULESETS, ruleset
 from host.archive import replaying
 from host.archive.history import bundle, whole_log
 from host.archive.importing import bring_back
-from host.core import seats, ticking
+from host.core import seats
 from host.core.commands import Command
 from host.core.context import Config, HostContext
+from host.core.deadlines import ticking
 from host.core.loading import loaded
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable

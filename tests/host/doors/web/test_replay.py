@@ -4,8 +4,9 @@ import pytest
 
 from engine.kernel.view import View
 from host.archive import replaying
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.shown import views
 from tests.host.doors.web.browser import PHONE
 from tests.host.doors.web.browser_parts import Seats

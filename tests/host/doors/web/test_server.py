@@ -16,7 +16,7 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.local import connections
 from host.doors.local.server import Server
 from host.doors.web import app
-from host.doors.web.http import Response
+from host.doors.web.requests.http import Response
 
 
 class Running:

@@ -8,7 +8,7 @@ from PIL import Image
 
 from host.core import games
 from host.core.commands import Command
-from host.doors.web import sharing
+from host.doors.web.pages import sharing
 from host.people import accounts
 from host.shown import views
 from tests.host.doors.web.browser import Table

@@ -7,13 +7,14 @@ from html import unescape
 import pytest
 
 from engine.kernel import Form, Option, Question, Reader
-from host.core import games, seats, ticking
+from host.core import games, seats
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import RUNNING
-from host.doors.web import asking
 from host.doors.web.files import address, read, served
-from host.doors.web.page_context import PageContext
+from host.doors.web.table import asking
+from host.doors.web.table.page_context import PageContext
 from host.said import answers
 from host.shown import views
 from tests.host.doors.web.visitor import Visitor, found

@@ -8,9 +8,10 @@ import pytest
 from engine.minigames.mystery_chance import COLUMNS
 from engine.rulesets import ruleset
 from engine.season7.rules import SEASON7
-from host.core import games, ticking
+from host.core import games
 from host.core.commands import Command
 from host.core.computer_player import at_random
+from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.loading import loaded
 from tests.words.marked import bare_in, marked_language

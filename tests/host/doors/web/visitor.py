@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 from host.doors.web import app
-from host.doors.web.http import HttpRequest, Response
+from host.doors.web.requests.http import HttpRequest, Response
 
 
 class Forms(HTMLParser):

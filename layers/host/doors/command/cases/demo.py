@@ -10,7 +10,8 @@ from engine.kernel import Game, Illegal, Play, Question, Ruleset
 from engine.kernel.opening import words_for
 from engine.kernel.record import Chance
 from engine.notation.history import History, taken
-from host.core import card_packs, computer_player
+from host.core import computer_player
+from host.core.cards import card_packs
 
 MOST_MOVES = 100_000
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")

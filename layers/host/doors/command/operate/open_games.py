@@ -14,10 +14,10 @@ from engine.rulesets import RULESETS
 from host.archive import history
 from host.archive.importing import bring_back
 from host.archive.keepsakes import day
-from host.core import ticking
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
+from host.core.deadlines import ticking
 from host.core.session import CLOSED, LOBBY, OVER, Reply, Session
 from host.core.transaction import Transaction
 from host.doors.command.line import given

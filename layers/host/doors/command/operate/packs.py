@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.kernel import render
-from host.core import own_cards
+from host.core.cards import own_cards
 from host.core.context import HostContext
 from host.core.store import packs as kept
 from host.doors.command.line import given

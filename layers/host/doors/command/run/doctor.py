@@ -13,7 +13,7 @@ from pathlib import Path
 from host import VERSION
 from host.archive.backups import in_order
 from host.archive.mending import RepairFaults, forgive, looked_over
-from host.core import dealt_cards
+from host.core.cards import dealt_cards
 from host.core.context import HostContext
 from host.core.store.commit import DUE
 from host.core.store.items import Overloaded

@@ -1,0 +1,1 @@
+"""Cards that are too many for a game's record: boxes of them, as they are dealt now, and those that people bring."""

@@ -1,0 +1,1 @@
+"""What Telegram is sent: messages, questions, boards, and the buttons below them."""

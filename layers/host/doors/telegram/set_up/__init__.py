@@ -1,0 +1,1 @@
+"""Setting a bot up, and looking whether all is well with it."""

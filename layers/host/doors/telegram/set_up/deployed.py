@@ -1,0 +1,119 @@
+"""The bot at Telegram: is its token good, and where are its updates to go?"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from telegram import Bot as Api
+from telegram.error import InvalidToken, TelegramError
+
+from host.doors.local.settings import UnfitSetting
+from host.doors.telegram.calls.wire import OFFICIAL, ThreadedBot
+from host.doors.telegram.function import TOKEN, WEBHOOK
+from host.doors.telegram.heard import launch, menu
+from host.doors.telegram.heard.update import KINDS
+
+T = TypeVar("T")
+__all__ = [
+    "APP",
+    "ASK_TOKEN",
+    "MOST_AT_ONCE",
+    "SHUT",
+    "TOKEN",
+    "WEBHOOK",
+    "WELL",
+    "DeployedBot",
+    "app_key",
+    "at",
+    "given",
+    "values",
+]
+APP = launch.SECRET
+ASK_TOKEN = "The bot's token, from @BotFather (it is not shown): "  # noqa: S105 # no token
+WELL = "@{name} is well: https://t.me/{name}"
+SHUT = (
+    "The doors are shut: nothing runs, and Telegram keeps for a day what people send meanwhile. Open them: make deploy"
+)
+REFUSED = (
+    "Telegram does not know this token: it was mistyped, or @BotFather has given out another since. "
+    "Copy it from @BotFather (/mybots, API Token), then: make deploy NEW=token"
+)
+MOST_AT_ONCE = 20  # updates that Telegram may bring at the same time: as many as the webhook's function may run
+
+
+class DeployedBot:
+    """A bot whose token may be no good."""
+
+    def __init__(self, token: str) -> None:
+        self._wire = ThreadedBot(lambda: token, os.environ.get("TELEGRAM_API_URL", ""))
+
+    def name(self) -> str:
+        """Its username; raises UnfitSetting if the token is no good."""
+        return self._call(lambda bot: bot.get_me()).username or ""
+
+    def connect(self, address: str, secret: str) -> None:
+        """Updates go to this address, and the commands are those of this release."""
+        self._call(
+            lambda bot: bot.set_webhook(
+                address, allowed_updates=KINDS, secret_token=secret, max_connections=MOST_AT_ONCE
+            )
+        )
+        with told():
+            menu.register(self._wire)
+
+    def disconnect(self) -> None:
+        """Updates go nowhere; Telegram keeps them for a day."""
+        self._call(lambda bot: bot.delete_webhook())
+
+    def _call(self, make: Callable[[Api], Coroutine[Any, Any, T]]) -> T:
+        with told():
+            return self._wire.call(make)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._wire.close()
+
+
+def app_key(token: str) -> str:
+    """What the page needs in order to know whom Telegram vouches for; it opens nothing at Telegram."""
+    return launch.key(token).hex()
+
+
+def given() -> str:
+    """The token in the environment."""
+    return os.environ.get("TELEGRAM_BOT_TOKEN", "").strip()
+
+
+def values() -> dict[str, str]:
+    """What the template is to be told of Telegram."""
+    return {"TelegramUrl": os.environ.get("TELEGRAM_API_URL", "").strip() or OFFICIAL}
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Raises Unfit for what Telegram says, without its words: they may hold the token."""
+    try:
+        yield
+    except InvalidToken:
+        raise UnfitSetting(REFUSED) from None
+    except (TelegramError, TimeoutError) as error:
+        raise UnfitSetting(
+            f"Telegram cannot be asked just now ({type(error).__name__}). Try again: make deploy"
+        ) from None
+
+
+@contextmanager
+def at(token: str) -> Iterator[DeployedBot]:
+    """The bot with this token."""
+    if ":" not in token or not token.isascii() or any(letter.isspace() for letter in token):
+        raise UnfitSetting(
+            "That is no token: @BotFather gives one such as 123456:ABC-DEF. Nothing has been kept of it."
+        )
+    bot = DeployedBot(token)
+    try:
+        yield bot
+    finally:
+        bot.close()

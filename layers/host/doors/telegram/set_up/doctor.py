@@ -1,0 +1,99 @@
+"""Looks whether a bot can hear, can write to its players, and may do what it needs in its groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from telegram import BotCommandScopeAllGroupChats, ChatMemberRestricted, WebhookInfo
+from telegram.error import BadRequest, Forbidden
+
+from engine.rulesets import RULESETS
+from host.core.context import HostContext
+from host.core.session import LOBBY, RUNNING, Session
+from host.doors.local.open_store import opened
+from host.doors.local.settings import UnfitSetting
+from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.places import PREFIX, address, private
+
+WAITING = 100  # updates on the way, at which something must be wrong
+THERE = ("member", "administrator", "creator", "restricted")
+CLOUD = (".on.aws", ".amazonaws.com")  # where a host in AWS has its updates sent
+DEAF = "Updates are sent to {url}, so rtab play hears nothing. If no other host needs them there: rtab telegram setup"
+OUT = "{title} ({id}): the bot is not in its group any more. Invite it again, then write /here {id} there."
+MUTE = "{title} ({id}): the bot may not write in its group. An admin has to allow it to send messages."
+PICTURELESS = (
+    "{title} ({id}): pictures are forbidden in its group, so the board is shown in words. An admin can allow them."
+)
+UNREACHED = "{title} ({id}): {name} cannot be told secrets. They have to open https://t.me/{bot} and press Start."
+
+
+def looked(wire: ThreadedBot) -> tuple[list[str], list[str]]:
+    """What is well, and what is not and why."""
+    me, hook = wire.call(lambda bot: bot.get_me()), wire.call(lambda bot: bot.get_webhook_info())
+    offered = wire.call(lambda bot: bot.get_my_commands(BotCommandScopeAllGroupChats()))
+    well = [
+        f"The token is good: @{me.username}",
+        f"Updates are sent to {hook.url}" if hook.url else "Updates are fetched by `rtab play`.",
+    ]
+    troubles = [
+        "The bot cannot be added to groups: /setjoingroups at @BotFather." if not me.can_join_groups else "",
+        "The commands are not registered: rtab telegram setup" if not offered else "",
+        *_hears(hook),
+        *_games(wire),
+    ]
+    return well, [line for line in troubles if line]
+
+
+def _hears(hook: WebhookInfo) -> Iterator[str]:
+    """Do updates come to somebody?"""
+    if hook.url and not (urlsplit(hook.url).hostname or "").endswith(CLOUD):
+        yield DEAF.format(url=hook.url)
+    if hook.pending_update_count > WAITING:
+        yield f"{hook.pending_update_count} updates wait: is the host running?"
+    if hook.last_error_message:
+        yield f"The webhook last failed with: {hook.last_error_message}"
+
+
+def _games(wire: ThreadedBot) -> Iterator[str]:
+    """The games that are kept on this machine, in their groups and with their players."""
+    try:
+        with opened() as host:
+            yield from _looked_at(host, wire)
+    except (UnfitSetting, OSError):  # nothing is kept here, or the doctor of all says what is wrong with it
+        return
+
+
+def _looked_at(host: HostContext, wire: ThreadedBot) -> Iterator[str]:
+    for session in host.store.sessions():
+        if session.stage in (LOBBY, RUNNING) and session.ruleset in RULESETS:
+            facts = {"title": RULESETS[session.ruleset].title, "id": session.id, "bot": wire.name}
+            groups = [place for place in session.places if place.startswith(PREFIX) and not private(place)]
+            for trouble in filter(None, (_group(wire, address(place)[0]) for place in groups)):
+                yield trouble.format(**facts)
+            for name in _unreached(host, session) if groups else ():
+                yield UNREACHED.format(name=name, **facts)
+
+
+def _group(wire: ThreadedBot, chat: int) -> str:
+    """What the bot lacks in this group."""
+    own = int(wire.call(lambda bot: bot.get_me()).id)
+    try:
+        us, all_there = (
+            wire.call(lambda bot: bot.get_chat_member(chat, own)), wire.call(lambda bot: bot.get_chat(chat))
+        )  # fmt: skip
+    except (BadRequest, Forbidden):
+        return OUT
+    if us.status not in THERE:
+        return OUT
+    rights = us if isinstance(us, ChatMemberRestricted) else all_there.permissions
+    if us.status in ("administrator", "creator") or rights is None or rights.can_send_photos:
+        return ""
+    return PICTURELESS if rights.can_send_messages else MUTE
+
+
+def _unreached(host: HostContext, session: Session) -> list[str]:
+    """Who sits at this table and is here on Telegram alone, where nothing private reaches them."""
+    people = [player for player in session.players if player.person and not (player.bot or player.place)]
+    known = {player.seat: host.store.identities(player.person) for player in people}
+    return [player.name for player in people if all(each.startswith(PREFIX) for each in known[player.seat])]

@@ -1,0 +1,224 @@
+"""What people show of themselves on a page of their own, the hall of fame of a place, and the records of all times."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from engine.kernel import Reader
+from engine.rulesets import RULESETS, ruleset
+from host.core.session import Person
+from host.core.store import profiles
+from host.core.store.profiles import MEDALS, PARTS, RACES, RECORDS, RIVALS, Profile
+from host.doors.web.files import icon
+from host.doors.web.markup.frame import frame, trouble
+from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.requests.form_request import FormRequest
+from host.doors.web.requests.http import Response, page, see
+from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.table.page_context import PageContext, form
+from host.people import rate_limits
+from host.said.desk import refusals
+from host.said.desk.menu import DESK
+from host.shown import fame
+from host.shown.fame import HallOfFame, RaceResult, Result
+
+RACES_SHOWN = 12
+UNSEARCHED = h("meta", name="robots", content="noindex")
+WORST = 4  # place that has a colour of its own
+
+
+# -- somebody
+
+
+def profile(request: RequestContext, address: str) -> Response:
+    """What somebody shows, and nothing else."""
+    rate_limits.famed(request.host)
+    store = request.host.store
+    who = profiles.at(store, address) if address.isalnum() else ""
+    shown, names = (profiles.of(store, who), store.called([who])) if who else (None, {})
+    if shown is None or shown.address != address or who not in names:
+        return trouble(request.words, refusals.NO_PAGE, 404)
+    name = fame.called(names[who], shown)
+    parts = [show(request, who, name) for part, show in SHOWS.items() if part in shown.parts]
+    none = h("p", request.say("Nothing to show yet."), class_="hint") if not any(parts) else None
+    crest = h("p", h("i", name[:1].upper(), class_="t crest", aria_hidden="true"), h("strong", name), class_="whose")
+    foot = h("p", h("a", request.say("All-time records"), href="/records"))
+    middle = h("main", crest, parts, none, foot, class_="pages fame")
+    return page(frame(request.words, name, middle, preview=UNSEARCHED))
+
+
+def _races(request: RequestContext, who: str, _: str) -> Child:
+    """Where they came in, and with how much; not with whom, nor where one could look it up."""
+    found = [
+        (result, each)
+        for result in fame.results(request.host, f"person:{who}", RACES_SHOWN)
+        for each in result.finishes
+        if each.person == who
+    ]
+    rows = [_race(request.words, *each) for each in found]
+    return h("section", h("h2", request.say("Races")), h("ul", rows, class_="faces")) if rows else None
+
+
+def _race(reader: Reader, result: Result, finish: RaceResult) -> Markup:
+    title = reader.value(ruleset(result.ruleset).title)
+    place = reader.say("place {n} of {all}", n=finish.place, all=len(result.finishes))
+    money = reader.value(finish.total, result.currency)
+    crest = h("i", finish.place, class_=f"t w{min(finish.place, WORST)}", aria_hidden="true")
+    head = h("div", h("b", title), h("small", f"{place}, {_day(result.made)}"))
+    return h("li", crest, head, h("b", money, class_="num"))
+
+
+def _day(made: float) -> str:
+    return f"{datetime.fromtimestamp(made, UTC):%Y-%m-%d}"
+
+
+def _records(request: RequestContext, who: str, _: str) -> Child:
+    parts = _lines(request.words, fame.records(request.host, who))
+    return h("section", h("h2", request.say("Records")), parts) if parts else None
+
+
+def _lines(reader: Reader, found: list[tuple[str, int, str]]) -> list[Child]:
+    """What was done, game by game."""
+    parts: list[Child] = []
+    for name in dict.fromkeys(name for name, _, _ in found):
+        rows = [h("li", reader.say(text, n=n)) for each, n, text in found if each == name]
+        parts += [h("h3", reader.value(ruleset(name).title)), h("ul", rows, class_="faces chips-of")]
+    return parts
+
+
+def _medals(request: RequestContext, who: str, _: str) -> Child:
+    reads = request.words.value
+    rows = [
+        h("li", icon("trophy"), h("div", h("b", reads(name)), h("small", reads(sentence))))
+        for name, sentence in fame.medals(request.host, who)
+    ]
+    return h("section", h("h2", request.say("Medals")), h("ul", rows, class_="faces medals")) if rows else None
+
+
+def _rivals(request: RequestContext, who: str, name: str) -> Child:
+    """Against whoever looks, if they have met; others' games are nobody's business."""
+    if not request.who or request.who == who:
+        return None
+    duel = fame.between(fame.results(request.host, f"person:{request.who}"), request.who, who)
+    if not duel.met:
+        return None
+    text = (
+        "You and {name} have met {n:n} {n:time|times}: you were ahead {ahead:n} {ahead:time|times}, {name} {behind:n}."
+    )
+    told = request.say(text, name=name, n=duel.met, ahead=duel.ahead, behind=duel.behind)
+    score = h("p", h("b", duel.ahead), " : ", h("b", duel.behind), class_="duel", aria_hidden="true")
+    return h("section", h("h2", request.say("Head-to-head")), score, h("p", told))
+
+
+SHOWS = {RACES: _races, RECORDS: _records, MEDALS: _medals, RIVALS: _rivals}
+
+
+# -- one's own choice
+
+
+def section(request: RequestContext, person: Person, once: str) -> Markup:
+    """On one's own page: what others may see, which is nothing unless one says so."""
+    shown = profiles.of(request.host.store, person.id)
+    say = request.say
+    words = {
+        RACES: say("My races: where I came in, and with how much"),
+        RECORDS: say("My records, also in the lists of all times"),
+        MEDALS: say("My medals"),
+        RIVALS: say("Head-to-head with whoever looks, if we have met"),
+    }
+    rows = [_box(part, words[part], on=bool(shown and part in shown.parts)) for part in PARTS]
+    whole = _box("whole", say("My whole name, and not only the first"), on=bool(shown and shown.whole_name))
+    lead = h(
+        "p", say("A page of your own with what you tick, for whoever has its address. Without a tick there is none.")
+    )
+    return form(
+        "/me/profile",
+        once,
+        h("h2", say("What others may see")),
+        lead,
+        [*rows, whole],
+        _address(request, shown),
+        h("button", say("Save"), class_="go"),
+        class_="card ways",
+    )
+
+
+def _box(name: str, label: str, *, on: bool) -> Markup:
+    return h("p", h("label", h("input", type="checkbox", name="show", value=name, checked=on), " ", label))
+
+
+def _address(request: RequestContext, shown: Profile | None) -> Child:
+    if shown is None:
+        return None
+    here = f"{request.http.origin}/u/{shown.address}"
+    return h("p", h("a", here, href=here, id="profile"))
+
+
+def chosen(request: RequestContext, _: Person) -> Response:
+    """Show what was ticked."""
+    DESK["show"].does(FormRequest(request, " ".join(request.fields.get("show", []))))
+    return see("/me")
+
+
+# -- places, and all times
+
+
+def hall_of_fame(request: RequestContext, context: PageContext) -> Response:
+    """The halls of fame of the places where this game is shown, for whoever can look at the game."""
+    rate_limits.famed(request.host)
+    found = [fame.of_place(request.host, place) for place in context.shown.places]
+    halls = [_hall(context, each) for each in found if each.games]
+    none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None
+    table = h("a", context.say("To the table"), href=f"/g/{context.shown.id}", class_="btn")
+    ways = h("p", table, " ", h("a", context.say("All-time records"), href="/records"))
+    middle = h("main", halls, none, ways, class_="pages fame")
+    return page(frame(context.reader, context.say("Hall of fame"), middle, preview=UNSEARCHED))
+
+
+def _hall(context: PageContext, found: HallOfFame) -> Markup:
+    rows = [
+        h(
+            "li",
+            h("b", n, class_="nth"),
+            _named(each.name, each.address),
+            h("b", context.say("{n:n} {n:win|wins}", n=each.wins)),
+        )
+        for n, each in enumerate(found.champions, 1)
+    ]
+    parts: list[Child] = [
+        h("h2", context.say("Champions of the last {n:n} {n:game|games}", n=found.games)),
+        h("ol", rows, class_="faces champions"),
+    ]
+    if found.richest:
+        result, finish = found.richest
+        money = context.reader.value(finish.total, result.currency)
+        parts.append(
+            h("p", context.say("The richest finish: {name}, {money}.", name=finish.name, money=money), class_="lead")
+        )
+    together = _lines(context.reader, found.lines)
+    return h("section", parts, [h("h2", context.say("All together")), together] if together else None)
+
+
+def _named(name: str, address: str) -> Markup:
+    return h("a", name, href=f"/u/{address}") if address else h("span", name)
+
+
+def records(request: RequestContext) -> Response:
+    """For each game, who of those who show it has done most."""
+    rate_limits.famed(request.host)
+    found = fame.of_all_times(request.host)
+    parts: list[Child] = []
+    for name, rules in RULESETS.items():
+        mine = [each for each in found if each.ruleset == name]
+        rows = [h("li", h("div", [_record(request, each.text, *best) for best in each.best])) for each in mine]
+        if rows:
+            parts.append(h("section", h("h2", request.words.value(rules.title)), h("ul", rows, class_="faces records")))
+    none = h("p", request.say("Nobody has chosen to stand here yet."), class_="hint") if not parts else None
+    how = request.say("Only those stand here who show their records.")
+    mine_ = h("a", request.say("What others may see of me"), href="/me") if request.person else None
+    middle = h("main", parts, none, h("p", how, " ", mine_, class_="hint"), class_="pages fame")
+    return page(frame(request.words, request.say("All-time records"), middle))
+
+
+def _record(request: RequestContext, text: str, name: str, n: int, address: str) -> Markup:
+    return h("p", _named(name, address), " ", h("b", request.say(text, n=n)))

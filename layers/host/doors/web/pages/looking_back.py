@@ -1,0 +1,199 @@
+"""Pages about the past: the whole log of a game, its replay step by step, and the rules of what lay on its boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from msgspec import structs
+
+from engine.kernel import Ruleset
+from engine.rulesets import RULESETS
+from host.core import public_transcript as public
+from host.core.session import OVER
+from host.doors.web.files import address
+from host.doors.web.markup.frame import frame
+from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.requests.http import SAFE, Response, page
+from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.table import missed_news, news, table_page
+from host.doors.web.table.page_context import PageContext
+from host.shown import views
+from host.shown.views import GameView
+
+if TYPE_CHECKING:
+    from host.archive.replaying import ReplayStep
+
+FAIR_PLAY = (
+    "host.doors.web.pages.checked_games"  # with all that reads notations: too much to load for the few who check a game
+)
+PAGE = 100  # entries
+CHECKED = "The commitment, {draws:n} {draws:draw|draws} and {seals:n} {seals:seal|seals} have been checked."
+OWN_CHECK = (
+    "Nobody has to believe us: the transcript holds all that a checker of your own needs. Look for your own word and "
+    "your receipts in it."
+)
+MOST_FAULTS = 20  # one wrong secret puts every draw in the wrong
+
+
+def whole_log(request: RequestContext, context: PageContext) -> Response:
+    """Everything that was said, a page at a time."""
+    shown, start = context.shown, _number(request.http.param("from"))
+    said = views.history(request.host, shown.id, request.who, start, PAGE)
+    lines = [h("li", news.line(context, told)) for _, told in said if told.text]
+    here = f"/g/{shown.id}/log?from="
+    back = h("a", context.say("Earlier"), href=f"{here}{max(0, start - PAGE)}") if start else None
+    more = h("a", context.say("Later"), href=f"{here}{start + PAGE}") if start + PAGE < shown.version else None
+    table = h("a", context.say("The table"), href=f"/g/{shown.id}")
+    text = h("a", context.say("As a text"), href=f"/g/{shown.id}/story") if shown.stage == OVER else None
+    fair = h("a", context.say("Check this game yourself"), href=f"/g/{shown.id}/check") if shown.stage == OVER else None
+    mine = h("a", context.say("My own record"), href=f"/g/{shown.id}/record") if context.mine else None
+    nav = h("nav", back, table, text, fair, mine, more, aria_label=context.say("The log"), class_="steps")
+    return page(
+        frame(context.reader, context.say("The log"), h("main", nav, h("ol", lines, class_="log"), class_="pages"))
+    )
+
+
+def missed(request: RequestContext, context: PageContext) -> Response:
+    """What has happened since the viewer last looked, or last did something."""
+    said = missed_news.since(request.host, context, request.who, _number(request.http.param("since")))
+    middle = h("main", missed_news.drawn(context, said), class_="pages")
+    return page(frame(context.reader, context.say("While you were away"), middle))
+
+
+def public_text(request: RequestContext, context: PageContext) -> Response:
+    """The public story as a text, with its fingerprint; asked for `seats`, just as its fingerprint was taken."""
+    store, game = request.host.store, context.shown.id
+    text = public.text(store, game) if request.http.param("seats") else public.named(store, game, context.reader)
+    return Response(200, text.encode(), {"Content-Type": "text/plain; charset=utf-8", **SAFE})
+
+
+def transcript(request: RequestContext, context: PageContext) -> Response:
+    """The transcript of a finished game, to keep and to check."""
+    name = f"{context.shown.id}.rtab"
+    text: str = import_module(FAIR_PLAY).transcript(request.host, context.shown.id)
+    kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(200, text.encode(), {**kept, **SAFE})
+
+
+def check(request: RequestContext, context: PageContext) -> Response:
+    """What our own check of a finished game finds, and all that somebody else's needs."""
+    verdict, game = import_module(FAIR_PLAY).checked(request.host, context.shown.id), context.shown.id
+    what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
+    kept = context.say("All is as promised.")
+    wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))
+    faults = [h("li", f"{fault.line}: {fault.why}") for fault in verdict.faults[:MOST_FAULTS]]
+    seal = h("p", context.say("Committed to before anybody sat down: {seal}", seal=context.shown.seal), class_="hint")
+    own = context.say(OWN_CHECK)
+    file = h("a", context.say("The transcript"), href=f"/g/{game}/transcript", download=f"{game}.rtab")
+    back = h("a", context.say("The table"), href=f"/g/{game}")
+    result = h("p", what, " ", h("strong", wrong if faults else kept), id="checked")
+    parts = [h("h1", context.say("Check this game yourself")), result, h("ol", faults) if faults else None, seal]
+    middle = h("main", parts, h("p", own), h("p", file), h("p", back), class_="pages")
+    return page(frame(context.reader, context.say("Check this game yourself"), middle))
+
+
+def replay(request: RequestContext, context: PageContext) -> Response:
+    """A game after one of its steps, as everybody saw it, also while it runs."""
+    from host.archive import replaying  # noqa: PLC0415 - all that reads notations comes with it, and few look back
+
+    at = _number(request.http.param("at")) if request.http.param("at") else None
+    step = replaying.step(request.host, context.shown.id, _number(request.http.param("n")), at)
+    # Whoever had a seat sees what everybody saw, and nothing to tap.
+    then = PageContext(_as_public(context.shown, step), context.reader, known=False, now=context.now, once="")
+    said = [h("li", news.line(then, told)) for told in step.said]
+    words = (
+        h("ol", said, class_="said") if said else h("p", context.say("Nothing was said in the open."), class_="hint")
+    )
+    boards = [table_page.panel(then, step.view, panel) for panel in step.view.panels]
+    parts = [_steps(context, step), h("section", words, class_="card", aria_label=context.say("Said")), boards]
+    parts += [table_page.standings(then, step.view), h("p", _ways(context, step))]
+    script = h("script", src=address("replay.js"), defer=True)
+    return page(frame(context.reader, context.say("Replay"), h("main", parts, class_="pages"), beside=script))
+
+
+def _ways(context: PageContext, step: ReplayStep) -> list[Child]:
+    """This very moment has an address that stays: with its words, and with its board."""
+    here = f"/g/{context.shown.id}"
+    words = h("a", context.say("A link to this moment"), href=f"{here}/moment?n={step.entry}") if step.said else None
+    board = h("a", context.say("A link to the board as it stood"), href=f"{here}/replay?at={step.entry}", id="stood")
+    record = h("a", context.say("My own record"), href=f"{here}/record") if context.mine else None
+    ways = [h("a", context.say("The table"), href=here), words, board, record]
+    return [[" · " if n else None, way] for n, way in enumerate(filter(None, ways))]
+
+
+def _as_public(shown: GameView, step: ReplayStep) -> GameView:
+    return structs.replace(shown, view=step.view, you="", asked=[], plays=[])
+
+
+def _steps(context: PageContext, step: ReplayStep) -> Markup:
+    game = context.shown.id
+
+    def move(word: str, n: int, rel: str | None = None) -> Child:
+        there = 0 <= n <= step.last and n != step.n
+        href = f"/g/{game}/replay?n={n}"
+        said = context.say(word)
+        return h("a", said, href=href, rel=rel, id=f"go-{word.lower()}") if there else h("span", said, class_="off")
+
+    ends = [
+        move("First", 0),
+        move("Back", step.n - 1, "prev"),
+        move("Next", step.n + 1, "next"),
+        move("Last", step.last),
+    ]
+    reach = {"value": step.n, "min": 0, "max": step.last}
+    field = h("input", type="number", name="n", id="step", **reach, aria_label=context.say("Step"))
+    here = context.say("Step {n} of {last}", n=step.n, last=step.last)
+    jump = h("form", field, h("button", context.say("Go")), action=f"/g/{game}/replay", class_="typed small")
+    slide = h("input", type="range", id="slide", hidden=True, **reach, aria_label=context.say("Step"))
+    words = {"data_play": context.say("Play"), "data_stop": context.say("Stop")}
+    play_on = h("button", context.say("Play"), type="button", id="play", hidden=True, **words)
+    return h("nav", slide, play_on, ends, h("span", here), jump, aria_label=context.say("Steps"), class_="steps")
+
+
+def rules(request: RequestContext, word: str) -> Response:
+    """What a square is. Asked without a word that it knows, all words that it does know, and a field to ask in."""
+    word = word or request.http.param("word")
+    asked = RULESETS.get(request.http.param("game"))
+    found = [rules.explain(word) for rules in ([asked] if asked else RULESETS.values())] if word else []
+    said = next((request.words.value(text) for text in found if text), None)
+    field = h("input", name="word", id="word", maxlength=60, value=word or None, autocomplete="off")
+    label = h("label", request.say("The name of anything"), for_="word")
+    ask = h("form", label, " ", field, h("button", request.say("What is it?")), action="/rules")
+    answer = h("p", said, class_="card rule-text") if said else None
+    unknown = (
+        h("p", request.say("I know nothing of that name."), class_="alert", role="alert") if word and not said else None
+    )
+    title = said.partition(":")[0] if said else request.say("Rules")
+    more: Child = h("p", h("a", request.say("All that has a rule"), href="/rules")) if said else _topics(request)
+    middle = h("main", answer, unknown, ask, more, class_="pages")
+    return page(frame(request.words, title, middle), 404 if unknown else 200)
+
+
+def _topics(request: RequestContext) -> list[Child]:
+    """How each game goes, and what in it has a rule of its own."""
+    return [_game(request, found) for found in RULESETS.values()]
+
+
+def _game(request: RequestContext, found: Ruleset[Any]) -> Markup:
+    say = request.words.value
+    how = [h("p", say(text)) for text in found.brief]
+    lists = [[h("h3", say(group)), _links(request, found, names)] for group, names in found.topics().items()]
+    return h("section", h("h2", say(found.title)), how, lists, class_="card")
+
+
+def _links(request: RequestContext, rules: Ruleset[Any], names: Sequence[str]) -> Markup:
+    links = [h("a", request.words.value(name), href=_rule(rules, name)) for name in names]
+    return h("ul", [h("li", link) for link in links], class_="faces")
+
+
+def _rule(rules: Ruleset[Any], name: str) -> str:
+    """Where a rule stands; the game is named where an earlier one has something of the same name."""
+    first = next(each for each in RULESETS.values() if each.explain(name))
+    return f"/rules/{quote(name, safe='')}{'' if first is rules else f'?game={rules.name}'}"
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0

@@ -1,0 +1,227 @@
+"""A board as a real grid of doors. A first tap only chooses a square; what can be done with it stands in the dock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from engine.kernel.picture import Cell
+from engine.kernel.text import Phrase, Words
+from engine.kernel.view import Board, Panel
+from host.doors.web.files import icon
+from host.doors.web.markup import players
+from host.doors.web.markup.html import Child, Markup, h, join
+from host.doors.web.table.page_context import PageContext
+
+LONG, SOFT_HYPHEN = re.compile(r"[A-Za-z]{12,}"), "\u00ad"
+DIGIT = re.compile(r"\d")
+SEVEN, WIDE_AMOUNT, WIDE = 7, 10, 5  # digits of large cash, letters of an amount, columns
+ICONS = {"loss", "cash", "big", "booster", "minigame", "event", "changer", "vintage", "bomb"}
+
+
+class SquareLook(NamedTuple):
+    """All that one square of a board shows to the viewer."""
+
+    n: int
+    name: str  # B4, say
+    cell: Cell | None  # what lies there, once it is open
+    mark: Words  # what the viewer alone knows of it
+    locked: str  # who has locked it in
+    nth: int  # its place on the viewer's list
+    free: bool  # can the viewer choose it?
+    state: str | None
+
+
+def grid(context: PageContext, panel: Panel, board: Board, free: set[object]) -> Markup:
+    """The board of one table; the squares that are `free` can be chosen."""
+    view = context.shown.view
+    marks = view.own.marks.get(panel.id, {}) if view and view.own else {}
+    wishes = view.own.wishes.get(panel.id, []) if view and view.own else []
+    mine = {*marks, *wishes, *context.named, context.chosen}
+    rows = []
+    for row in range(board.rows):
+        squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
+        can = tuple([n for n in squares if n in free])
+        if mine.isdisjoint(squares):
+            draw = partial(_row, board=board, row=row, can=can, marks={}, wishes=[])
+            lies = (board.columns, *map(board.cells.get, squares), *map(board.locked.get, squares))
+            rows.append(context.for_all(("row", panel.id, row, can), draw, of=lies))
+        else:
+            rows.append(_row(context, board, row, can, marks, wishes))
+    caption = h("caption", context.say("The board of {title}", title=panel.title))
+    table = h("table", caption, _head(board.columns), h("tbody", rows), class_="board")
+    if not free:
+        return table
+    kept = {"table": context.table, "named": ",".join(map(str, context.named))}
+    shown = [h("input", type="hidden", name=name, value=value) for name, value in kept.items() if value]
+    return h("form", shown, table, method="get", action=f"/g/{context.shown.id}#dock", class_="doors-form")
+
+
+def size(board: Board) -> str:
+    """A word for boards that are lower or wider than usual."""
+    if board.columns > WIDE or board.rows > WIDE:
+        return " wide"
+    return " r4" if board.rows < WIDE else ""
+
+
+def kind_of(cell: Cell) -> str:
+    """The kind of a square, in which cash of seven figures is a kind of its own."""
+    return "big" if cell.kind == "cash" and len(DIGIT.findall(str(cell.face))) >= SEVEN else cell.kind
+
+
+@lru_cache(maxsize=1024)
+def _named(columns: int, n: int) -> str:
+    return f"{row_name((n - 1) // columns)}{(n - 1) % columns + 1}"
+
+
+@lru_cache(maxsize=64)
+def _head(columns: int) -> Markup:
+    numbers = [h("th", h("span", n, class_="unseen"), scope="col") for n in range(1, columns + 1)]
+    return h("thead", h("tr", h("td", class_="corner"), numbers))
+
+
+def _look(
+    context: PageContext, board: Board, n: int, free: Container[int], marks: Mapping[int, Words], wishes: list[int]
+) -> SquareLook:
+    can = n in free
+    state = None if not can else "ajar" if context.chosen == n else "named" if n in context.named else None
+    nth = wishes.index(n) + 1 if n in wishes else 0
+    name = _named(board.columns, n)
+    return SquareLook(n, name, board.cells.get(n), marks.get(n, ""), board.locked.get(n, ""), nth, can, state)
+
+
+def _row(
+    context: PageContext, board: Board, row: int, can: Container[int], marks: Mapping[int, Words], wishes: list[int]
+) -> Markup:
+    """With a move one square of a board changes, and the rows without it stay as they are."""
+    squares = range(row * board.columns + 1, (row + 1) * board.columns + 1)
+    looks = [_look(context, board, n, can, marks, wishes) for n in squares]
+    own = any(_own(look, context.shown.you) for look in looks)
+    draw = partial(_in_a_row, context, row, looks)
+    return context.once_drawn(("row", row, *looks), draw, own=own)
+
+
+def _own(look: SquareLook, you: str) -> bool:
+    """Is there something on it that only the viewer sees, or sees in another way?"""
+    return bool(look.mark or look.nth) or you in (look.locked, look.cell.who if look.cell else None)
+
+
+def _in_a_row(context: PageContext, row: int, looks: Sequence[SquareLook]) -> Markup:
+    squares = [_square(context, look) for look in looks]
+    return h("tr", h("th", h("span", row_name(row), class_="unseen"), scope="row"), squares)
+
+
+def _square(context: PageContext, look: SquareLook) -> Markup:
+    own = _own(look, context.shown.you)
+    return context.once_drawn(("square", look), partial(_drawn, context, look), own=own)
+
+
+def _drawn(context: PageContext, look: SquareLook) -> Markup:
+    cell = look.cell
+    drawn = _open(context, cell, look.n, look.mark, free=look.free) if cell else _door(context, look)
+    return h("td", drawn, class_=look.state, data_n=look.n)
+
+
+def row_name(row: int) -> str:
+    """A to Z, then AA, AB and so on."""
+    return (row_name(row // 26 - 1) if row >= 26 else "") + chr(ord("A") + row % 26)
+
+
+def _open(context: PageContext, cell: Cell, n: int, mark: Words, *, free: bool) -> Markup:
+    """What lies there leads to its rule, unless the square itself can be chosen."""
+    kind, face, by = kind_of(cell), context.name(cell.face), context.name(cell.who) if cell.who else ""
+    told = [context.name(cell.note) if cell.note else "", context.say("opened by {who}", who=by) if by else ""]
+    words = ", ".join(filter(None, [*told, context.name(mark) if mark else ""]))
+    sign = players.token(context, cell.who, "s") if cell.who else None
+    rule = None if free or context.rule(cell.face) is None else context.rule_address(cell.face)
+    return _opened(n, kind, face, sign, words, rule, free=free)
+
+
+# Squares look alike to nearly everybody: each is drawn once.
+@lru_cache(maxsize=8192)
+def _opened(n: int, kind: str, face: str, sign: Markup | None, words: str, rule: str | None, *, free: bool) -> Markup:
+    amount = (face[-1:].isdigit() or face[-1:] == "%") and " " not in face
+    inner = [
+        h("span", f"{n}: ", class_="unseen"),
+        icon(kind) if kind in ICONS else None,
+        sign,
+        h("span", face if amount else _broken(face), class_=_amount_class(face) if amount else None),
+        h("span", f", {words}", class_="unseen") if words else None,
+    ]
+    if free:
+        return h("button", inner, name="square", value=n, id=f"s{n}", class_=f"sq {kind}")
+    if rule is None:
+        return h("span", inner, class_=f"sq {kind}")
+    return h("a", inner, href=rule, class_=f"sq {kind}")
+
+
+def _amount_class(face: str) -> str:
+    return "n long" if len(face) >= WIDE_AMOUNT else "n"
+
+
+def _broken(face: str) -> str:
+    """Long words may be broken in their middle, so that they fit a phone's squares; amounts never are."""
+    return LONG.sub(lambda word: _halved(word[0]), face)
+
+
+def _halved(word: str) -> str:
+    half = (len(word) + 1) // 2
+    return f"{word[:half]}{SOFT_HYPHEN}{word[half:]}"
+
+
+class SquareClaim(NamedTuple):
+    """Somebody wants this square, and everybody knows, or only they: a sign for it, and words."""
+
+    sign: Child
+    words: str
+
+
+def _claims(context: PageContext, look: SquareLook) -> list[SquareClaim]:
+    found = []
+    if who := look.locked:
+        sign = h("i", icon("lock"), players.token(context, who, "s"), class_="claim", aria_hidden="true")
+        found.append(SquareClaim(sign, context.say("locked in by {who}", who=who)))
+    if at := look.nth:
+        found.append(
+            SquareClaim(h("i", at, class_="nth", aria_hidden="true"), context.say("number {n} on your list", n=at))
+        )
+    return found
+
+
+def _door(context: PageContext, look: SquareLook) -> Markup:
+    n, mark, claims = look.n, look.mark, _claims(context, look)
+    told = ", ".join([*([context.name(mark)] if mark else []), *(claim.words for claim in claims)])
+    note = _note(context, mark) if mark else None
+    beside = join(note, [claim.sign for claim in claims])
+    state = "door mk" if mark else "door"
+    if not look.free:
+        return _closed(n, beside, ", ".join(filter(None, [told, context.say("closed")])), state)
+    named = ", ".join(
+        word for word in (look.name, context.say("{place} {n}", place=context.shown.place, n=n), told) if word
+    )
+    return _to_open(n, beside, named, state, told)
+
+
+@lru_cache(maxsize=2048)
+def _closed(n: int, beside: Markup, spoken: str, state: str) -> Markup:
+    return h("span", h("span", n), beside, h("i", " ", spoken, class_="unseen"), class_=state)
+
+
+@lru_cache(maxsize=2048)
+def _to_open(n: int, beside: Markup, named: str, state: str, told: str) -> Markup:
+    inner = [h("span", n), beside]
+    return h(
+        "button", inner, name="square", value=n, aria_label=named, id=f"s{n}", class_=state, data_known=told or None
+    )
+
+
+def _note(context: PageContext, mark: Words) -> Markup:
+    """What the viewer alone knows of a door: what was seen, with an eye, or what is theirs."""
+    seen = mark.facts.get("what") if isinstance(mark, Phrase) else None
+    kind = next((word for word in str(seen or mark).lower().split() if word in ICONS), "")
+    if seen is None and kind:
+        return h("em", icon(kind), class_=f"own {kind}", aria_hidden="true")
+    words: Words = mark if seen is None else seen
+    return h("em", icon("eye"), context.name(words), class_=kind or None, aria_hidden="true")

@@ -1,0 +1,74 @@
+"""The end of a game: who has won, with how much, and the three who stand above the others."""
+
+from __future__ import annotations
+
+from engine.kernel.view import Standing
+from host.doors.web.markup import players
+from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.pages import sharing
+from host.doors.web.table.page_context import PageContext
+from host.doors.web.table.race import short
+
+STEPS = ((180, 92), (65, 140), (295, 162))  # the middle and the height of first, second and third
+HALF, RADIUS, FLOOR = 57, 27, 280
+MOVED = 6  # lines
+CROWN = "M153 12l11 12 16-19 16 19 11-12-5 29h-44z"
+
+
+def drawn(context: PageContext) -> Child:
+    """The podium, in the board's place."""
+    lines = context.shown.view.standings if context.shown.view else []
+    if not lines:
+        return None
+    first = [line.who for line in lines if line.place == lines[0].place]
+    won = context.say("{who} {n:wins|win}", who=first, n=len(first))
+    head = h("h2", won if len(lines) > 1 else context.name(first[0]))  # nobody wins against nobody
+    boxes = [h("p", row, class_="boxes") for row in sharing.boxes(context)]
+    total = context.money(lines[0].total)
+    amount = h("div", total, class_="sum num", data_count=lines[0].total)
+    ranked = ", ".join(f"{line.place}. {context.name(line.who)}" for line in lines[: len(STEPS)])
+    steps = [_step(context, line, *at) for line, at in zip(lines, STEPS, strict=False)]
+    words = context.say("The podium: {ranked}", ranked=ranked)
+    crown = h("path", class_="ik", d=CROWN)
+    figure = h("svg", steps, crown, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
+    return h("section", h("div", head, amount, boxes), figure, class_="fin")
+
+
+def movements(context: PageContext) -> Markup | None:
+    """Who stands where since a cycle has ended, and how many places higher or lower than after the one before."""
+    view = context.shown.view
+    lines = view.standings[:MOVED] if view else []
+    before = {who: points[-2] if len(points) > 1 else 0 for who, points in view.chart.items()} if view else {}
+    rows = []
+    for line in lines:
+        was = 1 + sum(total > before.get(line.who, 0) for total in before.values())
+        moved = (was - line.place) * any(before.values())
+        way = ("▲", "up") if moved > 0 else ("▼", "down")
+        sign = h("b", f"{way[0]}{abs(moved)}", class_=way[1]) if moved else None
+        name, total = context.name(line.who), short(context, line.total)
+        rows.append(h("li", h("b", line.place), players.token(context, line.who), name, sign, h("b", total)))
+    return h("ol", rows, class_="faces moves") if rows else None
+
+
+def _step(context: PageContext, line: Standing, x: int, top: int) -> Markup:
+    money = short(context, line.total)
+    return h(
+        "g",
+        h("path", class_="ik", d=f"M{x - HALF} {top}h{2 * HALF}v{FLOOR - top}h-{2 * HALF}z"),
+        h("text", line.place, x=x, y=top + 30, font_size=28),
+        h("text", money, x=x, y=top + 52),
+        _figure(context, line.who, x, top - RADIUS - 2),
+    )
+
+
+def _figure(context: PageContext, who: str, x: int, y: int) -> Markup | None:
+    sign = players.signs(context.shown.faces).get(who)
+    if sign is None:
+        return None
+    wide = 2 * RADIUS
+    shape = (
+        h("rect", class_="q", x=x - RADIUS, y=y - RADIUS, width=wide, height=wide, rx=8)
+        if sign.square
+        else h("circle", cx=x, cy=y, r=RADIUS)
+    )
+    return h("g", shape, h("text", sign.letters, class_="l", x=x, y=y + 9, font_size=27), class_=sign.kind)

@@ -1,0 +1,79 @@
+"""What the viewer may predict, what they have said, and who is good at it: a drawer beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from host.doors.web.markup.html import Child, Markup, h
+from host.doors.web.table.page_context import PageContext
+from host.shown import predictions
+from host.shown.predictions import PointsLine
+
+PRIVATE = (
+    "Nobody sees what you say until it is told. The more choices, the more points; a run of right ones brings more."
+)
+
+
+def drawer(context: PageContext) -> Child:
+    """Folded away for who plays; open for who only watches."""
+    slip, forecasts = context.slip, context.shown.forecasts
+    if (slip and slip.told) or context.ranked or context.ever:
+        return _drawn(context)
+    said = [slip.open.get(each.key) if slip else None for each in forecasts]
+    key = [
+        (each.key, each.text, *each.options, mine and (mine.value, mine.says))
+        for each, mine in zip(forecasts, said, strict=True)
+    ]
+    return context.once_drawn(("calls", *key), partial(_drawn, context), own=True) if key else None
+
+
+def _drawn(context: PageContext) -> Child:
+    parts = [_form(context, n) for n in range(len(context.shown.forecasts))]
+    told, table = _told(context), _table(context)
+    if not (parts or told or table):
+        return None
+    hint = h("p", context.say(PRIVATE), class_="hint") if parts else None
+    summary = h("summary", context.say("Predictions"), id="calls-head")
+    return h("details", summary, hint, parts, told, table, id="calls", class_="drawer", open=not context.shown.you)
+
+
+def way(context: PageContext) -> Child:
+    """To the drawer, for who has nothing else to do."""
+    link = h("a", context.say("Predict what comes"), href="#rest", class_="btn", id="foresee")
+    return link if context.shown.forecasts else None
+
+
+def _form(context: PageContext, n: int) -> Markup:
+    """One thing that can be predicted; what they have said stands there."""
+    forecast = context.shown.forecasts[n]
+    mine = context.slip.open.get(forecast.key) if context.slip else None
+    said = mine.value if mine else ""
+    options = [
+        h("option", context.name(each.label), value=each.value, selected=said == str(each.value))
+        for each in forecast.options
+    ]
+    key = h("input", type="hidden", name="key", value=forecast.key)
+    label = h("label", context.name(forecast.text), for_=f"call-{n}")
+    shown = h("small", " ", context.say("You say: {says}", says=mine.says)) if mine else None
+    row = h(
+        "div", h("select", options, name="value", id=f"call-{n}"), h("button", context.say("I say so")), class_="typed"
+    )
+    return context.form("call", key, label, shown, row, class_="play")
+
+
+def _told(context: PageContext) -> Child:
+    """What came of the last few."""
+    told = [predictions.settled(each, context.reader) for each in reversed(context.slip.told)] if context.slip else []
+    return h("ul", [h("li", line) for line in told], class_="notes") if told else None
+
+
+def _table(context: PageContext) -> Child:
+    """The points of this game, and of all times where it is shown."""
+    lists = {context.say("Points"): context.ranked, context.say("Of all times"): context.ever}
+    return [_list(context, title, found) for title, found in lists.items() if found] or None
+
+
+def _list(context: PageContext, title: str, found: Sequence[PointsLine]) -> list[Markup]:
+    lines = [h("li", predictions.line(each, context.reader)) for each in found]
+    return [h("h3", title), h("ul", lines, class_="notes")]
