@@ -113,6 +113,8 @@ class Reader:
         """
         counted = isinstance(value, int) and not isinstance(value, bool)
         shown = self.number(value, spec) if counted else self.words(value, spec)
+        if not spec:
+            return shown
         if spec.startswith(">"):
             return shown.rjust(int(spec[1:]))
         return shown[:1].upper() + shown[1:] if spec == "C" else shown
@@ -144,7 +146,8 @@ class Reader:
 
     def name(self, name: str) -> str:
         """What is called something: a square, a minigame. Amounts that stand on squares are written like any other."""
-        return name.replace(",", self.comma) if _AMOUNT.fullmatch(name) else self.translate(name)
+        amount = name[:1] in SIGNS and _AMOUNT.fullmatch(name)
+        return name.replace(",", self.comma) if amount else self.translate(name)
 
     def listed(self, words: list[str]) -> str:
         """`this, that and the other`."""
@@ -153,7 +156,7 @@ class Reader:
         return self.translate(AND).format(most=", ".join(words[:-1]), last=words[-1])
 
 
-SHORT = ("£k", "$k")
+SHORT, SIGNS = ("£k", "$k"), "-£$"
 NOBODY, AND = "nobody", "{most} and {last}"
 _AMOUNT = re.compile(r"-?[£$][\d?][\d?,]*")
 PLAIN = Reader()

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 OFTEN = 5_000  # new containers between two looks at the young ones; a loaded game makes a thousand
+SELDOM = 2_000  # such looks between two at those that have stayed: nearly all are kept on purpose, and it takes long
 
 
 def spare() -> None:
-    """Once all is loaded. Games and views are trees, and go by themselves; what is left to find is little."""
+    """Once all is loaded. Games and views are trees, and go by themselves; what is left to find is young."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(OFTEN, 20, 20)
+    gc.set_threshold(OFTEN, SELDOM, 10)
 
 
 @contextmanager

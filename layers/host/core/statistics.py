@@ -191,11 +191,13 @@ def near(
     """
     sat = [*before.seats, *around(session).seats]
     people = {f"person:{person}": seat for seat, person, bot, _ in sat if person and not bot}
+    named = [(f"{rules.name}.{each.deed}", each) for each in rules.achievements]
     return [
-        NearAchievement(owner, seat, each, _bound(f"{rules.name}.{each.deed}", each, counts[owner], had.get(owner)))
+        NearAchievement(owner, seat, each, _bound(name, each, counts[owner], had.get(owner)))
         for owner, seat in people.items()
-        for each in rules.achievements
-        if f"{rules.name}.{each.deed}" in counts.get(owner, {})
+        if owner in counts
+        for name, each in named
+        if name in counts[owner]
     ]
 
 

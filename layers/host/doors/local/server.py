@@ -29,7 +29,7 @@ from host.doors.web.markup.frame import trouble
 from host.doors.web.requests.http import HttpRequest, Response, most
 
 log = logging.getLogger(__name__)
-TOGETHER = 32  # requests at most in one turn: whoever comes first should not wait for too many
+TOGETHER = 48  # requests at most in one turn: whoever comes first should not wait for too many
 MOVES = TOGETHER // 2  # of these at most: whoever only looks gets a turn, too
 LOOKS = ("GET", "HEAD")
 BACKLOG = 128  # connections taken in one turn of the loop: with those that are open, fewer than a process may hold

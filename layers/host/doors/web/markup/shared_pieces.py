@@ -18,18 +18,20 @@ def either(who: str, own: str, others: str) -> Markup:
 class SharedPiece(NamedTuple):
     """Markup for everybody: what is the same for all; and between that, whose it is, how they and how others see it."""
 
-    alike: list[str]
+    alike: list[Markup]
     apart: list[list[str]]
 
     @staticmethod
     def of(drawn: str) -> SharedPiece:
         """Markup as it was drawn."""
         parts = drawn.split(MARK)
-        return SharedPiece(parts[::2], [part.split(OR) for part in parts[1::2]])
+        return SharedPiece([*map(Markup, parts[::2])], [part.split(OR) for part in parts[1::2]])
 
     def seen_by(self, you: str) -> Markup:
         """As somebody sees it."""
-        words = self.alike[:1]
+        if not self.apart:
+            return self.alike[0]
+        words: list[str] = [*self.alike[:1]]
         for (who, own, others), then in zip(self.apart, self.alike[1:], strict=True):
             words += (own if who == you else others, then)
         return Markup("".join(words))
