@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
@@ -236,6 +235,8 @@ def fitting(options: Sequence[Option], answer: object = None) -> list[Words]:
     more = len(fit) - MOST_NAMED
     if more <= 1:
         return fit
+    from difflib import get_close_matches  # noqa: PLC0415 - takes long to load, and few refusals have so much to name
+
     near = get_close_matches(str(answer)[:LONGEST].casefold(), [str(each).casefold() for each in fit], MOST_NAMED, 0.0)
     fit.sort(key=lambda each: near.index(name) if (name := str(each).casefold()) in near else len(near))
     return [*fit[:MOST_NAMED], phrase("{n:n} more", n=more)]
