@@ -1,5 +1,6 @@
 """One browser for all tests of the page; where there is none, those tests are left out, and the run says so loudly."""
 
+import gc
 import os
 
 import pytest
@@ -83,6 +84,7 @@ def leave_out_pages(config, items):
 def pytest_collection_finish():
     """Thousands of tests lie in memory to the end: garbage is looked for without them, as seldom as where games are."""
     garbage.spare()
+    gc.set_threshold(garbage.OFTEN, 20, 20)  # what tests leave behind are knots
 
 
 @pytest.hookimpl(optionalhook=True)
