@@ -1,1 +1,1 @@
-"""Timers and the sweep."""
+"""Reddit, looked at once a minute."""
