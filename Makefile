@@ -32,7 +32,7 @@ pictures: install ## take the pictures of the page's scenes, of a group and of a
 play: .venv/installed ## open the game
 	$(BIN)/rtab play
 
-test: install ## run the tests (four to five minutes; ADDITIONS=1 with squares and a minigame that nobody has seen)
+test: install ## run the tests (four to five minutes; with ADDITIONS=1 squares that nobody has seen, with CHANCE=7 other games)
 	@$(BIN)/python -m tests.chromium
 	$(BIN)/pytest
 

@@ -8,12 +8,30 @@ from playwright.sync_api import sync_playwright
 
 from host.core import garbage
 from tests import longer_tables
+from tests.chance import Chance
 from tests.chromium import FLAGS, LEFT_OUT, chromium
 from tests.pages import Pages
 
 LEFT = pytest.StashKey[int]()
 ADDITIONS = int(os.environ.get("ADDITIONS", "0"))
 longer_tables.grow(ADDITIONS)  # at once: other conftests read the tables before there are options
+CHANCE = Chance()
+CHANCE.drawn_by_hosts()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    with CHANCE.of(item.nodeid):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef, request):
+    """What several tests share does not hang on which of them comes first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    with CHANCE.of(f"{fixturedef.baseid} {fixturedef.argname} {request.param_index}"):
+        return (yield)
 
 
 @pytest.fixture(scope="session")
