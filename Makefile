@@ -26,7 +26,7 @@ browser: ## install a Chromium for the tests of the page, and a quick one (Debia
 	  { echo "Install a Chromium by hand, or name yours in the variable CHROMIUM." >&2; exit 1; }
 
 pictures: install ## take the pictures of the page's scenes, of a group and of a thread anew (docs/show)
-	$(BIN)/python -m tests.host.doors.web.scenes
+	$(BIN)/python -m tests.host.doors.web.in_a_browser.scenes
 	$(BIN)/python -m tests.host.doors.chats
 
 play: .venv/installed ## open the game

@@ -11,7 +11,7 @@ from engine.minigames import MINIGAMES
 from engine.minigames.rules import rule
 from engine.season7 import tables
 from engine.season7.hooks import HOOKS
-from engine.season7.squares.hidden_bombs import bomb_switch, deflect, defuse
+from engine.season7.squares.hidden_shields import bomb_switch, deflect, defuse
 from engine.season7.wildcards import TEACHES
 
 SCRIPTS: Mapping[str, Callable[..., Any]] = {

@@ -9,7 +9,7 @@ from engine.kernel.text import slug
 from engine.season7 import host_answers, spells, tables, wildcards
 from engine.season7.squares import boards, changers, leftovers, people, promises, upsets, vintage
 from engine.season7.squares.hidden import INSTEAD
-from engine.season7.squares.hidden_bombs import bomb_switch, deflect, defuse
+from engine.season7.squares.hidden_shields import bomb_switch, deflect, defuse
 from engine.season7.squares.hidden_uses import (
     USES,
     begin_free_play,

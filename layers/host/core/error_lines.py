@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 
 
-def where(error: Exception) -> str:
-    """What broke where."""
+def where(error: Exception, what: str = "") -> str:
+    """What broke where. What broke is the kind of the error, or said by whoever knows more of it."""
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} at {last.filename}:{last.lineno}"
+    return f"{what or type(error).__name__} at {last.filename}:{last.lineno}"

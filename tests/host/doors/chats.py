@@ -19,7 +19,7 @@ from tests.chromium import FLAGS, chromium
 from tests.host.doors.reddit import conftest as reddit
 from tests.host.doors.reddit import test_season_in_a_thread as season
 from tests.host.doors.telegram import conftest as telegram
-from tests.host.doors.web.scenes import COLOURS, INTO
+from tests.host.doors.web.in_a_browser.scenes import COLOURS, INTO
 from tests.phone_log import TelegramRound, move
 from tests.rulesets.toy import Toy
 

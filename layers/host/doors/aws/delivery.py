@@ -15,7 +15,7 @@ import msgspec
 
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Courier
-from host.doors.aws import clock, error_text, speaking
+from host.doors.aws import aws_error_lines, clock, speaking
 from host.doors.aws.wakeups import attempt
 from host.doors.aws.wiring import DeployedHost
 from host.doors.local.settings import UnfitSetting
@@ -91,7 +91,7 @@ def _told(error: Exception) -> None:
         case UnfitSetting():
             log.error("%s", error)
         case _:
-            log.error("an errand broke down: %s", error_text.told(error))
+            log.error("an errand broke down: %s", aws_error_lines.told(error))
 
 
 def _done(wired: DeployedHost, courier: Callable[[], Courier], record: dict[str, Any]) -> float:
@@ -164,7 +164,7 @@ def _say(wired: DeployedHost, courier: Callable[[], Courier], place: str) -> Non
     except Overloaded as busy:
         log.warning("an errand will say it: %s", busy)
     except Exception as error:  # noqa: BLE001 - what was saved is saved, and an errand will try again
-        log.error("something could not be said at once: %s", error_text.told(error))  # noqa: TRY400 - values could hold secrets
+        log.error("something could not be said at once: %s", aws_error_lines.told(error))  # noqa: TRY400 - values could hold secrets
 
 
 def serve(wired: DeployedHost, courier: Courier, place: str) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.kernel.text import PLAIN
 from host.core.committing import BUSY
 from host.core.store.items import Overloaded
-from host.doors.aws import error_text
+from host.doors.aws import aws_error_lines
 from host.doors.aws.events import Event, body
 from host.doors.aws.wiring import DeployedHost
 from host.doors.web import app
@@ -33,7 +33,7 @@ def answer(wired: DeployedHost, event: Event) -> dict[str, Any]:
         log.warning("a visitor is asked to try again: %s", busy)
         return response(trouble(PLAIN, BUSY, 503))
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
-        log.error("a page broke down: %s", error_text.told(error))  # noqa: TRY400 - values could hold secrets
+        log.error("a page broke down: %s", aws_error_lines.told(error))  # noqa: TRY400 - values could hold secrets
         return response(trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500))
 
 

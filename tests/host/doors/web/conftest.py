@@ -13,7 +13,7 @@ from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.store import MemoryTable, Store
 from host.people import accounts
-from tests.host.doors.web.browser import Table
+from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.visitor import Visitor
 
 

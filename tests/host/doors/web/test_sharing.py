@@ -11,8 +11,8 @@ from host.core.commands import Command
 from host.doors.web.pages import sharing
 from host.people import accounts
 from host.shown import views
-from tests.host.doors.web.browser import Table
-from tests.host.doors.web.test_ending import ended
+from tests.host.doors.web.in_a_browser.browser import Table
+from tests.host.doors.web.in_a_browser.test_ending import ended
 from tests.host.doors.web.visitor import Visitor, found
 
 

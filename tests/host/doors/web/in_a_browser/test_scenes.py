@@ -8,9 +8,9 @@ import pytest
 from engine.minigames import MINIGAMES
 from host.core import games
 from host.core.commands import Command
-from tests.host.doors.web import scenes
+from tests.host.doors.web.in_a_browser import scenes
 
-AXE = Path(__file__).parents[4] / ".tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[5] / ".tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = """async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });
   return found.violations.filter((each) => ["serious", "critical"].includes(each.impact)).map((each) => [

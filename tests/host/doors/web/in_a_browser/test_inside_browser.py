@@ -12,7 +12,7 @@ from host.core.games import Guest
 from host.doors.telegram.heard import launch
 from host.people import accounts
 from tests.host.doors.telegram import signed
-from tests.host.doors.web.browser import PHONE, Table
+from tests.host.doors.web.in_a_browser.browser import PHONE, Table
 
 CLIENT, OTHER = "https://web.telegram.org", "https://evil.test"
 DARK = {

@@ -10,9 +10,9 @@ from host.core.games import Guest
 from host.core.session import OVER
 from host.people import accounts
 from host.shown import views
-from tests.host.doors.web import scenes
-from tests.host.doors.web.browser import Table
-from tests.host.doors.web.test_show import HURRY, SEEN, WATCH
+from tests.host.doors.web.in_a_browser import scenes
+from tests.host.doors.web.in_a_browser.browser import Table
+from tests.host.doors.web.in_a_browser.test_show import HURRY, SEEN, WATCH
 
 ROUND = """rtab     1 season7
 title    A short round

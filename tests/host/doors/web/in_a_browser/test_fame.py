@@ -17,8 +17,8 @@ from host.core.store import Store, profiles
 from host.core.store.commit import counted
 from host.people import account_merging, accounts
 from host.shown import fame, views
-from tests.host.doors.web import scenes
-from tests.host.doors.web.browser import Table
+from tests.host.doors.web.in_a_browser import scenes
+from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.visitor import Visitor, found
 
 PLACE = "telegram:-1001234567890"

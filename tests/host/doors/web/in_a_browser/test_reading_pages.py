@@ -4,8 +4,8 @@ import pytest
 
 from host.core import seats
 from host.core.commands import Command
-from tests.host.doors.web.browser import DESK, PHONE
-from tests.host.doors.web.browser_parts import Seats
+from tests.host.doors.web.in_a_browser.browser import DESK, PHONE
+from tests.host.doors.web.in_a_browser.browser_parts import Seats
 
 
 def test_nothing_overflows_a_phone_and_the_board_needs_no_scrolling(room, chrome):

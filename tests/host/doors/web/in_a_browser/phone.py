@@ -1,4 +1,4 @@
-"""How soon a table answers on a slow telephone: `python -m tests.host.doors.web.phone` measures it.
+"""How soon a table answers on a slow telephone: `python -m tests.host.doors.web.in_a_browser.phone` measures it.
 
 As Lighthouse's phone: a processor four times slower than this one, 1.6 Mbit/s, 150 ms there and back, nothing kept from
 an earlier visit. From the first byte asked for until a tap on a square has set its door ajar.
@@ -11,8 +11,8 @@ from playwright.sync_api import sync_playwright
 
 from host.people import accounts
 from tests.chromium import FLAGS, chromium
-from tests.host.doors.web import scenes
-from tests.host.doors.web.browser import Table
+from tests.host.doors.web.in_a_browser import scenes
+from tests.host.doors.web.in_a_browser.browser import Table
 from tests.pages import Pages
 
 TIMES = 5

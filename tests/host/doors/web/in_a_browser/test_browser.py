@@ -8,8 +8,8 @@ from engine.rulesets import RULESETS
 from host.core import games
 from host.core.commands import Command
 from host.shown import views
-from tests.host.doors.web.browser import PHONE
-from tests.host.doors.web.browser_parts import Seats
+from tests.host.doors.web.in_a_browser.browser import PHONE
+from tests.host.doors.web.in_a_browser.browser_parts import Seats
 
 
 def tapped(page, n):

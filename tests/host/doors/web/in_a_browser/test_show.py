@@ -7,8 +7,8 @@ import pytest
 from host.core import games
 from host.core.commands import Command
 from host.shown import views
-from tests.host.doors.web.browser_parts import Seats
-from tests.host.doors.web.test_browser import answer
+from tests.host.doors.web.in_a_browser.browser_parts import Seats
+from tests.host.doors.web.in_a_browser.test_browser import answer
 
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 SIZES = [PHONE, pytest.param(DESK, marks=pytest.mark.slow)]  # the matrix of all scenes runs in the slow target

@@ -7,8 +7,8 @@ import pytest
 from host.core import games
 from host.core.commands import Command
 from host.people import accounts
-from tests.host.doors.web import scenes
-from tests.host.doors.web.browser import Table
+from tests.host.doors.web.in_a_browser import scenes
+from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.visitor import Visitor, found
 
 OFFER = "Only this browser knows that you are Ann."

@@ -9,7 +9,7 @@ from host.core.commands import Command
 from host.core.games import Guest
 from host.people import accounts
 from host.shown import views
-from tests.host.doors.web.browser import PHONE
+from tests.host.doors.web.in_a_browser.browser import PHONE
 
 
 class Browsers(Sequence):

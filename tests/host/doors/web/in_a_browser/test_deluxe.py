@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.host.doors.web.four import NAMES, Four
-from tests.host.doors.web.staged import Staged
+from tests.host.doors.web.in_a_browser.four import NAMES, Four
+from tests.host.doors.web.in_a_browser.staged import Staged
 
 SMALL = {"target": 1_000_000}
 

@@ -1,6 +1,6 @@
 """The panel in the dock: lists by taps in order, locks that everybody sees, numbers by taps, one tap for the quick."""
 
-from tests.host.doors.web.staged import Staged
+from tests.host.doors.web.in_a_browser.staged import Staged
 
 PHONE = {"width": 390, "height": 844}
 ROUND = """rtab     1 season7

@@ -8,9 +8,9 @@ from host.core import games, seats
 from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.shown import views
-from tests.host.doors.web.browser import PHONE
-from tests.host.doors.web.browser_parts import Seats
-from tests.host.doors.web.test_ending import ended, visitor
+from tests.host.doors.web.in_a_browser.browser import PHONE
+from tests.host.doors.web.in_a_browser.browser_parts import Seats
+from tests.host.doors.web.in_a_browser.test_ending import ended, visitor
 from tests.host.doors.web.visitor import Visitor, found
 
 

@@ -13,10 +13,10 @@ from host.doors.web.table import ending
 from host.doors.web.table.page_context import PageContext
 from host.people import accounts
 from host.shown import views
-from tests.host.doors.web.staged import Staged
+from tests.host.doors.web.in_a_browser.staged import Staged
 from tests.host.doors.web.visitor import Visitor
 
-TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
+TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 PHONE = {"width": 390, "height": 844}
 
 

@@ -17,13 +17,13 @@ from host.doors.web.table.page_context import PageContext
 from host.people import accounts
 from host.shown import views, words
 from host.shown.views import QuestionView
-from tests.host.doors.web.scenes import ROUND, Stage
-from tests.host.doors.web.staged import Staged
-from tests.host.doors.web.test_show import HURRY, OVER, RECORD
+from tests.host.doors.web.in_a_browser.scenes import ROUND, Stage
+from tests.host.doors.web.in_a_browser.staged import Staged
+from tests.host.doors.web.in_a_browser.test_show import HURRY, OVER, RECORD
 from tests.host.doors.web.visitor import Visitor
 from tests.host.test_ladder import house_state
 
-TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
+TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 SIZES = [PHONE, pytest.param(DESK, marks=pytest.mark.slow)]  # the matrix of all scenes runs in the slow target
 

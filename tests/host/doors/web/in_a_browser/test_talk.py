@@ -9,8 +9,8 @@ from host.core.commands import Command
 from host.core.store import table_talk
 from host.people import accounts
 from host.said.desk import talking
-from tests.host.doors.web import scenes
-from tests.host.doors.web.browser import Table
+from tests.host.doors.web.in_a_browser import scenes
+from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.visitor import Visitor, found
 
 ALOUD = "Well done, Bob <3"

@@ -10,7 +10,7 @@ from host.core.commands import Command
 from host.core.games import Guest
 from host.people import accounts
 from host.shown import views
-from tests.host.doors.web import scenes
+from tests.host.doors.web.in_a_browser import scenes
 from tests.host.doors.web.visitor import Visitor, found
 
 

@@ -1,6 +1,6 @@
 """A whole game of Billionaire with a small goal, by four people in a real Chromium, on telephones."""
 
-from tests.host.doors.web.four import Four
+from tests.host.doors.web.in_a_browser.four import Four
 
 CUT = """(marks) => marks
     .filter((el) => el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1)

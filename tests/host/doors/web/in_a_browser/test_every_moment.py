@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.host.doors.web import scenes
-from tests.host.doors.web.staged import Staged
+from tests.host.doors.web.in_a_browser import scenes
+from tests.host.doors.web.in_a_browser.staged import Staged
 
-TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
+TRANSCRIPTS = Path(__file__).parents[4] / "transcripts"
 ENOUGH = 4.5  # contrast of what is read
 # What stands there, as soon as it does: its words, where it is and where it may be, and what is hard to read in it.
 SEEN = """([query, within, words]) => {

@@ -4,7 +4,7 @@ import random
 import re
 
 from host.shown import views
-from tests.host.doors.web.browser import PHONE
+from tests.host.doors.web.in_a_browser.browser import PHONE
 from tests.host.seasons.players import typed
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")

@@ -13,8 +13,8 @@ from host.doors.aws import settings as cloud_settings
 from host.doors.local import settings
 from host.people import accounts
 from host.said.desk import strangers
-from tests.host.doors.web import scenes
-from tests.host.doors.web.browser import Table
+from tests.host.doors.web.in_a_browser import scenes
+from tests.host.doors.web.in_a_browser.browser import Table
 from tests.host.doors.web.visitor import Visitor, found
 
 WORDS = "An evening with tea <b>"

@@ -1,4 +1,4 @@
-"""Pictures of all scenes, as they are on the page: `python -m tests.host.doors.web.scenes` writes them to docs/show/.
+"""Pictures of all scenes on the page: `python -m tests.host.doors.web.in_a_browser.scenes` writes them to docs/show/.
 
 Names of scenes after it take only those.
 """
@@ -16,11 +16,11 @@ from host.core.store.profiles import Profile
 from host.core.store.table_talk import TalkMessage, TalkSettings
 from host.people import accounts
 from tests.chromium import FLAGS, chromium
-from tests.host.doors.web.browser import Table
-from tests.host.doors.web.staged import Staged
+from tests.host.doors.web.in_a_browser.browser import Table
+from tests.host.doors.web.in_a_browser.staged import Staged
 from tests.pages import Pages
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 INTO, TRANSCRIPTS = ROOT / "docs" / "show", ROOT / "tests" / "transcripts"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 COLOURS = 112

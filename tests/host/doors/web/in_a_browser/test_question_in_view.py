@@ -1,7 +1,7 @@
 """A question on a telephone: all four answers are in view with what is at stake, however long its words are."""
 
-from tests.host.doors.web.scenes import PHONE
-from tests.host.doors.web.staged import Staged
+from tests.host.doors.web.in_a_browser.scenes import PHONE
+from tests.host.doors.web.in_a_browser.staged import Staged
 
 LONG = """rtab     1 ladder
 title    A long question
