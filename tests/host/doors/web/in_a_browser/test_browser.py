@@ -18,8 +18,15 @@ def tapped(page, n):
     page.locator("#panel button.go").click()
 
 
-def answer(page, asked):
-    """Answer on the page as a person would: a door and the dock, a cell, a button, or the field."""
+def answer(seats, page, asked):
+    """Answer on the page as a person would, and wait until the host has taken it: only then somebody else is asked."""
+    before = seats.version()
+    give(page, asked)
+    seats.room.until(lambda: seats.version() > before)
+
+
+def give(page, asked):
+    """A door and the dock, a cell, a button, or the field."""
     question(page, asked).wait_for()
     form = page.locator(f"form.ask:has([value='{asked.id}'])")
     doors = page.locator("#place button[name=square]:visible")
@@ -57,10 +64,8 @@ def play_the_round(seats):
         page, asked = seats.asked()
         if asked.id.startswith("SR"):
             return
-        before = seats.version()
         hurries_to(page, asked)
-        answer(page, asked)
-        seats.room.until(lambda before=before: seats.version() > before)
+        answer(seats, page, asked)
     raise AssertionError("the round never ended")
 
 
@@ -79,11 +84,10 @@ def test_a_whole_round_is_played_through_the_page_by_two_seats(room, chrome, mot
 def test_everything_asked_is_answered_without_javascript(room, chrome):
     seats = Seats(room, chrome, java_script_enabled=False)
     for _ in range(10):
-        before, (page, asked) = seats.version(), seats.asked()
+        page, asked = seats.asked()
         page.reload()
-        answer(page, asked)
-        page.wait_for_url(seats.url)
-        assert seats.version() > before
+        with page.expect_navigation(url=seats.url):
+            answer(seats, page, asked)
     log = room.host.store.log(seats.game)
     assert len([entry for entry in log if entry.kind == "answer"]) == 10
     seats.pages[0].reload()
@@ -95,13 +99,13 @@ def test_the_others_turns_come_in_by_themselves_and_are_read_out(room, chrome):
     ann, bob = seats.pages
     for page in (ann, bob):
         page.locator("button.door").first.wait_for()
-    answer(bob, seats_question(seats, 1))
+    answer(seats, bob, seats_question(seats, 1))
     ann.locator("#seats", has_text="1 of 2 has sealed").wait_for()
-    answer(ann, seats_question(seats, 0))
+    answer(seats, ann, seats_question(seats, 0))
     mover, asked = seats.asked()
     other = bob if mover is ann else ann
     before = other.locator("#news").text_content()
-    answer(mover, asked)
+    answer(seats, mover, asked)
     other.evaluate("() => window.dispatchEvent(new Event('online'))")  # a look at once, to save the test's time
     other.wait_for_function("(before) => document.querySelector('#news').textContent !== before", arg=before)
     assert other.locator("#news").get_attribute("aria-live") == "polite"
@@ -126,7 +130,7 @@ def test_a_square_is_picked_by_keyboard_alone_and_focus_is_kept(room, chrome):
     assert page.evaluate("() => document.activeElement.id") == "s6"
     # What the others do meanwhile must not take the focus away.
     games.play(seats.host, Command(by=seats.people[1].id), seats.game, "list", [1])
-    answer(seats.pages[1], seats_question(seats, 1))
+    answer(seats, seats.pages[1], seats_question(seats, 1))
     page.locator("#seats", has_text="1 of 2 has sealed").wait_for()
     assert page.evaluate("() => document.activeElement.id") == "s6"
     page.keyboard.press("Enter")
@@ -205,7 +209,7 @@ def test_several_in_order_are_tapped_together(room, chrome):
     assert form.locator("#p-list").input_value() == "7, 9"
     # What others do meanwhile must not empty what somebody is filling in.
     before = page.locator("#said li").first.text_content()
-    answer(mover, asked)
+    answer(seats, mover, asked)
     page.wait_for_function("(before) => document.querySelector('#said li').textContent !== before", arg=before)
     assert form.locator("#p-list").input_value() == "7, 9"
     form.get_by_role("button", name="Do it").click()

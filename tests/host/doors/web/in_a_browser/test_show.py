@@ -227,13 +227,12 @@ def test_a_cell_of_a_drawn_game_is_tapped_on_the_stage(room, chrome):
     """The style of drawn games comes when the first one does, and a tap on a cell answers."""
     seats = Seats(room, chrome, reduced_motion="no-preference")
     for _ in range(400):
-        before, (page, asked) = seats.version(), seats.asked()
+        page, asked = seats.asked()
         page.evaluate(HURRY)
         if asked.of and not asked.of.endswith("board"):
             page.locator(".drawn button").first.wait_for()
             assert page.evaluate("() => [...document.styleSheets].some((each) => each.href.includes('games.css'))")
-            answer(page, asked)
-            room.until(lambda before=before: seats.version() > before)
+            answer(seats, page, asked)
             return
         seats.somebody_answers()
     raise AssertionError("no game was drawn")
