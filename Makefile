@@ -32,7 +32,7 @@ pictures: install ## take the pictures of the page's scenes, of a group and of a
 play: .venv/installed ## open the game
 	$(BIN)/rtab play
 
-test: install ## run the tests (four to five minutes; with ADDITIONS=1 squares that nobody has seen, with CHANCE=7 other games)
+test: install ## run the tests (four to six minutes, as the machine is; with ADDITIONS=1 squares that nobody has seen, with CHANCE=7 other games)
 	@$(BIN)/python -m tests.chromium
 	$(BIN)/pytest
 
