@@ -21,9 +21,14 @@ NOT_SET = (
     "Reddit is not set up: set REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET, REDDIT_USERNAME, REDDIT_PASSWORD and "
     "REDDIT_SUBREDDIT. docs/reddit.md in the source says where each comes from, and what to ask Reddit for."
 )
+CLOSING = (
+    "Reddit is closing its Data API, as far as is known: no new access since 31 October 2026, unregistered apps are "
+    "cut off on 12 January 2027, all others in March 2027. Start new games elsewhere, and move running ones with "
+    "`here`: docs/reddit.md says how. These dates are second-hand: check r/redditdev."
+)
 ASK = (
-    "Ask Reddit for access to the Data API (Reddit Help, “Submit a request”, developers): a bot for games in {where}, "
-    "free of charge, at most {calls} calls a minute, under the name {agent}."
+    "Where access that you had is refused, ask Reddit (Reddit Help, “Submit a request”, developers): a bot for games "
+    "in {where}, free of charge, at most {calls} calls a minute, under the name {agent}."
 )
 SCOPES = {
     "identity": "to know its own name",
@@ -45,6 +50,7 @@ Finding = tuple[str, str]  # what was looked at, and what to do about it; nothin
 def main(argv: list[str]) -> int:
     """Exit code 0 only if there is nothing to do."""
     given("reddit", argv, {"doctor": "look whether the account may do what the bot needs"})
+    print(CLOSING, flush=True)
     try:
         settings = read(os.environ)
     except UnfitSetting as error:

@@ -69,6 +69,7 @@ def examine(site, monkeypatch, tmp_path):
 def test_the_doctor_finds_nothing_wrong(examine):
     code, said = examine()
     assert code == 0, said
+    assert said.startswith(doctor.CLOSING)
     assert "credentials, u/race_host: OK" in said
     assert "scopes *: OK" in said
     assert "rate headers" in said
@@ -81,7 +82,7 @@ def test_the_doctor_says_what_to_ask_reddit_for_when_it_is_not_let_in(examine):
     code, said = examine(REDDIT_PASSWORD=OTHER)
     assert code == 1
     assert "does not accept the account" in said
-    assert "Ask Reddit for access to the Data API" in said
+    assert "ask Reddit (Reddit Help" in said
     assert OTHER not in said
 
 
