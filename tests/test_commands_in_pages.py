@@ -193,6 +193,7 @@ def home(tmp_path_factory):
         patch.chdir(folder)
         found = Home(folder)
         found.fill()
+        assert ran(["replay", "--bless", "case.rtab"])[0] == 0  # whichever command of the page is tried first
         yield found
 
 
