@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser pictures play test chaos walk phone-log test-slow test-aws check fmt transcripts replay simulate balance bench
+.PHONY: help install browser pictures play test explore chaos walk phone-log test-slow test-aws check fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -35,6 +35,9 @@ play: .venv/installed ## open the game
 test: install ## run the tests (four to six minutes, as the machine is; with ADDITIONS=1 squares that nobody has seen, with CHANCE=7 other games)
 	@$(BIN)/python -m tests.chromium
 	$(BIN)/pytest
+
+explore: install ## every night: the tests with other games and thirty times the examples (CHANCE=7, EXAMPLES=100)
+	CHANCE=$(or $(CHANCE),$(shell date +%F)) EXAMPLES=$(or $(EXAMPLES),3000) $(BIN)/pytest
 
 test-aws: install tools ## test on emulators of AWS, which this fetches (needs Java 17 and npm; best with Python 3.13)
 	@test -x .tools/python/bin/python3.13 || echo "There is no Python 3.13 here, which is what Lambda runs; testing with \

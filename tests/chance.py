@@ -1,6 +1,7 @@
 """The chance of games in tests: each test has its own, the same in each run; CHANCE=anything gives all of them another.
 
 A test whose outcome hangs on what lies on a board would fail once in hundreds of runs, and nobody could see it again.
+The same goes for the examples of properties: no run draws others, none keeps any, and no clock stops one.
 """
 
 import inspect
@@ -8,9 +9,12 @@ import os
 import random
 from contextlib import contextmanager
 
+import hypothesis
+
 from host.core.context import HostContext
 
 ANOTHER = os.environ.get("CHANCE", "")
+EXAMPLES = int(os.environ.get("EXAMPLES", "100"))  # of each property that names no number of its own
 
 
 class Chance:
@@ -40,3 +44,24 @@ class Chance:
         made, ours = HostContext.__init__, {"token": self.token, "luck": self.luck}
         given = [each for each in inspect.signature(made).parameters.values() if each.default is not each.empty]
         made.__defaults__ = tuple(ours.get(each.name, each.default) for each in given)
+
+
+def load_profile():
+    """Let every property look at the same examples in each run, or with CHANCE at others, as often as EXAMPLES says."""
+    hypothesis.settings.register_profile(
+        "tests",
+        max_examples=EXAMPLES,
+        derandomize=not ANOTHER,
+        deadline=None,
+        database=None,
+        print_blob=True,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    )
+    hypothesis.settings.load_profile("tests")
+
+
+def seed_properties(items):
+    """Draw the examples of these tests' properties from CHANCE, if there is one."""
+    for item in items:
+        if ANOTHER and hypothesis.is_hypothesis_test(item.obj):
+            hypothesis.seed(f"{ANOTHER} {item.nodeid}")(item.obj)

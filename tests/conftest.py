@@ -8,8 +8,9 @@ from playwright.sync_api import sync_playwright
 
 from host.core import garbage
 from tests import longer_tables
-from tests.chance import Chance
+from tests.chance import Chance, load_profile, seed_properties
 from tests.chromium import FLAGS, LEFT_OUT, chromium
+from tests.costs import Costs
 from tests.pages import Pages
 
 LEFT = pytest.StashKey[int]()
@@ -17,11 +18,13 @@ ADDITIONS = int(os.environ.get("ADDITIONS", "0"))
 longer_tables.grow(ADDITIONS)  # at once: other conftests read the tables before there are options
 CHANCE = Chance()
 CHANCE.drawn_by_hosts()
+load_profile()
+COSTS = Costs()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    with CHANCE.of(item.nodeid):
+    with COSTS.measure(item.nodeid), CHANCE.of(item.nodeid):
         return (yield)
 
 
@@ -75,6 +78,7 @@ def pytest_collection_modifyitems(config, items):
     if ADDITIONS:
         leave_out(config, items, [item for item in items if item.get_closest_marker("as_released")])
     leave_out_pages(config, items)
+    seed_properties(items)
 
 
 def leave_out(config, items, some):
@@ -105,9 +109,15 @@ def pytest_collection_finish():
     gc.set_threshold(garbage.OFTEN, 20, 20)  # what tests leave behind are knots
 
 
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["dear"] = COSTS.dear
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
     """Every worker leaves out the same tests; whoever hears of it from the first has heard all."""
+    COSTS.dear.update(getattr(node, "workeroutput", {}).get("dear", {}))
     left = getattr(node, "workeroutput", {}).get("left_out")
     if left:
         node.config.stash[LEFT] = left
@@ -115,6 +125,8 @@ def pytest_testnodedown(node):
 
 def pytest_terminal_summary(terminalreporter, config):
     """The line that nobody can overlook."""
+    for line in COSTS.lines():
+        terminalreporter.write_line(line)
     if count := config.stash.get(LEFT, 0):
         terminalreporter.write_line("")
         terminalreporter.write_line(LEFT_OUT.format(count=count), red=True, bold=True)

@@ -108,7 +108,7 @@ def same_when_loaded(game):
     assert [question.id for question in loaded.pending()] == [question.id for question in game.pending()]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.sampled_from(FACES), min_size=12, max_size=12),
     st.lists(st.integers(-20_000_000, 999_999_999), min_size=4, max_size=4),
