@@ -1,20 +1,17 @@
 """The chance of games in tests: each test has its own, the same in each run; CHANCE=anything gives all of them another.
 
 A test whose outcome hangs on what lies on a board would fail once in hundreds of runs, and nobody could see it again.
-The same goes for the examples of properties: no run draws others, none keeps any, and no clock stops one.
 """
 
 import inspect
 import os
 import random
+import time
 from contextlib import contextmanager
-
-import hypothesis
 
 from host.core.context import HostContext
 
 ANOTHER = os.environ.get("CHANCE", "")
-EXAMPLES = int(os.environ.get("EXAMPLES", "100"))  # of each property that names no number of its own
 
 
 class Chance:
@@ -22,6 +19,7 @@ class Chance:
 
     def __init__(self):
         self.stream = random.Random(ANOTHER)
+        self.children = []
 
     def token(self, size):
         return self.stream.randbytes(size).hex()
@@ -29,6 +27,11 @@ class Chance:
     def luck(self, question):
         """Of the computer players."""
         return random.Random(f"{self.stream.getrandbits(64)} {question}")
+
+    def child(self):
+        """Return a seed for a process that a test starts."""
+        self.children.append(self.token(8))
+        return self.children[-1]
 
     @contextmanager
     def of(self, name):
@@ -46,22 +49,12 @@ class Chance:
         made.__defaults__ = tuple(ours.get(each.name, each.default) for each in given)
 
 
-def load_profile():
-    """Let every property look at the same examples in each run, or with CHANCE at others, as often as EXAMPLES says."""
-    hypothesis.settings.register_profile(
-        "tests",
-        max_examples=EXAMPLES,
-        derandomize=not ANOTHER,
-        deadline=None,
-        database=None,
-        print_blob=True,
-        suppress_health_check=[hypothesis.HealthCheck.too_slow],
-    )
-    hypothesis.settings.load_profile("tests")
+CHANCE = Chance()
 
 
-def seed_properties(items):
-    """Draw the examples of these tests' properties from CHANCE, if there is one."""
-    for item in items:
-        if ANOTHER and hypothesis.is_hypothesis_test(item.obj):
-            hypothesis.seed(f"{ANOTHER} {item.nodeid}")(item.obj)
+def in_child(seed, later):
+    """Let hosts in this process draw from a seed, and live so many seconds later than the clock says."""
+    CHANCE.stream = random.Random(seed)
+    CHANCE.drawn_by_hosts()
+    real = time.time
+    time.time = lambda: real() + later

@@ -2,30 +2,45 @@
 
 import gc
 import os
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from host.core import garbage
 from tests import longer_tables
-from tests.chance import Chance, load_profile, seed_properties
+from tests.chance import CHANCE
 from tests.chromium import FLAGS, LEFT_OUT, chromium
 from tests.costs import Costs
+from tests.examples import load_profile, seed_properties
 from tests.pages import Pages
 
 LEFT = pytest.StashKey[int]()
 ADDITIONS = int(os.environ.get("ADDITIONS", "0"))
 longer_tables.grow(ADDITIONS)  # at once: other conftests read the tables before there are options
-CHANCE = Chance()
 CHANCE.drawn_by_hosts()
 load_profile()
 COSTS = Costs()
 
 
+def pytest_configure(config):
+    """Files may be named in any order: pytest 9.1 loses a folder's fixtures when it comes back to the folder."""
+    config.args.sort(key=lambda arg: Path(arg.partition("::")[0]).parts)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
+    CHANCE.children.clear()
     with COSTS.measure(item.nodeid), CHANCE.of(item.nodeid):
         return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport():
+    report = yield
+    if report.failed and CHANCE.children:
+        report.sections.append(("Seeds of the child processes", "\n".join(CHANCE.children)))
+    return report
 
 
 @pytest.hookimpl(wrapper=True)

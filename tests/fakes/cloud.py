@@ -7,7 +7,6 @@ import os
 import secrets
 import socket
 import subprocess
-import time
 import uuid
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,6 +16,7 @@ import httpx
 import yaml
 
 from host.core.store.dynamo import DynamoTable, connect
+from tests.waiting import until
 from workshop.cost.quick_moto import quicken
 
 ROOT = Path(__file__).parents[2]
@@ -123,13 +123,13 @@ def running(
 
 
 def _wait(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
-    for _ in range(300):
+    def answers() -> bool:
         assert process.poll() is None, log.read_text("utf-8", "replace")
         with contextlib.suppress(httpx.TransportError):
-            httpx.get(url, timeout=1)
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"{url} does not answer: {log.read_text('utf-8', 'replace')}")
+            return bool(httpx.get(url, timeout=1))
+        return False
+
+    until(answers, lambda: f"{url} does not answer: {log.read_text('utf-8', 'replace')}")
 
 
 @contextlib.contextmanager

@@ -1,19 +1,17 @@
 """A real `make play` in a process of its own, a browser's way to it, and a look at what is left when it has stopped."""
 
 import http.client
-import os
 import re
 import signal
 import socket
 import subprocess
-import sys
-import time
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
+from tests import children
 from tests.host.doors.web.visitor import Forms
+from tests.waiting import until
 
-READY = 60.0
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
@@ -23,12 +21,10 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.home, self.log = folder / "home", folder / "log"
         self.browsers: list[Browser] = []
-        kept = {name: os.environ[name] for name in ("PATH",) if name in os.environ}
-        environment = {**kept, "PORT": "0", "RTAB_HOME": str(self.home), "PYTHONPATH": os.pathsep.join(sys.path)}
         with self.log.open("w") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", "from host.doors.command import main; main(['play'])"],
-                env=environment,
+                children.python(children.COMMAND, "play"),
+                env=children.environment(PORT="0", RTAB_HOME=str(self.home)),
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -40,10 +36,8 @@ class House:
         self._wait()
 
     def _wait(self) -> None:
-        until, browser = time.monotonic() + READY, Browser(self)
-        while browser.get("/healthz").status != 200:
-            assert time.monotonic() < until, self.log.read_text()
-            time.sleep(0.05)
+        browser = Browser(self)
+        until(lambda: browser.get("/healthz").status == 200, self.log.read_text)
         browser.close()
 
     def stop(self) -> int:

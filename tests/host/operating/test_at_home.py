@@ -5,7 +5,6 @@ import os
 import re
 import stat
 import subprocess
-import time
 from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_network
 from pathlib import Path
@@ -23,6 +22,7 @@ from host.doors.local.process import Process
 from host.doors.local.server import Server, Visitor
 from host.doors.local.settings import FILE, Settings, UnfitSetting, read
 from host.doors.telegram.door import TelegramAccount
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[3]
 
@@ -160,10 +160,7 @@ def test_health_tells_that_a_platform_cannot_be_reached(tmp_path):
     table = process.host.store.table
     assert isinstance(table, SqliteTable)
     process.start()
-    for _ in range(500):
-        if process.ill().startswith("telegram"):
-            break
-        time.sleep(0.02)
+    until(lambda: process.ill().startswith("telegram"))
     assert process.ill() == "telegram: NetworkError; trying again."
     process.stop()
     table.close()

@@ -20,6 +20,7 @@ from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, read
 from tests.host.doors.web.living import Caller, Living
 from tests.host.doors.web.visitor import found
+from tests.waiting import until
 
 FILE = "rtab.sqlite"
 
@@ -55,7 +56,8 @@ def test_a_running_host_is_copied_and_the_copy_plays_on(tmp_path, rtab):
         for n in range(5):
             code, out, err = rtab(tmp_path / "home", "backup", str(tmp_path / f"{n}.copy"))
             assert (code, out, err) == (0, f"{tmp_path / f'{n}.copy'}\n", "")
-            time.sleep(0.2)
+            seen = caller.get(f"/g/{living.game}/part")[2]["ETag"]
+            until(lambda seen=seen: caller.get(f"/g/{living.game}/part")[2]["ETag"] != seen)
         assert rtab(tmp_path / "home", "restore", str(tmp_path / "0.copy"))[0] == 1, "a host runs there"
     finally:
         living.kill()
@@ -142,21 +144,15 @@ def test_the_host_makes_one_a_day_and_keeps_so_many(tmp_path, monkeypatch, rtab)
     process.start()
     until(lambda: len(backups.in_order(home)) == 3 and backups.in_order(home)[-1].stat().st_size)
     newest = backups.in_order(home)[-1]
-    time.sleep(0.3)
+    looks = []
+    monkeypatch.setattr(backups, "in_order", lambda folder, look=backups.in_order: looks.append(folder) or look(folder))
+    until(lambda: len(looks) > 3)
     assert backups.in_order(home)[-1] == newest, "one a day"
     assert (home / backups.FOLDER / "my own.sqlite").exists()
     assert "backups 3, the newest 0 h old: OK" in rtab(home, "doctor")[1]
     process.stop()
     assert rtab(tmp_path / "new", "restore", str(newest))[0] == 0
     assert "1 open game\n" in rtab(tmp_path / "new", "games")[1]
-
-
-def until(true):
-    for _ in range(500):
-        if true():
-            return
-        time.sleep(0.02)
-    raise AssertionError("it never came to that")
 
 
 def test_how_many_are_kept_is_a_number():

@@ -4,7 +4,6 @@ import os
 import re
 import sqlite3
 import tempfile
-import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from host.doors.local.settings import Settings, UnfitSetting
 from host.doors.telegram.calls.group_minute import LIMITS
 from tests.host.core.test_damage import Said
 from tests.host.doors.web.living import Caller
+from tests.waiting import until
 
 FILE = "rtab.sqlite"
 
@@ -141,14 +141,6 @@ def test_on_a_full_disk_the_host_says_so_loses_nothing_and_goes_on_by_itself(tmp
     told = [record for record in caplog.records if "nothing can be kept" in record.message]
     assert (len(told), [record for record in caplog.records if record.exc_info]) == (1, [])
     table.close()
-
-
-def until(true):
-    for _ in range(500):
-        if true():
-            return
-        time.sleep(0.02)
-    raise AssertionError("it never came to that")
 
 
 def moved(path):

@@ -3,7 +3,6 @@
 import json
 import ssl
 import threading
-import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import BaseHTTPRequestHandler
@@ -25,6 +24,7 @@ from host.said.desk import refusals
 from tests.fakes.listener import Listener, QuietHandler
 from tests.fakes.runtime import silence
 from tests.host.doors.aws.conftest import SECRET
+from tests.waiting import until
 
 TIMEOUT = 25.0  # seconds that the template gives a function
 
@@ -82,13 +82,15 @@ def ann(deployment):
 
 def served(deployment, wanted):
     """Errands are run as the queue would have them run, until this is so."""
-    event, end = deployment.event("delivery_chat"), time.monotonic() + 20
-    while not wanted():
-        assert time.monotonic() < end
+    event = deployment.event("delivery_chat")
+
+    def done():
         for message in deployment.errands():
             known = {"receiptHandle": message["ReceiptHandle"], "body": message["Body"]}
             delivery.handler({"Records": [event["Records"][0] | known]}, deployment.context)
-        time.sleep(0.1)
+        return wanted()
+
+    until(done)
 
 
 def lobby(deployment, person):

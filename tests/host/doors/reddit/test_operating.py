@@ -15,6 +15,7 @@ from host.doors.reddit import command as doctor
 from host.doors.reddit import settings
 from tests.fakes.reddit import RedditSite, Submission
 from tests.fakes.telegram import RealClock
+from tests.waiting import until
 
 OTHER = "another-word"
 
@@ -206,9 +207,7 @@ def test_the_local_process_hosts_on_reddit_when_it_is_set_up(site, tmp_path, mon
     try:
         thread = site.thread("Friday", by="ann")
         site.says("ann", thread, "!new season7 pace daily")
-        end = time.monotonic() + 20
-        while time.monotonic() < end and not site.replies(thread, by="race_host"):
-            time.sleep(0.1)
+        until(lambda: site.replies(thread, by="race_host"))
         assert process.elsewhere["reddit"].running
     finally:
         process.stop()

@@ -1,5 +1,4 @@
 import threading
-import time
 
 import httpx
 import pytest
@@ -114,9 +113,9 @@ def test_telegram_may_be_away_for_a_while(api, start, monkeypatch, caplog):
     assert api.token not in caplog.text
 
 
-def test_a_stop_waits_for_no_question_to_telegram(start):
+def test_a_stop_waits_for_no_question_to_telegram(api, start):
     process = start()
-    time.sleep(0.3)
+    api.wait_for(lambda: any(call.method == "getUpdates" for call in api.calls))
     process.stop()
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("telegram")]
 

@@ -14,10 +14,10 @@ import termios
 import pytest
 
 from host.doors.terminal.console import MORE
+from tests import children
+from tests.waiting import LONGEST
 
 CODES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-LONGEST = 60  # seconds after which nothing more is expected
-RTAB = "import sys; from host.doors.command import main; sys.exit(main())"
 
 
 class Terminal:
@@ -26,7 +26,8 @@ class Terminal:
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         known = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "RTAB_TABLE", "COLUMNS")}
         settings = known | {"RTAB_HOME": str(home), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"} | environment
-        command = [sys.executable, "-c", RTAB, "table", *words, "--pause", "0"]
+        settings |= {"PYTHONPATH": os.pathsep.join(sys.path)}
+        command = children.python(children.COMMAND, "table", *words, "--pause", "0")
         self.process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=settings)
         os.close(theirs)
         self.raw = self.fresh = ""

@@ -10,20 +10,19 @@ from urllib.parse import urlencode, urlsplit
 from host.core.context import Config
 from host.doors.local import settings
 from host.doors.local.process import Process
+from tests import children
+
+QUICK = "from tests.host.doors.web.living import quick; quick()"
 
 
 class Living:
-    """`rtab play`, or the same with quicker computer players."""
+    """`rtab play`, or the same with quicker computer players; its clock may be some seconds ahead."""
 
-    def __init__(self, home, *, quick=False, port=0, outage=60.0):
-        quickly = f"from tests.host.doors.web.living import quick; quick({outage})"
-        code = quickly if quick else "from host.doors.command import main; main(['play'])"
-        # Only what it needs: a developer's own settings must not get in.
-        kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
-        environment = {**kept, "PORT": str(port), "RTAB_HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path)}
+    def __init__(self, home, *, quick=False, port=0, later=0.0):
+        code = QUICK if quick else children.COMMAND
         self.process = subprocess.Popen(
-            [sys.executable, "-X", "faulthandler", "-c", code],
-            env=environment,
+            children.python(code, *([] if quick else ["play"]), later=later),
+            env=children.environment(PORT=str(port), RTAB_HOME=str(home)),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -44,9 +43,9 @@ class Living:
         return self.process.returncode, out, err
 
 
-def quick(outage):
+def quick():
     """What the quick process runs."""
-    config = Config(bot_pause=0.02, beat=outage / 10, outage=outage)
+    config = Config(bot_pause=0.02, beat=0.2)
     process = Process(settings.read(os.environ), config)
     game = process.start()
     sys.stdout.write(f"quick\n{game}\n")

@@ -4,11 +4,11 @@ import hashlib
 import itertools
 import random
 import threading
-import time
 
 from host.core.context import Config, HostContext
 from host.core.store import MemoryTable, Store
 from host.doors.local.server import Server
+from tests.waiting import until
 
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 850}
 
@@ -28,12 +28,9 @@ class Table:
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
 
-    def until(self, condition, seconds=20.0):
+    def until(self, condition):
         """Wait until the house has come to this."""
-        end = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < end, "it never came to this"
-            time.sleep(0.02)
+        until(condition)
 
     def close(self):
         self.server.shutdown()
