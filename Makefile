@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser pictures play test explore chaos walk phone-log test-slow test-aws check fmt transcripts replay simulate balance bench
+.PHONY: help install browser pictures play test test-all explore chaos walk phone-log test-slow test-aws check fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -32,12 +32,15 @@ pictures: install ## take the pictures of the page's scenes, of a group and of a
 play: .venv/installed ## open the game
 	$(BIN)/rtab play
 
-test: install ## run the tests (four to six minutes, as the machine is; with ADDITIONS=1 squares that nobody has seen, with CHANCE=7 other games)
-	@$(BIN)/python -m tests.chromium
+test: install ## run the tests but for the dearest (two minutes on two cores; CHANCE=7 for other games, ADDITIONS=1 for unseen squares)
 	$(BIN)/pytest
 
-explore: install ## every night: the tests with other games and thirty times the examples (CHANCE=7, EXAMPLES=100)
-	CHANCE=$(or $(CHANCE),$(shell date +%F)) EXAMPLES=$(or $(EXAMPLES),3000) $(BIN)/pytest
+test-all: install ## run all tests but the longest, those of the page in a browser too (five minutes; CHANCE and ADDITIONS as above)
+	@$(BIN)/python -m tests.chromium
+	$(BIN)/pytest -m "not slow and not aws"
+
+explore: install ## every night: all tests with other games, and thirty times the examples (CHANCE=7; the date without it; EXAMPLES=100)
+	CHANCE=$(or $(CHANCE),$(shell date +%F)) EXAMPLES=$(or $(EXAMPLES),3000) $(MAKE) --no-print-directory test-all
 
 test-aws: install tools ## test on emulators of AWS, which this fetches (needs Java 17 and npm; best with Python 3.13)
 	@test -x .tools/python/bin/python3.13 || echo "There is no Python 3.13 here, which is what Lambda runs; testing with \

@@ -17,7 +17,7 @@ SILENT = (
 )
 QUICK = "chromium-headless-shell"  # has no windows to draw: half the time of the processor, and no notices
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-LEFT_OUT = (
+NO_CHROMIUM = (
     "LEFT OUT: {count} tests of the page, because no Chromium was found on this machine. "
     "Run `make browser` as root, or name yours in the variable CHROMIUM, and test again."
 )

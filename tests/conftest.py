@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from host.core import garbage
-from tests import longer_tables
+from tests import longer_tables, tiers
 from tests.chance import CHANCE
-from tests.chromium import FLAGS, LEFT_OUT, chromium
+from tests.chromium import FLAGS, NO_CHROMIUM, chromium
 from tests.costs import Costs
 from tests.examples import load_profile, seed_properties
 from tests.pages import Pages
 
-LEFT = pytest.StashKey[int]()
+LEFT_OUT = {"pages": 0, "tests": 0, "files": 0}
 ADDITIONS = int(os.environ.get("ADDITIONS", "0"))
 longer_tables.grow(ADDITIONS)  # at once: other conftests read the tables before there are options
 CHANCE.drawn_by_hosts()
@@ -88,8 +88,18 @@ def pytest_collection():
         return (yield)
 
 
+def pytest_ignore_collect(collection_path, config):
+    """Leave out modules of which no test would be run."""
+    marks = tiers.left_out_for(collection_path, config)
+    LEFT_OUT["files"] += "whole" in marks
+    return True if marks else None
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """What cannot be run here is left out."""
+    """Leave out what cannot be run here, and say how much is left out for its cost."""
+    tiers.mark_pages(items)
+    LEFT_OUT["tests"] = tiers.count_dear(items, config.option.markexpr)
     if ADDITIONS:
         leave_out(config, items, [item for item in items if item.get_closest_marker("as_released")])
     leave_out_pages(config, items)
@@ -108,14 +118,12 @@ def lacks_its_browser(fixtures):
 def leave_out_pages(config, items):
     """Without a browser no test that wants one is run, unless one is insisted upon (BROWSER=required)."""
     page = [item for item in items if lacks_its_browser(getattr(item, "fixturenames", ()))]
-    if not page:
+    if not page or "whole" in tiers.left_out_tiers(config.option.markexpr):
         return
     if os.environ.get("BROWSER") == "required":
-        raise pytest.UsageError(LEFT_OUT.format(count=len(page)))
+        raise pytest.UsageError(NO_CHROMIUM.format(count=len(page)))
     leave_out(config, items, page)
-    config.stash[LEFT] = len(page)
-    if hasattr(config, "workeroutput"):
-        config.workeroutput["left_out"] = len(page)
+    LEFT_OUT["pages"] = len(page)
 
 
 def pytest_collection_finish():
@@ -126,22 +134,23 @@ def pytest_collection_finish():
 
 def pytest_sessionfinish(session):
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["dear"] = COSTS.dear
+        session.config.workeroutput.update(dear=COSTS.dear, left_out=LEFT_OUT)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
     """Every worker leaves out the same tests; whoever hears of it from the first has heard all."""
-    COSTS.dear.update(getattr(node, "workeroutput", {}).get("dear", {}))
-    left = getattr(node, "workeroutput", {}).get("left_out")
-    if left:
-        node.config.stash[LEFT] = left
+    output = getattr(node, "workeroutput", {})
+    COSTS.dear.update(output.get("dear", {}))
+    LEFT_OUT.update(output.get("left_out", {}))
 
 
-def pytest_terminal_summary(terminalreporter, config):
-    """The line that nobody can overlook."""
+def pytest_terminal_summary(terminalreporter):
+    """Say what was left out, and what costs too much; a page that nobody looked at in red."""
     for line in COSTS.lines():
         terminalreporter.write_line(line)
-    if count := config.stash.get(LEFT, 0):
+    if LEFT_OUT["tests"] or LEFT_OUT["files"]:
+        terminalreporter.write_line(tiers.LEFT_OUT.format(**LEFT_OUT))
+    if LEFT_OUT["pages"]:
         terminalreporter.write_line("")
-        terminalreporter.write_line(LEFT_OUT.format(count=count), red=True, bold=True)
+        terminalreporter.write_line(NO_CHROMIUM.format(count=LEFT_OUT["pages"]), red=True, bold=True)

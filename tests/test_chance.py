@@ -76,6 +76,7 @@ def test_a_child_process_draws_from_the_chance_of_its_test_and_lives_later_if_to
     assert later - now > 9_000
 
 
+@pytest.mark.whole
 def test_files_named_in_any_order_find_their_fixtures():
     """In pytest 9.1 a folder that is come back to has lost what its conftest gives, unless files come sorted."""
     files = ["host/delivery/test_outbox.py", "host/test_reporting.py", "host/delivery/test_moving.py"]

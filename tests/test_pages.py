@@ -64,6 +64,7 @@ def test_a_page_begins_with_a_way_to_do_it(name):
     assert re.search(r"^(\d\.|    \S|```|\*\*In )", "\n".join(first), re.MULTILINE)
 
 
+@pytest.mark.whole
 def test_what_help_quotes_is_what_the_host_says():
     """An ellipsis stands for what differs."""
     quoted = re.findall(r'^\| "([^"]+)"', (ROOT / "docs/help.md").read_text("utf-8"), re.MULTILINE)

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any
 
 import msgspec
+import pytest
 
 from engine.kernel.ready import ready
 from engine.rulesets import RULESETS
@@ -70,6 +71,7 @@ class Outer(msgspec.Struct):
     inner: Inner
 
 
+@pytest.mark.whole
 def test_whatever_is_read_is_ready_once_its_module_is_loaded():
     asked = [sys.executable, "-m", "tests.test_ready_types"]
     found = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout

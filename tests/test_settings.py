@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 from host.doors.command import main
 from host.doors.command.operate.deploy import site
 from tests.fakes.cloud import template
@@ -46,6 +48,7 @@ def told():
     return {name for name in re.findall(r"`([A-Z_]+)`", PAGE) if OURS.fullmatch(name)}
 
 
+@pytest.mark.whole
 def test_every_variable_is_on_the_page_and_no_other():
     read = read_by_the_code() | set_by_the_template(template())
     assert told() - {"AWS_ENDPOINT_URL_DYNAMODB", "AWS_PROFILE"} == read

@@ -113,6 +113,7 @@ def test_bench_names_its_figures_by_unit_and_statistic(capsys):
     assert all(value > 0 for value in found.values())
 
 
+@pytest.mark.whole
 def test_how_long_games_last_is_what_the_table_of_the_host_says(capsys):
     """A small part of it; `rtab simulate length --write` makes the whole. Of the ladder nearly: whenever a question is
     mended others are drawn, and nobody who mends one should have to make the table.
@@ -177,6 +178,7 @@ def test_a_game_without_goals_is_told_that_there_is_nothing_to_measure(tmp_path,
     assert kept.read_bytes() == expected_lengths.TABLE.read_bytes()
 
 
+@pytest.mark.whole
 def test_who_leaves_lists_spares_the_others_a_wait(capsys):
     shares = [word for share in ("0", "0.5", "1") for word in ("--lists", share)]
     line = ["simulate", "waiting", "--games", "4", "--cycles", "8", *shares, "--json"]

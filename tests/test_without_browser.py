@@ -18,6 +18,8 @@ import pytest
 from tests import chromium as browsers
 from tests import conftest
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).parent.parent
 LINE = "tests of the page, because no Chromium was found on this machine. Run `make browser`"
 
@@ -45,7 +47,7 @@ def bare(tmp_path, **environment):
 
 def run(tmp_path, *options, **environment):
     """A run of a test of the page and one other, where no browser is to be found."""
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *options]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "-m", "not slow", *options]
     names = ("test_a_machine_without_a_browser_has_one_test_to_run", "test_a_machine_with_one_has_another")
     chosen = [f"tests/test_without_browser.py::{name}" for name in names]  # to load the whole host would take as long
     return done(*command, *chosen, environment=bare(tmp_path, **environment))
@@ -64,7 +66,7 @@ def program(tmp_path, name, text=SCRIPT):
 
 
 def looked_for(environment):
-    """`python -m tests.chromium`, as `make test` begins."""
+    """`python -m tests.chromium`, as `make test-all` begins."""
     said = done(sys.executable, "-m", "tests.chromium", environment=environment)
     assert (said.returncode, said.stderr) == (0, "")
     return said.stdout
@@ -99,10 +101,10 @@ def test_the_line_says_how_many(monkeypatch):
     wanted = (("chrome",), ("host",), ("host", "chrome"), ("notices_chrome",))
     items = [SimpleNamespace(fixturenames=names) for names in wanted]
     others, said = items[1:2], []
-    config = SimpleNamespace(stash=pytest.Stash(), hook=SimpleNamespace(pytest_deselected=lambda **_: None))
-    conftest.leave_out_pages(config, items)
-    reporter = SimpleNamespace(write_line=lambda line, **_: said.append(line))
-    conftest.pytest_terminal_summary(reporter, config)
+    hook, option = SimpleNamespace(pytest_deselected=lambda **_: None), SimpleNamespace(markexpr="not slow")
+    monkeypatch.setattr(conftest, "LEFT_OUT", {"pages": 0, "tests": 0, "files": 0})
+    conftest.leave_out_pages(SimpleNamespace(hook=hook, option=option), items)
+    conftest.pytest_terminal_summary(SimpleNamespace(write_line=lambda line, **_: said.append(line)))
     assert items == others
     assert said[-1].startswith(f"LEFT OUT: 3 {LINE} as root, or name yours in the variable CHROMIUM")
 
@@ -192,10 +194,14 @@ def test_where_none_is_to_be_had_it_says_so_and_lets_the_tests_go_on(monkeypatch
     assert capsys.readouterr().out.endswith("None is to be had; the run goes on without it.\n")
 
 
-def test_make_test_looks_for_a_browser_before_it_tests(tmp_path):
-    make = ["make", "--no-print-directory", "-n", "-o", ".venv/dev-installed", "test"]
+@pytest.mark.parametrize(
+    ("target", "steps"),
+    [("test", ["pytest"]), ("test-all", ["python -m tests.chromium", 'pytest -m "not slow and not aws"'])],
+)
+def test_make_looks_for_a_browser_before_it_tests_in_one(tmp_path, target, steps):
+    make = ["make", "--no-print-directory", "-n", "-o", ".venv/dev-installed", target]
     lines = done(*make, environment=bare(tmp_path, PATH=os.environ["PATH"])).stdout.splitlines()
-    assert [line.rpartition("/")[2] for line in lines] == ["python -m tests.chromium", "pytest"]
+    assert [line.rpartition("/")[2] for line in lines] == steps
 
 
 APT = '#!/bin/sh\necho "$@" >> "$CALLS"\ncase "$*" in *" $LACKS") exit 100;; esac\n'
@@ -232,12 +238,12 @@ def test_where_the_quick_one_is_not_to_be_had_another_does(tmp_path):
 MAKE = '#!/bin/sh\necho "$1${BROWSER:+ BROWSER=$BROWSER}" >> "$CALLS"\n[ "$1" != "$FAILS" ]\n'
 
 
-@pytest.mark.parametrize("fails", ["", "browser", "test"])
+@pytest.mark.parametrize("fails", ["", "browser", "test", "test-all"])
 def test_a_run_of_all_that_is_promised_insists_on_a_browser(tmp_path, fails):
     program(tmp_path, "make", MAKE)
     calls, path = tmp_path / "calls", f"{tmp_path}:{os.environ['PATH']}"
     ran = done(".ci/run", environment=bare(tmp_path, PATH=path, CALLS=str(calls), FAILS=fails))
-    steps = ["check", "browser", "test BROWSER=required", "tools", "test-aws"]
+    steps = ["check", "test", "browser", "test-all BROWSER=required", "tools", "test-aws"]
     if fails:
         steps = steps[: 1 + [step.split()[0] for step in steps].index(fails)]
     assert calls.read_text().splitlines() == steps

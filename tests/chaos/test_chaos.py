@@ -29,7 +29,14 @@ def told_of():
     return tuple(re.split(r"[A-Z0-9…]", key)[0] for key in keys)
 
 
-@pytest.mark.parametrize("seed", [*WORLDS, *(pytest.param(seed, marks=pytest.mark.slow) for seed in LONGER)])
+@pytest.mark.parametrize(
+    "seed",
+    [
+        *WORLDS[:4],
+        *(pytest.param(seed, marks=pytest.mark.whole) for seed in WORLDS[4:]),
+        *(pytest.param(seed, marks=pytest.mark.slow) for seed in LONGER),
+    ],
+)
 def test_whatever_goes_wrong_every_game_ends_as_its_calm_twin_and_every_law_is_kept(seed, told_of):
     it = world(seed)
     assert lived(it).inputs > 5
@@ -54,6 +61,7 @@ def test_on_a_calm_day_nothing_happens_twice():
     assert +result.befell <= Counter(conflict=1)  # whoever is about to earn something is looked at once more
 
 
+@pytest.mark.whole
 def test_when_no_timer_ever_fires_the_sweep_sees_to_every_game_within_minutes():
     late = [each for seed in (3, 8) for each in lateness(World(f"no timers {seed}", Weather(no_timer=1.0), "toy"))]
     assert MINUTE < max(late) < LONGEST + 2 * SWEEP

@@ -40,6 +40,7 @@ def calm():
     return evening.outside
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("part", range(2))
 def test_killed_at_a_step_the_host_loses_nothing_and_does_nothing_twice(calm, part):
     for step in steps(calm)[::FEW][part::2]:

@@ -33,6 +33,7 @@ def test_each_fault_has_a_name_of_its_own():
     assert {fault.name for fault in FAULTS} >= SOME
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("n", [0, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", [PageWorld, LazyWorld, LocalWorld])
 def test_without_a_fault_nothing_is_found(kind, n):

@@ -4,6 +4,8 @@ import pytest
 
 from tests.players.__main__ import WHO, judged
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.mark.parametrize("who", WHO)
 def test_nobody_brings_the_host_down_or_gets_more_time(who, tmp_path):

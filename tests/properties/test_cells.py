@@ -3,6 +3,8 @@
 A surface that draws only the board would otherwise ask for something that nobody can tap.
 """
 
+import pytest
+
 from engine.kernel import Game, Option, Record
 from engine.kernel.picture import BOARD, cells
 from engine.rulesets import ruleset
@@ -34,6 +36,7 @@ def wrong_cells():
         yield from misplaced(game, who)
 
 
+@pytest.mark.whole
 def test_whatever_is_offered_as_a_cell_is_one():
     assert list(wrong_cells()) == []
 

@@ -50,6 +50,7 @@ def go_on_and_on(name, inputs, mind):
     return done
 
 
+@pytest.mark.whole
 def test_whoever_is_stubborn_makes_nothing_grow(monkeypatch):
     monkeypatch.setattr(tape_law, "OFTEN", FEW)
     names = reached()

@@ -174,6 +174,7 @@ print(marks.hexdigest())
 """
 
 
+@pytest.mark.whole
 def test_the_order_of_hashes_changes_nothing():
     root = Path(__file__).parent.parent.parent
     runs = [

@@ -208,7 +208,7 @@ def look_into(seed):
     return checked
 
 
-@pytest.mark.parametrize("batch", range(3))
+@pytest.mark.parametrize("batch", [0, *(pytest.param(batch, marks=pytest.mark.whole) for batch in (1, 2))])
 def test_nobody_sees_what_is_not_theirs(batch):
     assert sum(look_into(f"secret {batch * 25 + n}") for n in range(25)) > 37
 

@@ -25,6 +25,7 @@ def heard(players, seed, inputs, **options):
     return oracle
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("players", "seed"), [(4, "voiced 1"), (9, "voiced 2")])
 def test_every_line_of_a_season_is_true(players, seed):
     oracle = heard(players, seed, 1500)

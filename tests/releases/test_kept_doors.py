@@ -7,6 +7,8 @@ import pytest
 
 from tests.releases import door, kept
 
+pytestmark = pytest.mark.whole
+
 RELEASES = kept.releases()
 WAITED = ("sealing", "ladder")  # the games in which something had been said and not been delivered
 

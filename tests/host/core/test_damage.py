@@ -189,6 +189,7 @@ def check(home, monkeypatch, capsys, pk):
     assert [game for game in (home.two, home.alone, home.lobby) if game not in listed] == []
 
 
+@pytest.mark.whole
 def test_any_damaged_row_harms_nothing_beside_it(furnished, tmp_path, monkeypatch, capsys):
     kinds = list(BODIES.items())
     for n, (pk, sk, item) in enumerate(again(furnished, tmp_path / "rows").rows()):

@@ -45,6 +45,7 @@ def rtab(capsys, monkeypatch):
     return run
 
 
+@pytest.mark.whole
 @pytest.mark.as_released
 def test_a_running_host_is_copied_and_the_copy_plays_on(tmp_path, rtab):
     """Computers play as fast as they can while copies are made; each holds whole games, and one is gone on from."""

@@ -159,6 +159,7 @@ def test_behind_shut_doors_nobody_is_told_of_them_until_they_are_opened(standing
     assert all(each in said for each in ("is well: https://t.me/", SITE.web, standing.table, "It costs little."))
 
 
+@pytest.mark.whole
 def test_doors_are_shut_whatever_the_open_games_look_like_and_opened_only_if_they_would_go_on(standing, monkeypatch):
     monkeypatch.setattr(deploy, "held", lambda _host, *, force: int(not force))
     assert standing.deploy() == 1
@@ -238,6 +239,7 @@ def test_the_ceilings_for_spending_are_those_of_the_file(standing):
     assert 'MostWrites="50"' in standing.told
 
 
+@pytest.mark.whole
 def test_a_file_of_an_older_release_has_the_ceilings_of_the_template(standing):
     assert standing.deploy() == 0
     path = standing.folder / site.FILE
@@ -256,6 +258,7 @@ def test_telegram_is_told_anew_each_time_or_another_server_would_stay_for_ever(s
     assert (there, found) == (standing.api.url, cloud.template()["Parameters"]["TelegramUrl"]["Default"])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("used", [True, False])
 def test_a_table_in_which_nothing_was_ever_kept_goes_with_its_stack(standing, monkeypatch, capsys, used):
     """A first deployment that fails leaves one, and protected; nobody would look for it."""

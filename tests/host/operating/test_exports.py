@@ -27,6 +27,7 @@ def accounts(season):
     return "; ".join(f"{line.who} {money(line.total)}" for line in season.standings())
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(3))
 def test_a_season_of_three_ends_with_the_same_accounts_as_the_engines_own_replay(season, seed):
     played = season(seed).play()
@@ -117,6 +118,7 @@ def test_everything_that_is_kept_comes_back_under_another_id(season, elsewhere, 
     assert transcript(elsewhere, back) == transcript(played.host, played.game)
 
 
+@pytest.mark.whole
 def test_a_transcript_comes_back_and_goes_on(season, elsewhere):
     played = season().play(20)  # there is enough left to be played
     back = bring_back(elsewhere, transcript(played.host, played.game, secrets=True))
@@ -131,6 +133,7 @@ def test_a_transcript_comes_back_and_goes_on(season, elsewhere):
     assert replay(transcript(elsewhere, back, secrets=True), RULESETS) == []
 
 
+@pytest.mark.whole
 def test_a_finished_transcript_comes_back_as_it_was(season, elsewhere):
     played = season().play()
     text = transcript(played.host, played.game)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from engine.kernel import Reader, render
 from engine.notation import parse, replay
 from engine.notation.verify import verify
@@ -16,6 +18,7 @@ from host.shown import views
 DOCS = Path(__file__).parents[3] / "docs"
 
 
+@pytest.mark.whole
 def test_a_season_stays_whole_when_one_is_forgotten(season):
     played = season().play()
     before, standings = transcript(played.host, played.game), played.standings()

@@ -50,6 +50,7 @@ def test_nobody_is_forgotten_for_another_of_the_same_name(at_home, rtab):
     assert accounts.person(at_home.host, other)
 
 
+@pytest.mark.whole
 def test_a_farewell_is_heard_at_every_open_table(at_home, rtab):
     assert rtab("farewell", "We close on Sunday.")[1] == "Said at 1 open table.\n"
     last = said(at_home)[-1]
@@ -58,6 +59,7 @@ def test_a_farewell_is_heard_at_every_open_table(at_home, rtab):
     assert rtab("farewell", "Anybody?")[1] == "Said at 0 open tables.\n"
 
 
+@pytest.mark.whole
 def test_everybody_takes_along_a_file_that_is_read_without_us(at_home, rtab, tmp_path):
     at_home.play()
     folder = tmp_path / "records"
@@ -72,6 +74,7 @@ def test_everybody_takes_along_a_file_that_is_read_without_us(at_home, rtab, tmp
     assert "Your bomb is sealed" not in text
 
 
+@pytest.mark.whole
 def test_finished_games_are_listed(at_home, rtab):
     assert rtab("games", "--over")[1] == "0 finished games\n"
     at_home.play()
@@ -113,6 +116,7 @@ def test_after_goodbye_nobody_opens_a_game_not_even_the_show(at_home, rtab, tmp_
     assert reply.lines[0].text == "This host is saying goodbye: no new games are opened here."
 
 
+@pytest.mark.whole
 def test_a_host_without_a_game_asks_too_before_it_closes(at_home, rtab, tmp_path):
     at_home.play()
     code, _, error = rtab("goodbye", str(tmp_path / "all"))

@@ -60,6 +60,7 @@ def move(season, table):
     return to, store_migration.move(season.host, "the old house", to, "the new house")
 
 
+@pytest.mark.whole
 def test_everything_goes_along_and_open_games_go_on(lived_in, new_home):
     token = accounts.web_link(lived_in.host, lived_in.people["ann"])
     before = everything(lived_in.host.store.table)
@@ -196,6 +197,7 @@ def table_name(moto_client):
     return cloud.new_table(moto_client)._name
 
 
+@pytest.mark.whole
 def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, moto_client):
     at_home.play(12)
     at_home.host.store.beat(0.0)  # nobody runs it any more

@@ -76,6 +76,7 @@ def test_clocks_are_stopped_and_started(at_home, rtab):
     assert not at_home.session.paused
 
 
+@pytest.mark.whole
 def test_a_game_goes_out_and_comes_back(at_home, rtab, tmp_path):
     at_home.play()
     _, text, _ = rtab("export", at_home.game)
@@ -247,6 +248,7 @@ def test_nothing_moves_while_something_cannot_be_read(at_home, rtab, tmp_path):
     assert (code, f"cannot be read, so nothing has moved: game/{at_home.game} log/0000001" in err) == (1, True)
 
 
+@pytest.mark.whole
 def test_what_was_exported_for_import_is_also_printed_as_a_transcript(at_home, rtab, tmp_path):
     at_home.play()
     file = tmp_path / "game.json"

@@ -36,6 +36,7 @@ def test_a_climb_is_played_to_its_end_within_the_limits(count, stage, group, fiv
     play(stage, group, accounts, random.Random(2))
 
 
+@pytest.mark.whole
 def test_a_game_of_several_rounds_has_a_new_host_each_time_and_the_richest_wins(stage, group, ann, bob, cat):
     seated(stage, group, [ann, bob, cat], "/newgame ladder daily rounds=2 host=players ladder=100, 200, 400")
     play(stage, group, [ann, bob, cat], random.Random(4))
@@ -51,6 +52,7 @@ def test_a_game_of_several_rounds_has_a_new_host_each_time_and_the_richest_wins(
     assert richest == {*re.split(", | and ", won)}
 
 
+@pytest.mark.whole
 def test_players_hosting_in_turn_and_calling_friends(stage, group, ann, bob, cat):
     accounts = [ann, bob, cat]
     seated(stage, group, accounts, "/newgame ladder daily rounds=1 host=players friend=call asking=clockwise")

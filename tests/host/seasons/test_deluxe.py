@@ -15,6 +15,8 @@ from host.shown import views
 from tests.host.doors.telegram.conftest import gathered
 from tests.host.seasons.players import InTelegram, OnThePage, Table, plays_again_alike
 
+pytestmark = pytest.mark.whole
+
 SMALL = 1_000_000
 
 

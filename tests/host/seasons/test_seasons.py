@@ -19,6 +19,8 @@ from tests.host.doors.telegram.conftest import gathered
 from tests.host.doors.web.visitor import Visitor
 from tests.host.seasons.players import InTelegram, OnThePage, Table, plays_again_alike
 
+pytestmark = pytest.mark.whole
+
 SHORT, BILLION = 90_000_000, 1_000_000_000
 WHOLE = pytest.param(BILLION, marks=pytest.mark.slow)
 NAMES = ("Ann", "Bob", "Cat")

@@ -38,6 +38,7 @@ def test_two_games_that_take_turns_are_compared(capsys):
     assert found["ratio_turn_record_bytes"] == round(ratio, 3)
 
 
+@pytest.mark.whole
 def test_the_cost_of_any_game_is_counted(capsys):
     assert main(["cost", "--ruleset", "toy", "--people", "2"]) == 0
     told = capsys.readouterr().out

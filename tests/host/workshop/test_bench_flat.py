@@ -42,6 +42,7 @@ def steps(record, games):
     return len(done)
 
 
+@pytest.mark.whole
 def test_on_one_machine_a_tap_is_as_much_work_among_a_thousand_games_and_in_the_fortieth_cycle(seasons):
     first, fortieth = seasons
     alone = steps(first, 1)
@@ -58,6 +59,7 @@ def units(client, record, games):
     return sum(next(taps)[2] for _ in range(TAPS))
 
 
+@pytest.mark.whole
 def test_in_aws_a_tap_costs_as_much_among_many_games_and_in_the_fortieth_cycle(moto_client, seasons):
     first, fortieth = seasons
     alone = units(moto_client, first, 1)

@@ -20,6 +20,8 @@ from workshop.cost.evening import GROUP, Evening
 from workshop.cost.meter import Meter, Taken
 from workshop.cost.price_table import prices
 
+pytestmark = pytest.mark.whole
+
 ONE = {"BatchGetItem": 1, "TransactWriteItems": 1}
 SHEAF = Counter(PutItem=1)  # of lines of the log that find no more room with their game: now and then
 HOUR = 3600.0

@@ -42,6 +42,7 @@ def kept(table, sk):
     return table._client.get_item(TableName=table._name, Key={"pk": {"S": GAME}, "sk": {"S": sk}}).get("Item")
 
 
+@pytest.mark.whole
 def test_a_game_that_has_outgrown_a_kilobyte_takes_one_again_and_reads_the_same(first, other):
     for n in range(100):
         play(first, n, body(n))
@@ -125,6 +126,7 @@ def test_a_base_that_is_lost_is_one_damaged_game(first, other):
     assert not read(first).damaged
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(3))
 def test_processes_that_take_turns_at_random_always_read_what_was_written_last(first, seed):
     luck, tables = random.Random(seed), [DynamoTable(first._client, first._name) for _ in range(3)]

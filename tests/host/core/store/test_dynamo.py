@@ -283,6 +283,7 @@ def test_the_end_of_a_game_looks_at_the_log_for_what_is_to_be_counted(bill):
     assert to_the_end(bill) == COUNTED
 
 
+@pytest.mark.whole
 def test_what_is_earned_costs_one_refused_transaction_once_in_a_life(metered, calls, monkeypatch):
     monkeypatch.setattr(statistics, "MANY", 3)  # as if each were counted alone
     luck = Random(4)
@@ -292,6 +293,7 @@ def test_what_is_earned_costs_one_refused_transaction_once_in_a_life(metered, ca
     assert costs[-1] == COUNTED
 
 
+@pytest.mark.whole
 def test_where_two_are_counted_together_what_is_earned_costs_half_a_read_each(metered, calls):
     luck = Random(4)
     costs = [to_the_end(Bill(metered, calls, lambda size: luck.randbytes(size).hex())) for _ in range(5)]
@@ -300,6 +302,7 @@ def test_where_two_are_counted_together_what_is_earned_costs_half_a_read_each(me
     assert [cost for cost in costs if cost not in (COUNTED, together)] == []
 
 
+@pytest.mark.whole
 def test_a_game_from_a_box_looks_at_the_ledgers_and_at_what_its_host_and_place_have_brought(metered, calls):
     """The first of a host notes besides since when that box is open."""
     bill = Bill(metered, calls)

@@ -74,6 +74,7 @@ def test_posts_wait_in_order_and_only_where_they_belong(store):
     assert list(store.waiting(6.0)) == ["a", "b"]
 
 
+@pytest.mark.whole
 def test_more_than_a_page_of_places_and_of_games_is_found(store, home):
     store.post([Post(f"t:{n}", "g", 1) for n in range(90)], 1.0)
     store.post([Post(f"t:{n}", "g", 1) for n in range(90, 250)][:90], 1.0)

@@ -64,6 +64,7 @@ def kept(table):
     return {item["sk"]["S"]: item for item in found["Items"]}
 
 
+@pytest.mark.whole
 def test_lines_lie_with_their_game_while_they_cost_nothing_and_then_in_sheaves(first, other):
     for n in range(40):
         play(first, n)
@@ -83,6 +84,7 @@ def test_a_line_too_large_for_the_room_has_an_item_of_its_own(first, other):
     assert log(other) == [*lines(0, 1, 2), *lines(3, length=4000), *lines(4)]
 
 
+@pytest.mark.whole
 def test_many_short_lines_are_no_more_than_are_looked_back_for(first, other):
     for n in range(40):
         play(first, n, 8)

@@ -97,6 +97,7 @@ def test_a_telegram_that_is_away_for_a_moment_is_no_error(deployment, monkeypatc
     assert set(levels(logged)) == {"WARNING"}
 
 
+@pytest.mark.whole
 def test_a_fault_of_ours_is_an_error_though_telegram_is_told_that_all_is_well(deployment, monkeypatch, logged):
     def broken(*_):
         raise KeyError

@@ -72,6 +72,7 @@ class Crowd:
         return self.session.stage == OVER
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("place", ["telegram:-1", "web", ""])
 def test_the_season_of_a_full_table_comes_to_its_end(place):
     crowd = Crowd(place)

@@ -106,6 +106,7 @@ def test_an_entry_moves_when_it_is_no_net_any_more(was_due, lies, due, moved):
     assert not moved or entry > due
 
 
+@pytest.mark.whole
 @given(st.lists(st.tuples(st.floats(0, 90_000), st.floats(-100, 200_000)), min_size=1, max_size=20))
 def test_however_a_game_is_played_its_entry_is_never_much_later_than_it_is_due(steps):
     aws = Aws()

@@ -372,6 +372,7 @@ def test_an_errand_for_a_game_looks_at_it(deployment):
     assert delivery.handler(deployment.event("delivery_game"), deployment.context) == {"batchItemFailures": []}
 
 
+@pytest.mark.whole
 def test_a_timer_says_at_once_what_it_brings(deployment, group):
     game, place = opened(deployment, group, said=False), f"telegram:{group.id}"
     chat.courier().back = 0.0

@@ -93,6 +93,7 @@ def as_taken(message):
     }
 
 
+@pytest.mark.whole
 def test_whoever_plays_on_the_page_alone_is_called_by_an_errand_and_told_when_it_is_their_turn(deployment, calls):
     ann, telephone = Ann(deployment), Telephone(calls, "ann")
     assert f'data-key="{deployed.values(parameters.secret("push"))["PushKey"]}"' in ann.sees("/me")
@@ -103,6 +104,7 @@ def test_whoever_plays_on_the_page_alone_is_called_by_an_errand_and_told_when_it
     assert headers["Authorization"].endswith(f"k={deployed.values(parameters.secret('push'))['PushKey']}")
 
 
+@pytest.mark.whole
 def test_a_turn_is_called_as_at_home(deployment, calls):
     ann, telephone = Ann(deployment), Telephone(calls, "ann")
     ann.sends("/me/browser", **telephone.form())

@@ -105,6 +105,7 @@ def made(deployment, method):
     return len([call for call in deployment.api.calls if call.method == method])
 
 
+@pytest.mark.whole
 def test_a_tap_is_answered_in_the_answer_to_its_update(deployment, door, ann):
     board = lobby(deployment, ann)
     tap = ann.taps(board, "Begin")
@@ -134,6 +135,7 @@ def test_an_answer_that_is_as_long_as_it_may_be_is_taken(deployment, door, ann, 
     assert deployment.api.violations == []
 
 
+@pytest.mark.whole
 def test_the_same_tap_twice_is_answered_alike(deployment, door, ann):
     tap = ann.taps(lobby(deployment, ann), "Begin")
     deployment.api.settle()
@@ -189,6 +191,7 @@ def once(trouble, does):
 BUSY = {"statusCode": 503, "headers": {"Retry-After": "5"}, "body": ""}
 
 
+@pytest.mark.whole
 def test_a_tap_that_finds_the_table_busy_is_brought_again_and_answered_then(deployment, door, ann, monkeypatch):
     tap = ann.taps(lobby(deployment, ann), "Begin")
     monkeypatch.setattr(tapping, "tapped", once(Overloaded(), tapping.tapped))
@@ -199,6 +202,7 @@ def test_a_tap_that_finds_the_table_busy_is_brought_again_and_answered_then(depl
     assert tap.answer
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("trouble", [Overloaded(), PlatformDown("nobody is there"), RetryLater(5.0)])
 def test_a_command_that_may_work_later_is_brought_again(deployment, door, ann, monkeypatch, trouble):
     monkeypatch.setattr(incoming.TelegramIncoming, "_written", once(trouble, incoming.TelegramIncoming._written))
@@ -229,6 +233,7 @@ def test_what_breaks_our_code_is_not_brought_again_and_whoever_tapped_is_told(
     assert [line.partition(" at ")[0] for line in lines] == ["an update broke down: RuntimeError"]
 
 
+@pytest.mark.whole
 def test_one_process_serves_many_updates_and_errands_though_connections_are_cut(deployment, door):
     people = [deployment.api.user(name) for name in ("Ann", "Bob", "Cat")]
     for person in people:
@@ -254,6 +259,7 @@ def test_what_is_trusted_is_loaded_once_for_all_ways_to_telegram(monkeypatch):
     assert loaded.call_count == 2  # all of it once, and what is likely once
 
 
+@pytest.mark.whole
 def test_the_way_to_telegram_is_opened_only_when_something_is_said(deployment, door, ann):
     telegram.handler(door.event | {"body": '{"update_id": 1, "poll": {}}'}, door.context)
     line = chat.sender().wire

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from host.core import public_transcript
 from host.core.session import OVER
 from host.shown import views
@@ -42,6 +44,7 @@ class Thread:
         return "\n".join([self.thread.body, *bodies])
 
 
+@pytest.mark.whole
 def test_a_whole_game_of_four_by_message(stage):
     table = Thread(stage, "!new billionaire pace daily goal=250m")
     assert table.writes("bob", "use order eurasia up to 3m keep 1m") == []

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from engine.kernel import Reader
 from host.core import games, public_transcript
 from host.core.commands import Command
@@ -64,6 +66,7 @@ class Thread:
         return "\n".join([self.thread.body, *bodies])
 
 
+@pytest.mark.whole
 def test_a_whole_race_of_four_in_a_thread(stage):
     table = Thread(stage, "!new deluxe pace daily target=1000000 zones=no")
     moves = 0

@@ -1,5 +1,7 @@
 """So much was written while Reddit could not be reached that no listing holds it all."""
 
+import pytest
+
 from host.doors.reddit import reading
 from host.doors.reddit.throttle import MOST
 from tests.host.doors.reddit.moves_and_faults import busiest, moves
@@ -23,6 +25,7 @@ def test_when_a_listing_does_not_reach_back_the_threads_are_read(stage, monkeypa
     assert busiest(stage) <= MOST
 
 
+@pytest.mark.whole
 def test_more_than_a_thousand_comments_between_two_looks_are_all_read(stage):
     thread = stage.sealed("ann", "bob")
     with stage.site.down(503):
@@ -37,6 +40,7 @@ def test_more_than_a_thousand_comments_between_two_looks_are_all_read(stage):
     assert busiest(stage) <= MOST
 
 
+@pytest.mark.whole
 def test_a_message_is_not_drowned_by_a_flood_of_answers_during_an_outage(stage):
     thread = stage.open("ann", "bob")
     (top, *_) = stage.site.replies(thread, by=stage.site.bot)
@@ -66,6 +70,7 @@ def test_a_move_is_not_drowned_by_a_flood_of_comments_in_its_own_thread(stage):
     assert busiest(stage) <= MOST
 
 
+@pytest.mark.whole
 def test_more_than_a_thousand_messages_between_two_looks_are_all_read(stage):
     thread = stage.open("ann", "bob")
     (top, *_) = stage.site.replies(thread, by=stage.site.bot)

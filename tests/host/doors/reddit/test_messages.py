@@ -15,6 +15,7 @@ from tests.host.doors.web.visitor import found
 NAMES = ["ann", "bob", "cat", "dan", "eve"]
 
 
+@pytest.mark.whole
 def test_whoever_joins_is_told_of_the_private_page_and_gets_no_message_unasked(stage):
     thread = stage.open("ann", "bob", messages=False)
     joined = next(each for each in thread.tree() if (each.author, each.body) == ("bob", "join"))
@@ -162,6 +163,7 @@ def test_a_message_says_where_something_waits_and_never_what(stage):
     assert not [body for body in bodies if "number" in body]
 
 
+@pytest.mark.whole
 def test_a_reminder_comes_by_message_or_in_the_thread(stage):
     stage.site.trusts_few("bob")
     thread = stage.sealed("ann", "bob")
@@ -172,6 +174,7 @@ def test_a_reminder_comes_by_message_or_in_the_thread(stage):
     assert any("**u/bob**: The Toy waits for you" in line for line in stage.said(thread))
 
 
+@pytest.mark.whole
 def test_who_says_stop_is_never_called_nor_written_to_until_start(stage):
     thread = stage.open("ann", "bob")
     made = stage.says("ann", thread, "stop")

@@ -1,5 +1,7 @@
 """The bot goes where it may, stops where it may not, and says so to whoever can do something about it."""
 
+import pytest
+
 from host.core import games
 from host.core.commands import Command
 from host.core.deadlines import ticking
@@ -13,6 +15,7 @@ def host_told(stage, name):
     return [message.body for message in stage.site.messages_to(name)]
 
 
+@pytest.mark.whole
 def test_a_locked_thread_stops_the_clocks_and_the_host_is_told(stage):
     thread = stage.sealed("ann", "bob")
     stage.site.locks(thread)
@@ -85,6 +88,7 @@ def test_an_archived_thread_is_one_that_is_gone(stage):
     assert stage.host.store.game(game).session.places == []
 
 
+@pytest.mark.whole
 def test_where_the_bot_is_banned_it_says_nothing_and_its_games_wait(stage):
     thread = stage.sealed("ann", "bob")
     stage.site.bans("race_host")
@@ -110,6 +114,7 @@ def test_a_subreddit_that_closes_stops_its_games(stage, caplog):
     assert not stage.session(thread).paused
 
 
+@pytest.mark.whole
 def test_a_player_who_is_banned_is_played_on_without(stage):
     thread = stage.sealed("ann", "bob")
     stage.site.bans("ann")

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from tests.phone_log import RedditRound, played
 
 GROWING = "without=Minigames,Events"  # to which squares are added, so that the round is the same for ever
@@ -9,6 +11,7 @@ SELECTIONS, OTHERS = 18, 1  # squares, and who is asked anything else that is pi
 BEGINS, SUPER = 2, 1  # comments beside those that call for one: the first call goes to four, by threes
 
 
+@pytest.mark.whole
 def test_a_round_takes_a_comment_for_each_selection_and_none_that_calls_nobody():
     seen = RedditRound(random.Random(22), GROWING)
     assert played(seen) == SELECTIONS

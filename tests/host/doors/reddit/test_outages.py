@@ -77,6 +77,7 @@ def test_a_pause_of_a_minute_is_no_outage(stage):
     assert stage.asked(thread, "ann")[0].due == before.due
 
 
+@pytest.mark.whole
 def test_a_comment_written_in_time_counts_even_if_it_is_read_after_the_deadline(stage):
     thread = stage.sealed("ann", "bob")
     (asked,) = stage.asked(thread, "ann")
@@ -89,6 +90,7 @@ def test_a_comment_written_in_time_counts_even_if_it_is_read_after_the_deadline(
     assert stage.state(thread).colours == {"p1": "blue"}
 
 
+@pytest.mark.whole
 def test_when_the_time_is_up_and_nothing_was_written_the_default_answers(stage):
     thread = stage.sealed("ann", "bob")
     stage.pass_by(87_000, step=500)

@@ -72,6 +72,7 @@ class Quiz:
         return {option.value for option in asked.options}
 
 
+@pytest.mark.whole
 def test_a_whole_quiz_by_message_keeps_every_answer_until_the_reveal_and_ends_without_a_bare_fingerprint(stage):
     quiz = Quiz(stage, "!new ladder pace daily first=apart rounds=2")
     asked = 0

@@ -29,6 +29,7 @@ def test_one_look_reads_all_games_at_once(stage):
     assert all(any("shouts" in told.text for told in stage.log(thread)) for thread in threads)
 
 
+@pytest.mark.whole
 def test_never_more_than_ten_calls_in_a_minute_however_much_there_is_to_say(stage):
     threads = [stage.sealed(f"a{n}", f"q{n}", by=f"a{n}") for n in range(5)]
     for _ in range(4):

@@ -3,6 +3,8 @@
 import random
 from collections import Counter
 
+import pytest
+
 from engine.kernel import render
 from host.core import public_transcript
 from host.shown import views
@@ -34,6 +36,7 @@ def one_move(stage, thread, luck):
     return [asked.id for _, asked in chosen], chosen
 
 
+@pytest.mark.whole
 def test_a_season_of_six_in_a_thread_is_told_once_and_equals_the_replay(stage):
     luck = random.Random(5)
     thread = stage.open(*NAMES, line="!new season7 pace daily voice=plain target=1000000", messages=False)

@@ -109,6 +109,7 @@ def test_whoever_plays_under_a_new_name_keeps_it_when_they_shut_their_browsers_o
     assert wim.ask("GET", "/me").status == 403
 
 
+@pytest.mark.whole
 def test_whoever_linked_telegram_is_told_their_secrets_there_and_nowhere_on_reddit(stage):
     tom = accounts.known(stage.host, "telegram:7", "Tom", "telegram:7")
     page = Visitor(stage.host, accounts.web_link(stage.host, tom.id))

@@ -44,6 +44,7 @@ def test_a_board_that_is_removed_is_shown_anew(stage):
     assert "u/bob" in anew.body
 
 
+@pytest.mark.whole
 def test_words_that_are_filtered_again_and_again_stop_the_game_until_a_moderator_lets_them_through(stage, caplog):
     thread = playing(stage, "ann", "bob")
     stage.site.filters("race_host")
@@ -61,6 +62,7 @@ def test_words_that_are_filtered_again_and_again_stop_the_game_until_a_moderator
     assert not stage.session(thread).paused
 
 
+@pytest.mark.whole
 def test_a_bot_that_is_hidden_from_everybody_notices_and_stops_all_clocks_until_it_is_seen_again(stage, caplog):
     threads = [playing(stage, "ann", "bob"), stage.open("cat", "dan", by="cat")]
     stage.site.shadow_bans("race_host")
@@ -72,6 +74,7 @@ def test_a_bot_that_is_hidden_from_everybody_notices_and_stops_all_clocks_until_
     assert not any(stage.session(thread).paused for thread in threads)
 
 
+@pytest.mark.whole
 def test_a_thread_without_any_sign_of_life_stops_its_clocks_until_a_player_writes(stage):
     pace = {"line": "!new toy pace 3h", "messages": False}
     silent, lively = stage.open("ann", "bob", **pace), stage.open("cat", "dan", by="cat", **pace)
@@ -91,6 +94,7 @@ def test_a_thread_without_any_sign_of_life_stops_its_clocks_until_a_player_write
     assert [told for told in stage.log(silent) if "your time is up" in told.text] == lapses
 
 
+@pytest.mark.whole
 def test_a_game_that_waits_in_silence_goes_on_when_somebody_answers_elsewhere(stage):
     thread = stage.open("ann", "bob", line="!new toy pace 3h", messages=False)
     stage.pass_by(12 * 3600, step=300)

@@ -133,6 +133,7 @@ def test_an_edit_that_makes_sense_counts_while_the_question_is_open(stage, later
     assert stage.answers(made)[: len(before)] == before
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("text", ["pick purple", "5 or 6", "What a board!"])
 def test_an_edit_counts_however_long_ago_and_however_much_was_written_since(stage, text):
     thread = stage.sealed("ann", "bob", line="!new toy pace 7d", messages=False)

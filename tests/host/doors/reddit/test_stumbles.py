@@ -121,6 +121,7 @@ def test_one_stumble_at_a_comment_loses_neither_the_thread_nor_the_word(stage, s
     assert any("A word that must arrive" in body for body in by_bot(stage, thread))
 
 
+@pytest.mark.whole
 def test_one_403_does_not_stop_every_game_for_good(stage):
     thread = playing(stage, "ann", "bob")
     stage.site.fails("comments", 403)
@@ -146,6 +147,7 @@ def test_a_thread_missing_from_one_answer_is_not_lost(stage):
     assert stage.games(thread)
 
 
+@pytest.mark.whole
 def test_one_thread_that_cannot_be_read_does_not_make_the_bot_deaf(stage):
     bad = stage.open("cat", "dan", by="cat")
     thread = playing(stage, "ann", "bob")
@@ -158,6 +160,7 @@ def test_one_thread_that_cannot_be_read_does_not_make_the_bot_deaf(stage):
     stage.until(lambda: any("ann picks" in body for body in by_bot(stage, thread)), 6000)
 
 
+@pytest.mark.whole
 def test_a_thread_that_always_breaks_reddit_does_not_make_the_bot_deaf(stage):
     thread = playing(stage, "ann", "bob")
     other = stage.site.thread("Chatter", by="zed")
@@ -189,6 +192,7 @@ def test_an_answer_is_not_given_twice_when_the_line_breaks(stage):
     assert len(stage.answers(asked)) == 1
 
 
+@pytest.mark.whole
 def test_a_question_that_nobody_could_read_does_not_run_out(stage):
     thread = playing(stage, "ann", "bob", line="!new toy pace 1h")
     for endpoint in ("comment", "edit", "compose"):
@@ -198,6 +202,7 @@ def test_a_question_that_nobody_could_read_does_not_run_out(stage):
     assert stage.asked(thread, "bob")
 
 
+@pytest.mark.whole
 def test_a_day_without_reddit_costs_nobody_a_turn(stage):
     thread = playing(stage, "ann", "bob")
     before = [each.id for each in stage.asked(thread, "ann")]

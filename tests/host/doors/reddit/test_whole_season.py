@@ -150,6 +150,7 @@ def everything(comments):
     return "\n".join([comment.body for comment in comments])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("target", [2_000_000, pytest.param(1_000_000_000, marks=pytest.mark.slow)])
 def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_same_print_everywhere(six, target):
     stage = six.stage

@@ -52,6 +52,7 @@ class Minute:
         return waited
 
 
+@pytest.mark.whole
 def test_the_busiest_minute_of_a_game_fits(stage, crowd):
     group, people = crowd
     gathered(stage, group, people, f"/newgame season7 blitz voice=plain {GROWING}")

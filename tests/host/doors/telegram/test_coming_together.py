@@ -79,6 +79,7 @@ def test_what_somebody_waits_for_is_theirs_to_see_to_end_and_to_have_forgotten(s
     assert "where games are played" in bob.chat.said[-1]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("ended", [True, False])
 def test_who_has_won_how_many_games_in_a_group(stage, group, ann, bob, ended):
     for _ in range(2):

@@ -72,6 +72,7 @@ def said_by(group, people):
     return [text for chat in (group, *(each.chat for each in people)) for text in chat.said]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("minutes", "told"), [(60, True), (13, True), (9, False)])
 def test_whoever_answers_in_time_while_the_line_is_down_has_answered(stage, playing, ann, bob, cat, minutes, told):
     stage.live(300)
@@ -91,6 +92,7 @@ def test_whoever_answers_in_time_while_the_line_is_down_has_answered(stage, play
     assert not any("time is up" in text for text in bob.chat.said)
 
 
+@pytest.mark.whole
 @pytest.mark.usefixtures("playing")
 def test_while_the_line_holds_time_is_up_when_it_is_up(stage, ann, monkeypatch):
     stage.live(9 * 60 + 30)
@@ -147,6 +149,7 @@ def busy(_):
     raise Overloaded
 
 
+@pytest.mark.whole
 def test_a_host_that_was_down_tells_so_once(stage, playing, ann, bob, cat):
     stage.live(120)
     stage.api.advance(3600)

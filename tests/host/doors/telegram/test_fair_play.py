@@ -1,11 +1,14 @@
 """When a game in a group is over, a button below its board, and an answer, lead to its check and its transcript."""
 
+import pytest
+
 from tests.fair_play.offered import is_checked
 from tests.host.doors.telegram.conftest import seated
 
 WEB = "https://race.example"
 
 
+@pytest.mark.whole
 def test_a_game_that_is_over_leads_to_its_check_and_its_transcript(stage, group, ann, bob):
     stage.sender.web = stage.sender.public = WEB
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")

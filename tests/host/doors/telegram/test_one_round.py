@@ -2,12 +2,15 @@
 
 import random
 
+import pytest
+
 from tests.phone_log import TelegramRound, played
 
 MOST_POSTS, MOST_RINGING = 24, 8
 FEWEST = 5  # selections of a round that is worth measuring; how many there are goes by what lies on the board
 
 
+@pytest.mark.whole
 def test_a_round_is_told_in_as_many_posts_as_the_style_guide_allows(stage):
     seen = TelegramRound(random.Random(24), stage)
     assert played(seen) >= FEWEST

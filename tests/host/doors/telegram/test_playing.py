@@ -129,6 +129,7 @@ def written(stage, person, text):
     return made
 
 
+@pytest.mark.whole
 def test_what_a_list_leads_to_at_once_is_asked_where_boards_lie_side_by_side(stage, group, monkeypatch):
     """Whose turn it is leaves a list, no answer, and the square asks them something: in private, as all here."""
     monkeypatch.setattr(turn, "certain", lambda _t, _face: "Banker's Offer")

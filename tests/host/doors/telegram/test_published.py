@@ -36,6 +36,7 @@ CAMEL = re.compile(r"[a-z]+([A-Z][a-z]+)+").fullmatch
 VERBS = {"send", "edit", "pin", "unpin", "answer", "set", "get", "delete"}
 
 
+@pytest.mark.whole
 def test_every_method_that_the_door_names_has_been_looked_up():
     known = set(map(snake, published.PUBLISHED["methods"]))
     assert called() - known == set()

@@ -36,6 +36,7 @@ def nothing_bare(chat, seen):
                 assert bare(text, NAMES) == [], text
 
 
+@pytest.mark.whole
 def test_a_season(stage, group, ann, bob, cat):
     accounts, luck, seen = [ann, bob, cat], random.Random(4), set[str]()
     gathered(stage, group, accounts, "/newgame season7 daily target=9000000")

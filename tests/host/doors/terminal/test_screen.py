@@ -62,12 +62,14 @@ def shown_alone(columns=80):
     return demo.DemoKeyboard(host, opening.opened(host, opening.WantedGame("season7"), "Demo"), [], console), shown
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("columns", [30, 80])
 @pytest.mark.parametrize("name", ["season7", "ladder", "billionaire", "deluxe"])
 def test_of_all_that_is_told_nothing_goes_from_the_screen_before_a_key_is_pressed(name, columns):
     assert played(name, columns).unread == []
 
 
+@pytest.mark.whole
 def test_the_curtain_falls_after_what_was_told_and_nothing_secret_is_left_above_it():
     said = played("season7", 80).kept.getvalue()
     before = [part.rpartition(CLEAR)[2] for part in said.split("Everybody else looks away")[:-1]]
@@ -162,6 +164,7 @@ def test_whoever_is_the_only_one_here_reads_a_peek_at_once(terminal):
         assert "looks away" not in screen.text
 
 
+@pytest.mark.whole
 def test_what_a_computer_chooses_before_all_eyes_is_read_with_what_comes_of_it():
     """Of squares it is told; Higher or Lower tells the card alone, and not what was guessed."""
     table, shown = shown_alone()
@@ -217,6 +220,7 @@ def test_whoever_goes_while_looking_alone_leaves_nothing_on_the_screen(terminal)
     assert "Ann>" not in screen.raw.rpartition(CLEAR)[2]
 
 
+@pytest.mark.whole
 def test_a_game_ends_with_its_table_and_how_it_is_checked_on_one_screen(terminal):
     screen = terminal("ladder", "--players", "Ann", "--computers", "2", "--options", "rounds=1")
     while "The game is over." not in screen.reads("Ann> ", "The game is over."):

@@ -92,6 +92,7 @@ def test_a_mistake_is_told_and_changes_nothing(terminal):
     assert f"{name} selects square 8" in opens(screen, "8")
 
 
+@pytest.mark.whole
 def test_the_desk_answers_here_as_everywhere(terminal):
     screen = terminal(*ANN_BOB)
     name = begun(screen)
@@ -131,6 +132,7 @@ def test_whoever_is_out_predicts_where_the_others_do_not_read_it(terminal):
     assert f"You say: {here}. Nobody sees it until it is told" in screen.reads("[Enter]")
 
 
+@pytest.mark.whole
 def test_the_game_goes_on_where_it_was(terminal):
     screen = terminal(*ANN_BOB)
     name = begun(screen)
@@ -193,6 +195,7 @@ def test_whoever_has_a_long_name_plays_under_as_much_of_it_as_fits(terminal):
     screen.reads("Adalbert Maximilian von und zu Hohenlohe> ")
 
 
+@pytest.mark.whole
 def test_a_demo_plays_by_itself_and_is_not_kept(terminal):
     screen = terminal("ladder", "--demo", "--computers", "2")
     assert screen.ends() == 0
@@ -203,6 +206,7 @@ def test_a_demo_plays_by_itself_and_is_not_kept(terminal):
     assert after.ends() == 2
 
 
+@pytest.mark.whole
 def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices_and_can_be_checked(
     terminal, tmp_path, monkeypatch, capsys
 ):
@@ -239,6 +243,7 @@ def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millio
     assert "Your bid is sealed: $5,000,000" in screen.reads("Ann> ")
 
 
+@pytest.mark.whole
 def test_four_play_a_whole_race_at_one_terminal(terminal):
     options = "target=1000000 zones=no betting=no without=Minigame"
     screen = terminal("deluxe", "--players", "Ann,Bob,Cat,Dan", "--computers", "0", "--options", options)

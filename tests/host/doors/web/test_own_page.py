@@ -55,6 +55,7 @@ def test_cookies_of_others_hide_nobody(season, other):
     assert web.request(event).cookie("rtab") == token
 
 
+@pytest.mark.whole
 def test_whoever_comes_now_and_then_is_known_for_good_and_costs_a_write_a_day(season, hands, monkeypatch):
     ann, writes = season.visitor(season.ann), []
     write = season.host.store.table.write

@@ -73,6 +73,7 @@ class Viewers:
         assert self.session.at(person).bot
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("computers", [(), ("Ann", "Bob")], ids=["people", "computers"])
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_page_from_pieces_that_others_have_seen_is_the_page_drawn_anew(host, ruleset, computers):

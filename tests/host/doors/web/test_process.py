@@ -49,6 +49,7 @@ def healthy(host):
     return caller
 
 
+@pytest.mark.whole
 def test_a_living_game_is_there_at_once_and_the_process_ends_politely(living, tmp_path):
     caller = healthy(living)
     assert living.said[0].strip() == f"Games are kept in {tmp_path / 'home'}"
@@ -70,6 +71,7 @@ def moved_on(caller, game, mark):
     return headers["ETag"] if status == 200 else None
 
 
+@pytest.mark.whole
 def test_it_listens_on_loopback_only(living):
     healthy(living)
     port = urlsplit(living.url).port
@@ -78,6 +80,7 @@ def test_it_listens_on_loopback_only(living):
         socket.create_connection(("127.0.0.2", port), timeout=5)
 
 
+@pytest.mark.whole
 def test_no_link_or_cookie_is_ever_written_anywhere_but_hashed(living, tmp_path):
     caller = healthy(living)
     _, body, _ = caller.get("/")
@@ -92,6 +95,7 @@ def test_no_link_or_cookie_is_ever_written_anywhere_but_hashed(living, tmp_path)
     assert token.encode() not in kept
 
 
+@pytest.mark.whole
 @pytest.mark.as_released
 def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path):
     """Whatever was answered is there after the kill; and the log leads to the very state that was saved."""
@@ -117,6 +121,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path):
     table.close()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("gone", [0, 90])
 def test_a_kill_takes_nobody_any_time_and_what_is_given_back_is_said(tmp_path, gone):
     """Every deadline is as it was, but for the time in which the host was away if that was long."""
@@ -302,6 +307,7 @@ def test_it_is_ready_only_while_everything_runs(tmp_path):
     table.close()
 
 
+@pytest.mark.whole
 def test_strange_http_is_answered(living):
     healthy(living)
     port = urlsplit(living.url).port

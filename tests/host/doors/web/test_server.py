@@ -132,6 +132,7 @@ def drips(connection):
     return True
 
 
+@pytest.mark.whole
 def test_two_thousand_connections_that_drip_keep_nobody_from_a_page(running):
     """The oldest of those who have not finished asking make room for whoever comes."""
     dripping = []

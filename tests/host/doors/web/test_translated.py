@@ -38,6 +38,7 @@ def nothing_bare(visitor, path):
     return page
 
 
+@pytest.mark.whole
 def test_a_table_from_its_lobby_to_its_end(season, visitor):
     host, ann = season.host, season.visitor(season.ann)
     for step in range(600):

@@ -1,0 +1,52 @@
+"""The tiers of tests: `make test` leaves out those that cost most (`whole`) or take long (`slow`), or want emulators.
+
+A module that is marked as a whole is not even loaded for a run that leaves it out, unless somebody names it.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+MARKED = re.compile(r"^pytestmark = (.*)$", re.MULTILINE)
+EMULATED = Path(__file__).parent / "aws"
+MARK = re.compile(r"pytest\.mark\.(\w+)")
+LEFT_OUT = "Left out: the {tests} tests and {files} files that cost the most; `make test-all` runs them, too."
+
+
+def left_out_tiers(expression):
+    """Return the marks that this expression of `-m` leaves out."""
+    return set(re.findall(r"\bnot (\w+)", expression))
+
+
+def left_out_for(path, config):
+    """Return the marks for which nothing of this module or folder would be run."""
+    tiers = left_out_tiers(config.option.markexpr)
+    if not tiers or any(named.is_relative_to(path) for named in map(named_path, config.args)):
+        return set()
+    if path.is_dir():
+        return {"aws"} & tiers if path == EMULATED else set()
+    found = MARKED.search(path.read_text("utf-8")) if path.name.startswith("test_") else None
+    return tiers & set(MARK.findall(found[1])) if found else set()
+
+
+def named_path(arg):
+    """Return the path of a test that is named on the command line."""
+    return Path(arg.partition("::")[0]).absolute()
+
+
+def mark_pages(items):
+    """Mark the tests that want a browser: it costs more than they do."""
+    for item in items:
+        if {"chrome", "notices_chrome"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.whole)
+
+
+def count_dear(items, expression):
+    """Return how many of these tests are left out for what they cost."""
+    if "whole" not in left_out_tiers(expression):
+        return 0
+    others = left_out_tiers(expression) - {"whole"}
+    return sum(
+        1 for item in items if item.get_closest_marker("whole") and not any(map(item.get_closest_marker, others))
+    )
