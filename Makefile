@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser pictures play test test-all test-twenty explore chaos walk phone-log test-slow test-aws check fmt transcripts replay simulate balance bench
+.PHONY: help install browser pictures play test test-all test-twenty explore chaos walk phone-log test-slow test-aws check counts fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -72,6 +72,9 @@ check: install ## format, lint, types and fences
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/pytest -n 0 -q tests/test_fences.py
+
+counts: install ## count modules, lines, words and names (with NAMES=yes those that stand in three modules)
+	@$(BIN)/python -m tests.counts $(if $(filter yes,$(NAMES)),--names)
 
 fmt: install ## format the code and mend what can be mended
 	$(BIN)/ruff format
