@@ -11,7 +11,6 @@ from engine.deluxe.tables import PHASES, Phase
 from engine.kernel.errors import Withdrawn
 from engine.kernel.game import Game
 from engine.kernel.table import Options, Script
-from engine.kernel.text import LOG, PUBLIC, Told
 from engine.race.table import RaceTable
 from engine.race.words import SPACE
 
@@ -156,20 +155,10 @@ class AsideTable(GridTable):
         aside = self.state.asides.get(self.id)
         return aside is not None and not aside.due and self.state.takes_part(who)
 
-    def _say(self, text: str, facts: dict[str, Any], to: str) -> None:
-        self.game.say(Told(text, facts, to, self.grid))
-
-    def tell(self, text: str, /, **facts: Any) -> None:
-        """Say it to everybody, at the grid."""
-        self._say(text, facts, PUBLIC)
-
-    def whisper(self, who: str, text: str, /, **facts: Any) -> None:
-        """Say it to one player only."""
-        self._say(text, facts, who)
-
-    def note(self, text: str, /, **facts: Any) -> None:
-        """Write it in the host's log."""
-        self._say(text, facts, LOG)
+    @property
+    def where(self) -> str:
+        """What is said aside is said at the grid."""
+        return self.grid
 
     async def decide(
         self,

@@ -7,6 +7,7 @@ then `answer`, `play`, `lapse`, and `save` what came of it.
 from engine.kernel.chance import Drawn, Sealed, commitment
 from engine.kernel.changes import Change, explained
 from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdrawn
+from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Legal, Option, Play, Question
@@ -27,6 +28,7 @@ __all__ = [
     "Diverged",
     "Drawn",
     "Element",
+    "Event",
     "Forecast",
     "Form",
     "Game",

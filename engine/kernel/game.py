@@ -251,13 +251,16 @@ class Game(Generic[S]):
         self._tape, self._replaying = Tape(record.tape), True
         self._settle()
         while not self._tape.played:
-            self._effort = 0
+            self._effort, self.told = 0, []
             self._feed(self._tape.input())
             self._settle()
-        if record.said and not holds(record.said, map(marked, self._said), self.ruleset.changes):
+        if record.events and record.events != [*map(mark, self._said)] and not self._still_holds(record.events):
             raise Diverged("the rules now say something else than was already announced", self._tape.at - 1)
         self._replaying, self.mended = False, self.drawn
         self.told, self.drawn, self.sealed, self.seen, self._effort = [], [], [], None, 0
+
+    def _still_holds(self, marks: list[int]) -> bool:
+        return holds(marks, map(marked, self._said), self.ruleset.changes)
 
     def _feed(self, entry: Entry) -> None:
         self.moment += 1

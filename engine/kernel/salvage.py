@@ -18,7 +18,7 @@ def salvaged(ruleset: Ruleset[Any], record: Record, load: Callable[[Record, bool
     """The game with as much of its tape as still fits, and how much was cut. `load` is told whether it is mending."""
     tape, mending = record.tape, False
     while True:
-        trial = replace(record, tape=tape, said=[] if mending else record.said)
+        trial = replace(record, tape=tape, events=[] if mending else record.events)
         try:
             return load(trial, mending), len(record.tape) - len(tape)
         except Diverged as error:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from engine.kernel.errors import Withdrawn
+from engine.kernel.event import Event
 from engine.kernel.question import CHOICE, Form, Option, Question, Value
 from engine.kernel.record import Answer
 from engine.kernel.text import LOG, PUBLIC, Told, Words
@@ -52,6 +53,25 @@ class CachedOptions(Struct):
         return self.seen
 
 
+class Scene:
+    """While it lasts, what is told belongs to what was told first."""
+
+    __slots__ = ("before", "table", "what")
+
+    def __init__(self, table: Table[Any], what: Event) -> None:
+        self.table, self.what = table, what
+        self.before: tuple[list[Told], int] | None = None
+
+    def __enter__(self) -> None:
+        table = self.table
+        told, at = table.game.told, len(table.game.told)
+        table.tell(self.what)
+        self.before, table.head = table.head, (told, at) if len(told) > at else None
+
+    def __exit__(self, *_: object) -> None:
+        self.table.head = self.before
+
+
 NOTHING = Wait()
 ONLY_OPTIONS = frozenset({Option})
 Script = Coroutine[Wait, Answer | None, T]
@@ -78,6 +98,7 @@ class Table(Generic[S]):
         self.ordinal = 0
         self.lapsed = False  # whether the last answer came from the clock
         self.pictures: tuple[Picture, ...] = ()  # what the step has shown last; gone when the next one begins
+        self.head: tuple[list[Told], int] | None = None  # of the scene that is being told, and where it stands
 
     def present(self, who: str) -> bool:
         """Can this player still be asked here? Questions to anybody else are void.
@@ -125,17 +146,33 @@ class Table(Generic[S]):
         share = round(percent * 100)
         return self.draw_one(key, ("yes", "no"), weights=(share, 10_000 - share)) == "yes"
 
-    def tell(self, text: str, /, **facts: Any) -> None:
+    def tell(self, what: Event | str, /, **facts: Any) -> None:
         """Say it to everybody."""
-        self.game.say(Told(text, facts, PUBLIC, self.id))
+        self._say(what, facts, PUBLIC)
 
-    def whisper(self, who: str, text: str, /, **facts: Any) -> None:
+    def whisper(self, who: str, what: Event | str, /, **facts: Any) -> None:
         """Say it to one player only."""
-        self.game.say(Told(text, facts, who, self.id))
+        self._say(what, facts, who)
 
-    def note(self, text: str, /, **facts: Any) -> None:
+    def note(self, what: Event | str, /, **facts: Any) -> None:
         """Write it in the host's log, where it stays until the game is over."""
-        self.game.say(Told(text, facts, LOG, self.id))
+        self._say(what, facts, LOG)
+
+    def scene(self, what: Event) -> Scene:
+        """Say it to everybody; all that is said here until it is over belongs to it: `with t.scene(BombFound(…)):`."""
+        return Scene(self, what)
+
+    def _say(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
+        if isinstance(what, Event):
+            what, facts = what.id, what.facts()
+        told = self.game.told
+        of = len(told) - self.head[1] if self.head is not None and self.head[0] is told else 0
+        self.game.say(Told(what, facts, to, self.where, of=of))
+
+    @property
+    def where(self) -> str:
+        """At which table it is said."""
+        return self.id
 
     def show(self, *pictures: Picture) -> None:
         """Draw the state of play, as everybody may see it, until the next picture is shown or this step is over."""

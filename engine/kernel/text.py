@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.event import Event, kind_of
 from engine.kernel.ready import ready
 
 PUBLIC = ""
@@ -46,18 +47,47 @@ def phrase(text: str, /, **facts: Any) -> Phrase:
     return Phrase(text, facts)
 
 
-class Told(Struct, array_like=True, gc=False):
-    """One thing said. `to` is a seat, or PUBLIC, or LOG; `table` says where in the game it belongs."""
-
-    text: str
+class _Sentence(Struct, array_like=True, gc=False):
+    what: str  # the id of an event, or a remark: a sentence that is none
     facts: dict[str, Any]
     to: str = PUBLIC
     table: str = ""
 
 
+class Told(_Sentence, array_like=True, kw_only=True, gc=False):
+    """One thing said. `to` is a seat, or PUBLIC, or LOG; `table` says where in the game it belongs."""
+
+    # How many tellings before it stands what it belongs to; 0, if it stands for itself. By keyword only, so that it comes
+    # last in what is stored, after all that a subclass adds.
+    of: int = 0
+
+    @property
+    def kind(self) -> type[Event] | None:
+        """What sort of event it is, if it is one."""
+        return kind_of(self.what)
+
+    @property
+    def event(self) -> Event | None:
+        """What has happened, with typed facts."""
+        kind = kind_of(self.what)
+        return kind.read(self.facts) if kind else None
+
+    @property
+    def text(self) -> str:
+        """Its plain sentence."""
+        kind = kind_of(self.what)
+        return kind.sentence(self.facts) if kind else self.what
+
+    @property
+    def deed(self) -> str:
+        """What it counts as; logs of releases before events have that among the facts."""
+        kind = kind_of(self.what)
+        return kind.deed if kind else str(self.facts.get("deed", ""))
+
+
 def mark(told: Told) -> int:
-    """A short mark by which it is known again."""
-    return zlib.crc32(msgspec.json.encode(told))
+    """A short mark by which it is known again: of what is stored, but for the scene, which only arranges it."""
+    return zlib.crc32(msgspec.json.encode((told.what, told.facts, told.to, told.table)))
 
 
 def marked(told: Told) -> tuple[int, str]:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
+from engine.kernel.event import Event
 from engine.kernel.picture import Picture
 from engine.kernel.question import Question
 from engine.kernel.table import Options, Table
+from engine.kernel.text import Told
 from engine.minigames.currency import POUNDS
 
 
@@ -72,20 +74,11 @@ class BoothTable(Table[Any], ABC):
 
     # -- all that leaves a booth is in the money of the game; what was said before its tape was played back is out
 
-    def tell(self, text: str, /, **facts: Any) -> None:
-        """Say it to everybody."""
+    def _say(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
         if self.game.catching_up is None:
-            super().tell(text, **self._priced_facts(text, facts))
-
-    def whisper(self, who: str, text: str, /, **facts: Any) -> None:
-        """Say it to one player only."""
-        if self.game.catching_up is None:
-            super().whisper(who, text, **self._priced_facts(text, facts))
-
-    def note(self, text: str, /, **facts: Any) -> None:
-        """Write it in the host's log."""
-        if self.game.catching_up is None:
-            super().note(text, **self._priced_facts(text, facts))
+            if isinstance(what, Event):
+                what, facts = what.id, what.facts()
+            super()._say(what, self._priced_facts(Told(what, facts).text, facts), to)
 
     def _question(
         self,

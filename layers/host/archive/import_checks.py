@@ -36,7 +36,7 @@ def look_at(kept: GameArchive) -> None:
     session, log = kept.session, kept.log
     _must(_in_a_row(log) == len(log) == session.entries, SHORT, there=_in_a_row(log), should=session.entries)
     _must(_promised(log) in ("", commitment(session.secret)), SEAL)
-    _must(public_transcript.so_far(log) == session.story, STORY)
+    _must(public_transcript.so_far(session, log) == session.story, STORY)
     if session.stage in (RUNNING, OVER):
         game, stands = _stands(session)
         for seat in game.ruleset.players(game.state):

@@ -71,12 +71,12 @@ def _played(host: HostContext, text: str) -> GameArchive:
     except (Malformed, UnclearLine) as error:
         raise Illegal("This transcript cannot be played: {why}", why=str(error)) from None
     name, pace = transcript.ruleset, clocks.pace("daily")
-    session = Session("", name, options(transcript), pace, "", game.secret, host.now())
+    session = Session("", name, options(transcript), pace, "", game.secret, host.now(), by_event=True)
     session.stage = OVER if game.over else RUNNING
     session.players = [Player(seat, name=seat, bot=True) for seat in game.ruleset.players(game.state)]
     session.seats, session.credited = len(session.players), host.now()
     session.record = msgspec.Raw(game.save().to_json())
-    session.story = public_transcript.so_far(log)
+    session.story = public_transcript.so_far(session, log)
     return GameArchive(session, log)
 
 

@@ -69,7 +69,7 @@ def create(
     session = Session(
         host.token(4), rules, dict(options or {}), turn, command.by, host.token(32), host.now(), LOBBY, [], places
     )
-    session.style, session.open_seats = style, open_seats
+    session.style, session.open_seats, session.by_event = style, open_seats, True
     session.community = community if community != command.place else ""
     session.voice = speaking.begin(ruleset(rules), session.options, manner)
 

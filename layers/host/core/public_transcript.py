@@ -1,9 +1,9 @@
 """All that a game said in public as one text, and its fingerprint: so every place can see that it was told the same.
 
-Whoever reads it finds names in it. What the fingerprint is of has seats instead, in plain English, so that it stays as
-it is when somebody is forgotten. The fingerprint grows with each line, so that nobody has to read a whole season again
-at its end: it is the SHA-256 of the fingerprint so far, which is nothing at first, and of the line, with a line break
-after each of the two.
+The text has names in it. The fingerprint is of events: each as a line of JSON with its id, its facts with seats in place
+of names, and its table; so it stays the same when a sentence is reworded or somebody is forgotten. Of games that began
+before there were events it is of the sentences in plain English. It is the SHA-256 of the fingerprint so far, which is
+nothing at first, and of the line, with a line break after each of the two: nobody has to read a whole season again.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from engine.kernel import PUBLIC, Reader, Told, render
-from host.core.session import LogEntry
+from host.core.session import LogEntry, Session
 from host.core.store.store import Store
 
 PRINT = "All that was said here in public has the fingerprint {print}. It ends alike wherever this game is shown."
@@ -23,13 +25,28 @@ SEATS = (
 PLAIN = Reader()
 
 
-def lines(said: Iterable[Told], reader: Reader = PLAIN) -> Iterator[str]:
-    """What of this was said in public; up to the fingerprint."""
+def sentences(said: Iterable[Told], reader: Reader = PLAIN) -> Iterator[str]:
+    """What of this was said in public, as it is read; up to the fingerprint."""
+    for told in _public(said):
+        yield " ".join(render(told.text, told.facts, reader).split())
+
+
+def lines(session: Session, said: Iterable[Told]) -> Iterator[str]:
+    """What of this was said in public, as this game's fingerprint takes it; up to the fingerprint."""
+    return _event_lines(said) if session.by_event else sentences(said)
+
+
+def _event_lines(said: Iterable[Told]) -> Iterator[str]:
+    for told in _public(said):
+        yield msgspec.json.encode((told.what, told.facts, told.table), order="sorted").decode()
+
+
+def _public(said: Iterable[Told]) -> Iterator[Told]:
     for told in said:
-        if told.text == PRINT:
+        if told.what == PRINT:
             return
         if told.to == PUBLIC:
-            yield " ".join(render(told.text, told.facts, reader).split())
+            yield told
 
 
 def fingerprint(said: Iterable[str], before: str = "") -> str:
@@ -39,25 +56,27 @@ def fingerprint(said: Iterable[str], before: str = "") -> str:
     return before
 
 
-def so_far(log: Iterable[LogEntry]) -> str:
+def so_far(session: Session, log: Iterable[LogEntry]) -> str:
     """The fingerprint that a game with this log should have."""
     print_ = ""
     for entry in log:
-        print_ = fingerprint(lines(entry.told), print_)
+        print_ = fingerprint(lines(session, entry.told), print_)
     return print_
 
 
 def text(store: Store, game_id: str) -> str:
-    """All that the log of a game has said in public, with seats in it, and its fingerprint in the last line."""
-    found = list(lines(_logged(store, game_id)))
+    """The lines that the fingerprint of a game is of, and it in the last line."""
+    found = list(lines(store.game(game_id).session, _logged(store, game_id)))
     return "".join(f"{line}\n" for line in (*found, fingerprint(found)))
 
 
 def named(store: Store, game_id: str, reader: Reader) -> str:
-    """The same in the reader's words and with names, and which text the fingerprint is of."""
+    """All that was said in public in the reader's words and with names, and which text the fingerprint is of."""
     said = list(_logged(store, game_id))
-    last = reader.say(SEATS, game=game_id, print=fingerprint(lines(said)))
-    return "".join(f"{line}\n" for line in (*lines(said, reader), "", last))
+    print_ = fingerprint(lines(store.game(game_id).session, said))
+    return "".join(
+        f"{line}\n" for line in (*sentences(said, reader), "", reader.say(SEATS, game=game_id, print=print_))
+    )
 
 
 def _logged(store: Store, game_id: str) -> Iterator[Told]:

@@ -46,6 +46,11 @@ class ToldLine(Told, array_like=True, gc=False):
     rings: bool = False  # whoever plays wants to be called for it
 
 
+def as_line(told: Told) -> ToldLine:
+    """What was told, to be read just so."""
+    return ToldLine(told.what, told.facts, told.to, told.table, of=told.of)
+
+
 if TYPE_CHECKING:
     Lines = list[Told]
 else:
@@ -137,6 +142,7 @@ class Session(Struct, omit_defaults=True):
     voice: msgspec.Raw = msgspec.Raw(b"null")  # what the host's voice remembers; nothing, where it is plain
     recap: float = 0.0  # when what has been done is to be summed up; 0, if nothing was
     story: str = ""  # the fingerprint of all that was said in public so far
+    by_event: bool = False  # is that of events? In games from before there were any it is of sentences
 
     def at(self, person: str) -> Player | None:
         """The seat of this person."""
@@ -214,6 +220,10 @@ class Post(Struct):
     muted: float = 0.0  # since when it waits for leave to speak there
     rings: str = EVERYTHING  # for what whoever reads it wants to be rung
     formerly: str = ""  # the address that its place had until then: what still waits there comes first
+
+    def __post_init__(self) -> None:
+        """Make lines of what has just been told: as lines they are read back."""
+        self.lines = [line if isinstance(line, ToldLine) else as_line(line) for line in self.lines]
 
     @property
     def speaks(self) -> bool:

@@ -72,13 +72,15 @@ def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, vo
         pause, rings = bool(told.facts.get(BEAT)), told.to == PUBLIC and told.text in host_voice.RINGING
         if not (pause or rings):
             return [told]
-        return [ToldLine(told.text, told.facts, told.to, told.table, pause=pause, rings=rings)]
+        return [ToldLine(told.what, told.facts, told.to, told.table, pause=pause, rings=rings, of=told.of)]
     if isinstance(found, int):
         standing = voiced.get(found, NOWHERE)
         by = [spoken.id for spoken in standing] if isinstance(standing, list) else []
-        return [ToldLine(told.text, told.facts, told.to, told.table, [], _template(rules, by[0]) if by else "")]
+        standing_for = _template(rules, by[0]) if by else ""
+        return [ToldLine(told.what, told.facts, told.to, told.table, [], standing_for, of=told.of)]
     split = next((n for n, spoken in enumerate(found) if spoken.fate), len(found))
-    first = ToldLine(told.text, told.facts, told.to, told.table, _phrases(rules, found[:split]) if split else None)
+    lines = _phrases(rules, found[:split]) if split else None
+    first = ToldLine(told.what, told.facts, told.to, told.table, lines, of=told.of)
     first.rings = any(_rings(rules, spoken) for spoken in found[:split])
     if split == 0:
         first.said, first.pause, first.rings = _phrases(rules, found), True, True

@@ -140,7 +140,7 @@ class Transaction:
         had = statistics.beforehand(self.host, self.rules, done.counts, self._had)
         near = statistics.near(self.rules, session, self._around, done.counts, had)
         self.told += statistics.news(near, statistics.around(session))
-        session.story = public_transcript.fingerprint(public_transcript.lines(self.told), session.story)
+        session.story = public_transcript.fingerprint(public_transcript.lines(session, self.told), session.story)
         if self._ended:
             self.say(public_transcript.PRINT, print=session.story)
         self.entry.told, self.entry.drawn, self.entry.sealed = self.told, self.drawn, self.sealed

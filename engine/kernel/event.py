@@ -1,0 +1,94 @@
+"""What happens in a game, as values: an event has a name, typed facts, and one plain sentence, which is its docstring.
+
+Rules say what has happened (`t.tell(GiftGiven(who, friend))`). Logs keep the event's id and its facts; its sentence is
+looked up when somebody reads it, so it can be reworded and translated without touching anything that goes by the event.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, ClassVar, Self
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+KINDS: dict[str, type[Event]] = {}  # by id
+LOADERS: dict[str, Callable[[], object]] = {}  # by the first word of an id: what defines the events that begin with it
+FACT = re.compile(r"\{(\w+)")
+
+# What facts are. They are kept as plain data; each reader has them written in their own way.
+Seat = str
+Seats = list[str]
+Money = int
+Words = Any  # a name, or a phrase
+Names = list[Any]
+
+
+class Event(Struct, frozen=True, gc=False):
+    """Something that has happened. A subclass has the facts as fields, and its docstring is its sentence."""
+
+    id: ClassVar[str] = ""  # `season7.GiftGiven`: its game and its name, for ever
+    says: ClassVar[str] = ""
+    variants: ClassVar[tuple[str, ...]] = ()  # other sentences that `sentence` may choose
+    deed: ClassVar[str] = ""  # what it counts as, for statistics
+    _optional: ClassVar[tuple[tuple[str, Any], ...] | None] = None
+
+    def __init_subclass__(cls) -> None:
+        cls.id = f"{cls.__module__.split('.')[1]}.{cls.__name__}"
+        cls.says = " ".join((cls.__doc__ or "").split())
+        cls._optional = None
+        KINDS[cls.id] = cls
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """Its plain sentence: of several the one that says most of these facts, and nothing else."""
+        if not cls.variants:
+            return cls.says
+        for wanted, sentence in _ranked(cls):
+            if wanted <= facts.keys():
+                return sentence
+        return cls.says
+
+    def facts(self) -> dict[str, Any]:
+        """Its fields by name, but for those that say nothing."""
+        found = asdict(self)
+        for name, empty in self._optional if self._optional is not None else self.optional():
+            if found[name] == empty:
+                del found[name]
+        return found
+
+    @classmethod
+    def optional(cls) -> tuple[tuple[str, Any], ...]:
+        """The fields that may be left out, with what they are then."""
+        if cls._optional is None:
+            names, defaults = cls.__struct_fields__, cls.__struct_defaults__
+            some = zip(names[len(names) - len(defaults) :], defaults, strict=True)
+            cls._optional = tuple((name, each.factory() if hasattr(each, "factory") else each) for name, each in some)
+        return cls._optional
+
+    @classmethod
+    def read(cls, facts: Mapping[str, Any]) -> Self:
+        """The event back from what was kept of it."""
+        return cls(**{name: facts[name] for name in cls.__struct_fields__ if name in facts})
+
+
+def kind_of(what: str) -> type[Event] | None:
+    """The class with this id; none of a remark, which has no id. The events of a game are loaded when first met."""
+    found = KINDS.get(what)
+    if found is None and " " not in what and (load := LOADERS.get(what.partition(".")[0])):
+        load()
+        found = KINDS.get(what)
+    return found
+
+
+@cache
+def _ranked(kind: type[Event]) -> list[tuple[frozenset[str], str]]:
+    return sorted(((needs(each), each) for each in (kind.says, *kind.variants)), key=lambda each: -len(each[0]))
+
+
+@cache
+def needs(sentence: str) -> frozenset[str]:
+    """The facts that a sentence says."""
+    return frozenset(FACT.findall(sentence))
