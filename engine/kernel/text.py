@@ -57,8 +57,8 @@ class _Sentence(Struct, array_like=True, gc=False):
 class Told(_Sentence, array_like=True, kw_only=True, gc=False):
     """One thing said. `to` is a seat, or PUBLIC, or LOG; `table` says where in the game it belongs."""
 
-    # How many tellings before it stands what it belongs to; 0, if it stands for itself. By keyword only, so that it comes
-    # last in what is stored, after all that a subclass adds.
+    # How many tellings before it stands what it belongs to; 0, if it stands for itself. By keyword only, so that it
+    # comes last in what is stored, after all that a subclass adds.
     of: int = 0
 
     @property

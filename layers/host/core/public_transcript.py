@@ -1,9 +1,10 @@
 """All that a game said in public as one text, and its fingerprint: so every place can see that it was told the same.
 
-The text has names in it. The fingerprint is of events: each as a line of JSON with its id, its facts with seats in place
-of names, and its table; so it stays the same when a sentence is reworded or somebody is forgotten. Of games that began
-before there were events it is of the sentences in plain English. It is the SHA-256 of the fingerprint so far, which is
-nothing at first, and of the line, with a line break after each of the two: nobody has to read a whole season again.
+The text has names in it. The fingerprint is of events: each as a line of JSON with its id, its facts with seats in
+place of names, and its table; so it stays the same when a sentence is reworded or somebody is forgotten. Of games that
+began before there were events it is of the sentences in plain English. It is the SHA-256 of the fingerprint so far,
+which is nothing at first, and of the line, with a line break after each of the two: nobody has to read a whole season
+again at its end.
 """
 
 from __future__ import annotations

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from engine.kernel import PUBLIC
+from host.core.session import ToldLine
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
-from host.core.session import ToldLine
 from host.shown import views
 from tests.host.core import crashing
 
@@ -101,5 +101,5 @@ def everything_was_said_once(store, last, messages):
             # The second beat of what one sentence tells is a line of its own, and has no sentence.
             once = [told for told in once if told.what]
             log_lines = [told for entry in log for told in entry.told if told.to == seat]
-                assert [plain(told) for told in once] == [plain(told) for told in log_lines]
+            assert [plain(told) for told in once] == [plain(told) for told in log_lines]
     return repeated
