@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any
 
 from engine.kernel import Illegal, Ruleset
+from engine.kernel.event import LOADERS
 from engine.kernel.ready import ready
 from engine.kernel.record import prepare
 
@@ -36,6 +38,18 @@ def _billionaire() -> Ruleset[Any]:
     from engine.billionaire.rules import BILLIONAIRE
 
     return BILLIONAIRE
+
+
+def _minigames() -> object:
+    from engine.minigames import events
+
+    return events
+
+
+def _race() -> object:
+    from engine.race import events
+
+    return events
 
 
 class Rulesets(MutableMapping[str, Ruleset[Any]]):
@@ -90,6 +104,8 @@ RULESETS = Rulesets(
         "billionaire": _billionaire,
     }
 )
+LOADERS |= {name: partial(RULESETS.__getitem__, name) for name in RULESETS}
+LOADERS |= {"minigames": _minigames, "race": _race}
 
 
 def ruleset(name: object) -> Ruleset[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.billionaire import decks
+from engine.billionaire import decks, events
 from engine.billionaire.decks import Board
 from engine.billionaire.security import ANALYSIS
 from engine.billionaire.state import Action, Billionaire
@@ -47,7 +47,7 @@ async def choose(t: Board, action: Action) -> None:
     if card in INVESTMENTS:
         begin(t, action.who, card)
     else:
-        t.tell("{who} analyzes nothing.", who=action.who)
+        t.tell(events.AnalyzerDeclined(who=action.who))
 
 
 def standing(state: Billionaire, action: Action) -> str:
@@ -71,7 +71,7 @@ def priced(state: Billionaire, card: str) -> Phrase:
 def begin(t: Board, who: str, card: str) -> None:
     """The Investment is named before anything spins."""
     whom = t.state.owner(card)
-    t.tell("{who} analyzes {card} of {whom}, worth {amount:$}.", who=who, card=card, whom=whom, amount=value(card))
+    t.tell(events.AnalyzerAimed(who=who, card=card, whom=whom, amount=value(card)))
     t.state.actions.insert(0, Action(ANALYSIS, who, whom=whom, card=card))
 
 
@@ -88,9 +88,7 @@ async def spin(t: Board, action: Action) -> None:
     first = t.draw_one("analyzer.first", COLOURS_SPUN)
     second = t.draw_one("analyzer.second", COLOURS_SPUN)
     result = f"{first} {second}"
-    t.tell(
-        "The Analyzer says {first} and {second}.", first=first, second=second, deed=f"{first} {second}", who=action.who
-    )
+    t.tell(events.NeedlesStopped(who=action.who, first=first, second=second))
     t.state.news = result
     t.state.actions.remove(action)
     RESULTS[result](t, action)
@@ -128,7 +126,6 @@ RESULTS = {
 
 def hand_over(t: Board, card: str, loser: str, winner: str) -> None:
     """An Investment changes owners, and lies face up as before."""
-    text = "{winner} takes {card} from {loser}, worth {amount:$}."
-    t.tell(text, winner=winner, card=card, loser=loser, amount=value(card), deed="captured")
+    t.tell(events.InvestmentTaken(winner=winner, card=card, loser=loser, amount=value(card)))
     t.state.players[loser].owned.remove(card)
     t.state.players[winner].owned.append(card)

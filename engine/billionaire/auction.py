@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.billionaire import decks, payment
+from engine.billionaire import decks, events, payment
 from engine.billionaire.amounts import dollars
 from engine.billionaire.decks import Board
 from engine.billionaire.payment import Payment
@@ -20,22 +20,6 @@ READY = (1 * M, 2 * M, 3 * M, 4 * M, 5 * M, 7 * M, 10 * M, 15 * M, 20 * M)  # bi
 WORDS = Form(words=True)
 ALL = "all"
 BIDDEN = re.compile(r"^(?:i )?bid ")  # what people put before an amount
-SEALED = "Your bid is sealed: {amount:$}. Receipt: {receipt}"
-SEALED_EMPTY = "You bid nothing. Receipt: {receipt}"
-TOO_MUCH = (
-    "Your bid is sealed: {amount:$}. That is more than you have: should it win, you forfeit your best card. Receipt: "
-    "{receipt}"
-)
-UP = "{who} puts an Investment up for sealed bids: {region}."
-THREE_UP = "{who} puts {n:n} unseen {n:Investment|Investments} up for sealed bids: {regions}."
-UNWANTED = "Nobody bids, and the deck is shuffled."
-UNWANTED_BY_OTHERS = "Nobody else bids, and the deck is shuffled."
-UNABLE = "Nobody can bid, and the deck is shuffled."
-OTHERS_UNABLE = "Nobody else can bid, and the deck is shuffled."
-OFF = "The auction is called off: {n:its Investment returns|its Investments return} unseen to {n:its deck|their decks}."
-TIED = "{who} have bid the same. Sealed bids are made again."
-TIED_ALONE = "{who} have bid the same. Only they bid again."
-TIED_AT_LAST = "{who} have bid the same, the fourth tie. Going round from {lander}, {first} comes first."
 BID = "{lot} Your bid, in secret? You have {cash:$} in Profit cards."
 
 
@@ -50,13 +34,10 @@ async def open_bids(t: Board, action: Action) -> None:
     region = action.region
     if not state.decks[region]:
         region = await another_deck(t, who)
-        t.tell(
-            "{region} is sold out; the card comes from {other}.", region=REGIONS[action.region], other=REGIONS[region]
-        )
+        t.tell(events.DeckSoldOut(region=REGIONS[action.region], other=REGIONS[region]))
     card = decks.draw_investment(t, region)
-    t.tell(UP, who=who, region=REGIONS[region])
-    text = "You alone see the card: {card}, worth {amount:$}, trading at {trading:$}."
-    t.whisper(who, text, card=card, amount=INVESTMENTS[card].actual, trading=INVESTMENTS[card].trading)
+    t.tell(events.AuctionOpened(who=who, region=REGIONS[region]))
+    t.whisper(who, events.LotSeen(card=card, amount=INVESTMENTS[card].actual, trading=INVESTMENTS[card].trading))
     lay_out(state, who, region, [card])
 
 
@@ -75,7 +56,7 @@ async def open_three(t: Board, action: Action) -> None:
         return
     regions = t.state.selling()
     cards = [decks.draw_investment(t, region) for region in regions]
-    t.tell(THREE_UP, who=action.who, n=len(cards), regions=[REGIONS[region] for region in regions])
+    t.tell(events.AuctionOfThreeOpened(who=action.who, n=len(cards), regions=[REGIONS[region] for region in regions]))
     lay_out(t.state, action.who, THREE, cards)
 
 
@@ -84,7 +65,7 @@ def resumed(t: Board) -> bool:
     state = t.state
     if state.auction is None:
         return False
-    t.tell("The bidding goes on.")
+    t.tell(events.BiddingResumed())
     state.actions.pop(0)
     return True
 
@@ -173,7 +154,7 @@ async def bid(t: Board) -> None:
     )
     seal(t, who, amount_of(state, who, answer))
     if missing(state, open_auction(state)):
-        t.whisper(who, "You may change it until all bids are in.")
+        t.whisper(who, events.BidMayChange())
 
 
 def open_auction(state: Billionaire) -> Auction:
@@ -227,8 +208,7 @@ def seal(t: Board, who: str, amount: int) -> None:
     auction.bids[who] = amount
     sealed = seal_of(auction, who)
     receipt = t.game.seal(sealed.name, sealed.what)
-    sentence = TOO_MUCH if amount > state.means(who) else SEALED if amount else SEALED_EMPTY
-    t.whisper(who, sentence, amount=amount, receipt=receipt)
+    t.whisper(who, events.BidSealed(amount, receipt, covered=amount <= state.means(who)))
 
 
 def seal_of(auction: Auction, who: str) -> Sealed:
@@ -239,9 +219,6 @@ def seal_of(auction: Auction, who: str) -> Sealed:
 
 # -- the reveal
 
-SHOWN = "{who} has bid {amount:$}."
-SHOWN_EMPTY = "{who} has bid nothing."
-
 
 async def reveal(t: Board) -> None:
     """All bids are shown, clockwise from whoever landed there. The highest wins, if it is the only one."""
@@ -250,9 +227,9 @@ async def reveal(t: Board) -> None:
     ring = [who for who in state.clockwise(auction.lander) if who in auction.bids]
     sealed = [Bid(who, auction.bids[who], seal_of(auction, who).receipt(t.game.secret)) for who in ring]
     if ring:
-        t.tell("All bids are in: {receipts}.", receipts=[bid.receipt for bid in sealed])
+        t.tell(events.BidsIn(receipts=[bid.receipt for bid in sealed]))
     for who in ring:
-        t.tell(SHOWN if auction.bids[who] else SHOWN_EMPTY, who=who, amount=auction.bids[who])
+        t.tell(events.BidShown(who=who, amount=auction.bids[who]))
     state.revealed, state.sealed = True, sealed
     best = max(auction.bids.values(), default=0)
     top = [who for who in ring if auction.bids[who] == best]
@@ -268,10 +245,7 @@ async def reveal(t: Board) -> None:
 
 def unwanted(t: Board, auction: Auction) -> None:
     """Nobody wanted to bid, or nobody could; who has forfeited did bid before."""
-    if auction.forfeited:
-        t.tell(UNWANTED_BY_OTHERS if auction.bids else OTHERS_UNABLE)
-    else:
-        t.tell(UNWANTED if auction.bids else UNABLE)
+    t.tell(events.LotUnwanted(unable=not auction.bids, others=bool(auction.forfeited)))
     called_off(t.state)
 
 
@@ -283,9 +257,9 @@ def tied(t: Board, auction: Auction, top: list[str]) -> bool:
         return False
     auction.ties += 1
     if auction.ties >= LAST_TIE:
-        t.tell(TIED_AT_LAST, who=top, first=top[0], lander=auction.lander)
+        t.tell(events.BidsTied(who=top, first=top[0], lander=auction.lander))
         return False
-    t.tell(TIED_ALONE if auction.ties >= TIED_ROUNDS else TIED, who=top)
+    t.tell(events.BidsTied(who=top, only_they=auction.ties >= TIED_ROUNDS))
     return True
 
 
@@ -300,17 +274,17 @@ def forfeit(t: Board, auction: Auction, who: str) -> None:
     card; and all others bid again, but for those who have forfeited before.
     """
     state, player = t.state, t.state.players[who]
-    t.tell("{who} has bid {amount:$}, which is more than they can pay.", who=who, amount=auction.bids[who])
+    t.tell(events.BidNotCovered(who=who, amount=auction.bids[who]))
     if player.owned:
         card = max(player.owned, key=lambda name: INVESTMENTS[name].actual)
-        t.tell("{who} forfeits {card}, which returns to its deck.", who=who, card=card, deed="forfeit")
+        t.tell(events.InvestmentForfeited(who=who, card=card))
         player.owned.remove(card)
         decks.put_back(state, card)
     elif player.cash:
-        t.tell("{who} forfeits a Profit card of {amount:$}.", who=who, amount=player.cash[-1], deed="forfeit")
+        t.tell(events.ProfitForfeited(who=who, amount=player.cash[-1]))
         decks.move_cash([player.cash[-1]], player.cash, state.profit)
     else:
-        t.tell("{who} has nothing left to forfeit.", who=who)
+        t.tell(events.NothingToForfeit(who=who))
     auction.forfeited.append(who)
     auction.ties = 0
     again(auction, [name for name in state.clockwise(auction.lander) if name not in auction.forfeited])
@@ -368,12 +342,8 @@ def settle(t: Board, auction: Auction, paid: Payment) -> None:
     state, who = t.state, auction.winner
     payee = auction.lander if auction.lander != who else ""
     worth = sum(INVESTMENTS[card].actual for card in auction.cards)
-    t.tell("{who} pays {cards} to {payee}." if payee else "{who} pays {cards} to the board.",
-           who=who, cards=paid.told(), payee=payee)  # fmt: skip
-    t.tell(
-        "{who} has bought {lot}, worth {worth:$}, for {amount:$}.",
-        who=who, lot=auction.cards, worth=worth, amount=paid.amount, deed="bought",
-    )  # fmt: skip
+    t.tell(events.PricePaid(who=who, cards=paid.told(), payee=payee))
+    t.tell(events.LotBought(who=who, lot=auction.cards, worth=worth, amount=paid.amount))
     decks.move_cash(list(paid.cash), state.players[who].cash, state.players[payee].cash if payee else state.profit)
     for card in paid.cards:
         state.players[who].owned.remove(card)

@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from engine.billionaire.auction import (
-    OFF,
-    OTHERS_UNABLE,
-    SEALED,
-    SEALED_EMPTY,
-    TIED,
-    TIED_ALONE,
-    TIED_AT_LAST,
-    UNABLE,
-    UNWANTED,
-    UNWANTED_BY_OTHERS,
-)
-from engine.billionaire.decks import EMPTY
-from engine.billionaire.ends import SHOWN, SOLD
+from engine.billionaire import events
 from engine.billionaire.plays import STAYS
-from engine.billionaire.turn import ALL_SOLD, ELSEWHERE, PASSING, RETURNED
 from engine.kernel.changes import Change
 
 SINCE = "2026-11-22"
@@ -29,20 +15,22 @@ KEPT = "A standing bid bids only what can be paid without change while so much i
 SAID = "What was silent in Billionaire is said"
 PASSED = "Passing one's own Headquarters is told before landing"
 FOURTH = "A fourth tie is settled by who sits next, and not a fifth"
+UNWANTED = "Nobody bids, and the deck is shuffled."
+TIED = "{who} have bid the same. Sealed bids are made again."
+SHOWN = "{who} shows {cash:$} in Profit cards: {amount:$} in all."
 CHANGES = (
-    Change(SINCE, LEFT, UNWANTED, UNWANTED_BY_OTHERS),
+    Change(SINCE, LEFT, UNWANTED, event=events.LotUnwanted, now=events.LotUnwanted.variants[1]),
     Change(SINCE, STAYS_TOLD, "", STAYS),
-    Change(SINCE, SAID, "", OFF),
-    Change(SINCE, SAID, "", ALL_SOLD),
-    Change(SINCE, SAID, TIED, TIED_ALONE),
-    Change(SINCE, FOURTH, TIED, TIED_AT_LAST, ruling=True),
-    Change(SINCE, SAID, UNWANTED, UNABLE),
-    Change(SINCE, SAID, UNWANTED, OTHERS_UNABLE),
-    Change(SINCE, SAID, "The Profit deck is empty.", EMPTY),
-    Change(SINCE, PASSED, ELSEWHERE, PASSING),
+    Change(SINCE, SAID, event=events.AuctionCalledOff),
+    Change(SINCE, SAID, event=events.NothingLeftToSell),
+    Change(SINCE, SAID, TIED, event=events.BidsTied, now=events.BidsTied.variants[0]),
+    Change(SINCE, SAID, UNWANTED, event=events.LotUnwanted, now=events.LotUnwanted.variants[0]),
+    Change(SINCE, SAID, UNWANTED, event=events.LotUnwanted, now=events.LotUnwanted.variants[2]),
+    Change(SINCE, FOURTH, TIED, event=events.BidsTied, now=events.BidsTied.variants[1], ruling=True),
+    Change(SINCE, SAID, "The Profit deck is empty.", event=events.ProfitDeckEmpty),
+    Change(SINCE, PASSED, "{who} rolls {n} and lands on {space}.", event=events.Landed, now=events.Landed.variants[0]),
     Change(SINCE, PASSED, "{who} has passed their own Headquarters.", ""),
-    Change(SINCE, KEPT, SEALED, SEALED, ruling=True),
-    Change(SINCE, KEPT, SEALED, SEALED_EMPTY, ruling=True),
-    Change(SINCE, LESS, "", RETURNED, ruling=True),
-    Change(SINCE, ROUND, SHOWN, SOLD, ruling=True),
+    Change(SINCE, KEPT, "Your bid is sealed: {amount:$}. Receipt: {receipt}", event=events.BidSealed, ruling=True),
+    Change(SINCE, LESS, event=events.FirstPaid, ruling=True),
+    Change(SINCE, ROUND, SHOWN, event=events.LastInvestmentSold, ruling=True),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.billionaire import events
 from engine.billionaire.amounts import short
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import INVESTMENTS, PROFIT_DECK
@@ -11,19 +12,17 @@ from engine.kernel.text import Phrase, phrase
 Board = Table[Billionaire]
 FACES = {card: phrase("{card:$}", card=card) for card in PROFIT_DECK}  # of Profit cards
 
-EMPTY = "The Profit deck is empty: {who} draws nothing."
-
 
 def draw_profit(t: Board, who: str, wanted: int, key: str = "profit") -> None:
     """Profit cards: they are cash. When there are none left in the deck, nobody gets any, and play goes on."""
     state = t.state
     count = min(wanted, len(state.profit))
     if count < wanted:
-        t.tell("The Profit deck has only one card left." if count else EMPTY, who=who)
+        t.tell(events.ProfitDeckLow() if count else events.ProfitDeckEmpty(who=who))
     if count:
         drawn = cash_drawn(t, key, state.profit, count)
-        t.tell("{who} draws {n:n} Profit {n:card|cards}.", who=who, n=count)
-        t.whisper(who, "You draw {cards}.", cards=faces(drawn))
+        t.tell(events.ProfitDrawn(who=who, n=count))
+        t.whisper(who, events.ProfitSeen(cards=faces(drawn)))
         move_cash(drawn, state.profit, state.players[who].cash)
 
 
@@ -31,12 +30,12 @@ def take_unseen(t: Board, taker: str, loser: str, key: str) -> None:
     """One Profit card out of somebody's hand, sight unseen. An empty hand gives nothing."""
     hand = t.state.players[loser].cash
     if not hand:
-        t.tell("{loser} has no Profit card to take.", loser=loser)
+        t.tell(events.NoProfitToTake(loser=loser))
         return
     taken = cash_drawn(t, key, hand, 1)
-    t.tell("{taker} takes a Profit card from the hand of {loser}.", taker=taker, loser=loser)
-    t.whisper(taker, "You take {card} from {loser}.", card=faces(taken), loser=loser)
-    t.whisper(loser, "{taker} takes {card} from you.", card=faces(taken), taker=taker)
+    t.tell(events.ProfitTaken(taker=taker, loser=loser))
+    t.whisper(taker, events.TakenProfitSeen(card=faces(taken), loser=loser))
+    t.whisper(loser, events.LostProfitSeen(card=faces(taken), taker=taker))
     move_cash(taken, hand, t.state.players[taker].cash)
 
 

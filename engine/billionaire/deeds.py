@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.billionaire.events import (
+    GameWon,
+    InvestmentForfeited,
+    InvestmentTaken,
+    LotBought,
+    ProfitForfeited,
+    SecurityPlayed,
+)
 from engine.kernel.ruleset import Achievement, Deed
 from engine.kernel.text import Told
 
@@ -29,15 +37,16 @@ SHOWN = {
 
 def deeds(told: Told) -> Iterator[Deed]:
     """Purchases, captures, Securities, forfeits and wins."""
-    facts = told.facts
-    deed = facts.get("deed", "")
-    if deed == "won":
-        yield from (Deed(who, "won") for who in facts["who"])
-    elif deed == "bought":
-        yield Deed(facts["who"], "bought", len(facts["lot"]))
-        yield Deed(facts["who"], "spent", facts["amount"])
-        yield Deed(facts["who"], "bargain", facts["worth"], best=True)
-    elif deed == "captured":
-        yield Deed(facts["winner"], "captured")
-    elif deed in ("security", "forfeit"):
-        yield Deed(facts["who"], deed)
+    match told.event:
+        case GameWon(who=champions):
+            yield from (Deed(who, "won") for who in champions)
+        case LotBought(who, lot, worth, amount):
+            yield Deed(who, "bought", len(lot))
+            yield Deed(who, "spent", amount)
+            yield Deed(who, "bargain", worth, best=True)
+        case InvestmentTaken(winner=winner):
+            yield Deed(winner, "captured")
+        case SecurityPlayed(who=who):
+            yield Deed(who, "security")
+        case InvestmentForfeited(who=who) | ProfitForfeited(who=who):
+            yield Deed(who, "forfeit")

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from engine.billionaire import auction, decks
+from engine.billionaire import auction, decks, events
 from engine.billionaire.decks import Board
 from engine.billionaire.state import Billionaire
-
-REACHED = "The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."
-SOLD = "The last Investment is sold! Once all have had the same number of turns, the richest wins."
-WON = "{who} has {amount:$} in Investments and cash, and wins the game."
-SHARED_WIN = "{who} have {amount:$} each in Investments and cash, and share the win."
-SHOWN = "{who} shows {cash:$} in Profit cards: {amount:$} in all."
-NOBODY_THERE = "Nobody is left, and the game is over."
 
 
 def rich(state: Billionaire) -> list[str]:
@@ -48,9 +41,9 @@ async def last_round(t: Board) -> None:
     state = t.state
     state.last_round, state.ended = True, ended_by(state)
     if state.ended == "goal":
-        t.tell(REACHED, who=rich(state), amount=state.options.amount)
+        t.tell(events.GoalReached(who=rich(state), amount=state.options.amount))
     else:
-        t.tell(SOLD)
+        t.tell(events.LastInvestmentSold())
 
 
 async def finish(t: Board) -> None:
@@ -58,25 +51,23 @@ async def finish(t: Board) -> None:
     state = t.state
     here = state.here()
     for who in here:
-        shown = {"who": who, "cash": state.cash(who), "amount": state.total(who)}
-        t.tell(SHOWN, **shown)
+        t.tell(events.HandShown(who=who, cash=state.cash(who), amount=state.total(who)))
     alone = "nobody" if len(here) < 2 else ""
     state.ended = alone or state.ended or ended_by(state) or "rounds"
     auction.called_off(state)  # what nobody has bought is nobody's, and lies in its deck
     state.phase, state.actions = "over", []
     best = max((state.total(who) for who in here), default=0)
     state.champions = [who for who in here if state.total(who) == best]
-    words = {0: NOBODY_THERE, 1: WON}.get(len(state.champions), SHARED_WIN)
-    t.tell(words, who=state.champions, amount=best, deed="won")
+    t.tell(events.GameWon(who=state.champions, amount=best))
 
 
 # -- leaving
 
 
-def depart(t: Board, who: str, text: str) -> None:
+def depart(t: Board, who: str) -> None:
     """Whoever leaves is bought out: all their cards return to the decks, and what they were about to do is void."""
     state, player = t.state, t.state.players[who]
-    t.tell(text, who=who)
+    t.tell(events.BoughtOut(who=who))
     for card in player.owned:
         decks.put_back(state, card)
     decks.move_cash(list(player.cash), player.cash, state.profit)
@@ -94,7 +85,7 @@ def leave_auction(t: Board, who: str) -> None:
     if found is None:
         return
     if who in (found.lander, found.winner):
-        t.tell(auction.OFF, n=len(found.cards))
+        t.tell(events.AuctionCalledOff(n=len(found.cards)))
         auction.called_off(t.state)
         return
     found.bidders = [name for name in found.bidders if name != who]

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.billionaire.auction import OFF, OTHERS_UNABLE, THREE_UP, UNABLE, UNWANTED, UNWANTED_BY_OTHERS, UP
+from engine.billionaire.events import (
+    AuctionCalledOff,
+    AuctionOfThreeOpened,
+    AuctionOpened,
+    GameWon,
+    LotBought,
+    LotUnwanted,
+)
 from engine.billionaire.state import Billionaire
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.text import PUBLIC, Told, phrase
 
 AUCTION, GAME = "auction", "game"
-UNSOLD = (UNWANTED, UNWANTED_BY_OTHERS, UNABLE, OTHERS_UNABLE, OFF, UP, THREE_UP)
 
 
 def offered(state: Billionaire) -> Iterator[Forecast]:
@@ -28,9 +34,10 @@ def outcomes(told: Told) -> Iterator[Outcome]:
     """Somebody has bought, nobody bids, it is called off, a new auction begins; or the game is won."""
     if told.to != PUBLIC:
         return
-    if told.facts.get("deed") == "bought":
-        yield Outcome(AUCTION, [told.facts["who"]])
-    elif told.text in UNSOLD:
-        yield Outcome(AUCTION)
-    elif told.facts.get("deed") == "won":
-        yield Outcome(GAME, told.facts["who"])
+    match told.event:
+        case LotBought(who=who):
+            yield Outcome(AUCTION, [who])
+        case LotUnwanted() | AuctionCalledOff() | AuctionOpened() | AuctionOfThreeOpened():
+            yield Outcome(AUCTION)
+        case GameWon(who=champions):
+            yield Outcome(GAME, champions)

@@ -7,16 +7,16 @@ from typing import Any
 from engine.billionaire import auction, ends, orders, powers, security
 from engine.billionaire.state import Action, Auction, Billionaire
 from engine.kernel.errors import Illegal
+from engine.kernel.event import Event
 from engine.kernel.game import Game
 from engine.kernel.question import Option, Play
-from engine.kernel.text import Told, Words, phrase
+from engine.kernel.text import Words, as_told, phrase
 
 TABLE = "board"
 CARD, SECURE, BID = "card", "security", "bid"
 SECRET = (*orders.KEYS, CARD, SECURE, BID)
 QUIET_TIMES = (security.CHOOSE, powers.DRAWN)  # actions in hand that wait for the player on turn only
 STAYS = "The bid that you have sealed stays as it is, unless you change it as well."
-BOUGHT_OUT = "{who} leaves and is bought out: all cards of theirs return to the decks."
 
 
 def offered(game: Game[Billionaire], who: str) -> list[Play]:
@@ -87,9 +87,9 @@ def stop(game: Game[Billionaire], who: str) -> None:
     security.use(game.table(TABLE), who, action)
 
 
-def say(game: Game[Billionaire], to: str, text: str, **facts: Words) -> None:
+def say(game: Game[Billionaire], to: str, what: Event | str, **facts: Words) -> None:
     """Said to one person."""
-    game.say(Told(text, facts, to, TABLE))
+    game.say(as_told(what, facts, to, TABLE))
 
 
 # -- what the host does
@@ -105,4 +105,4 @@ def for_host(state: Billionaire) -> list[Play]:
 
 def do_for_host(game: Game[Billionaire], who: str) -> None:
     """Buy somebody out."""
-    ends.depart(game.table(TABLE), who, BOUGHT_OUT)
+    ends.depart(game.table(TABLE), who)

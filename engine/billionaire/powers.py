@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.billionaire import analyzer, decks
+from engine.billionaire import analyzer, decks, events
 from engine.billionaire.amounts import short
 from engine.billionaire.decks import Board
 from engine.billionaire.security import DISASTROUS, FIGHT, SPYING
@@ -25,11 +25,6 @@ LABELS = {
     DISASTER: "Disaster: {card} of {whom}, worth {amount:$}",
     ESPIONAGE: "Espionage: on {whom}",
 }
-PLAYED = {
-    ESPIONAGE: "{who} plays Espionage against {whom}.",
-    PROXY_FIGHT: "{who} plays Proxy Fight for {card} of {whom}, worth {amount:$}.",
-    DISASTER: "{who} plays Disaster against {card} of {whom}, worth {amount:$}.",
-}
 
 
 # -- drawing and deciding
@@ -39,14 +34,14 @@ async def draw(t: Board, action: Action) -> None:
     """The top card of the deck, which only its player sees. When all are in people's hands there is none to draw."""
     state, who = t.state, action.who
     if not state.power and not state.bottom:
-        t.tell("All Power Play cards are in hands. {who} draws none.", who=who)
+        t.tell(events.PowerDeckEmpty(who=who))
         state.actions.remove(action)
         return
-    t.tell("{who} draws a Power Play card.", who=who)
+    t.tell(events.PowerDrawn(who=who))
     card = decks.draw_power(t)
-    t.whisper(who, "You draw {card}.", card=card)
+    t.whisper(who, events.PowerSeen(card=card))
     if card == SECURITY and state.players[who].orders.guard == NEVER:
-        t.whisper(who, "It defends your Investments once you say from which worth on: a guard order, at any time.")
+        t.whisper(who, events.GuardOrderHint())
     state.players[who].power.append(card)
     state.actions[0] = Action(DRAWN, who)
 
@@ -142,12 +137,15 @@ def play(t: Board, who: str, choice: str) -> None:
     card, _, target = choice.partition(": ")
     whom = state.owner(target) or target
     if card == ANALYZE_ANY:
-        t.tell("{who} plays Analyze Any.", who=who)
+        t.tell(events.AnalyzeAnyPlayed(who=who))
         decks.use_power(state, who, card)
         analyzer.begin(t, who, target)
         return
-    worth = INVESTMENTS[target].actual if target in INVESTMENTS else 0
-    t.tell(PLAYED[card], who=who, whom=whom, card=target, amount=worth)
+    if card == ESPIONAGE:
+        t.tell(events.EspionagePlayed(who=who, whom=whom))
+    else:
+        played = events.DisasterPlayed if card == DISASTER else events.ProxyFightPlayed
+        t.tell(played(who=who, whom=whom, card=target, amount=INVESTMENTS[target].actual))
     decks.use_power(state, who, card)
     state.actions.insert(0, Action(KINDS[card], who, whom=whom, card="" if target == whom else target))
 
@@ -159,8 +157,7 @@ async def espionage(t: Board, action: Action) -> None:
     """Espionage: look at a rival's whole hand, then take one Profit card out of it, unseen."""
     state, whom = t.state, t.state.players[action.whom]
     cards = [*decks.faces(whom.cash), *sorted(whom.power)]
-    text = "In the hand of {whom} you find {cards}." if cards else "The hand of {whom} is empty."
-    t.whisper(action.who, text, whom=action.whom, cards=cards)
+    t.whisper(action.who, events.HandSpied(whom=action.whom, cards=cards))
     decks.take_unseen(t, action.who, action.whom, "espionage.taken")
     state.actions.remove(action)
 
@@ -169,19 +166,19 @@ async def proxy_fight(t: Board, action: Action) -> None:
     """Proxy Fight: both roll. Higher takes the unprotected Investment; lower loses a Profit card; equal is nothing."""
     who, whom = action.who, action.whom
     mine, theirs = t.draw_one("proxy_fight.mine", DIE), t.draw_one("proxy_fight.theirs", DIE)
-    t.tell("{who} rolls {mine}, {whom} rolls {theirs}.", who=who, mine=mine, whom=whom, theirs=theirs)
+    t.tell(events.FightRolled(who=who, mine=mine, whom=whom, theirs=theirs))
     t.state.actions.remove(action)
     if mine > theirs:
         analyzer.hand_over(t, action.card, whom, who)
     elif mine < theirs:
         decks.take_unseen(t, whom, who, "proxy_fight.taken")
     else:
-        t.tell("Neither of them wins.")
+        t.tell(events.FightLevel())
 
 
 async def disaster(t: Board, action: Action) -> None:
     """Disaster: a rival's unprotected Investment returns to its deck."""
-    t.tell("{card} of {whom} returns to its deck.", card=action.card, whom=action.whom)
+    t.tell(events.InvestmentReturned(card=action.card, whom=action.whom))
     t.state.actions.remove(action)
     t.state.players[action.whom].owned.remove(action.card)
     decks.put_back(t.state, action.card)

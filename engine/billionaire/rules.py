@@ -51,6 +51,7 @@ class TheBillionaire(Ruleset[Billionaire]):
     achievements = deeds.ACHIEVEMENTS
     tallies = deeds.SHOWN
     voice = VOICE
+    told_before = ("engine.billionaire",)
     names = NAMES
     secret_plays = plays.SECRET
     counts_sealed = False

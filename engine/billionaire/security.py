@@ -6,7 +6,7 @@ what they hold. So neither a question nor its absence tells who has a Security.
 
 from __future__ import annotations
 
-from engine.billionaire import decks
+from engine.billionaire import decks, events
 from engine.billionaire.decks import Board
 from engine.billionaire.state import NEVER, Action, Billionaire, Orders
 from engine.billionaire.tables import (
@@ -183,7 +183,7 @@ def use(t: Board, who: str, action: Action) -> None:
     done. A second one on top of it, by anybody else, cancels the first, and the action takes place. It is the only card
     for other people's turns.
     """
-    t.tell("{who} plays Security!", who=who, deed="security")
+    t.tell(events.SecurityPlayed(who=who))
     decks.use_power(t.state, who, SECURITY)
     action.securities.append(who)
     action.passed = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.billionaire import analyzer, auction, decks, ends, powers, security
+from engine.billionaire import analyzer, auction, decks, ends, events, powers, security
 from engine.billionaire.decks import Board
 from engine.billionaire.security import ANALYSIS, DISASTROUS, FIGHT, SPYING
 from engine.billionaire.state import Action, Billionaire
@@ -54,7 +54,7 @@ def act(t: Board, action: Action) -> Script[None]:
 async def stopped(t: Board, action: Action) -> None:
     """A Security holds: it is as if nobody had landed there, or as if the card had done nothing."""
     state = t.state
-    t.tell("{who} is stopped: nothing comes of it.", who=action.who)
+    t.tell(events.ActionStopped(who=action.who))
     state.actions.remove(action)
     if action.kind in (BIDS, THREE_BIDS):
         auction.called_off(state)
@@ -70,12 +70,9 @@ async def deal(t: Board) -> None:
         drawn = decks.cash_drawn(t, f"deal.{who}", state.profit, DEALT)
         decks.move_cash(drawn, state.profit, player.cash)
         receipt = t.game.seal(f"hand|{who}", ", ".join(map(str, player.cash)))
-        t.whisper(who, "You are dealt {cards}.", cards=decks.faces(drawn))
-        t.tell("{who} is dealt {n:n} Profit cards. Receipt: {receipt}", who=who, n=DEALT, receipt=receipt)
+        t.whisper(who, events.HandDealtSeen(cards=decks.faces(drawn)))
+        t.tell(events.HandDealt(who=who, n=DEALT, receipt=receipt))
     state.phase = "first"
-
-
-RETURNED = "{who} returns a Profit card to the deck: to have the first turn is worth one."
 
 
 async def first(t: Board) -> None:
@@ -87,25 +84,19 @@ async def first(t: Board) -> None:
     while len(rolling) > 1:
         rolls = dict(zip(rolling, t.draw("die.first", DIE, len(rolling), again=True), strict=True))
         for who, rolled in rolls.items():
-            t.tell("{who} rolls {n}.", who=who, n=rolled)
+            t.tell(events.FirstRolled(who=who, n=rolled))
         rolling = [who for who in rolling if rolls[who] == max(rolls.values())]
     state.turn = state.first = rolling[0]
-    t.tell("{who} begins.", who=state.turn)
+    t.tell(events.FirstPlayer(who=state.turn))
     if state.options.first == "one less" and len(state.players) == MOST_PLAYERS:
         hand = state.players[state.first].cash
-        t.tell(RETURNED, who=state.first)
-        t.whisper(state.first, "You return {card}.", card=decks.faces(hand[:1]))
+        t.tell(events.FirstPaid(who=state.first))
+        t.whisper(state.first, events.ReturnedSeen(card=decks.faces(hand[:1])))
         decks.move_cash(hand[:1], hand, state.profit)
     state.phase = "turn"
 
 
 # -- a turn
-
-ELSEWHERE = "{who} rolls {n} and lands on {space}."
-PASSING = "{who} rolls {n}, passes their own Headquarters and lands on {space}."
-HOME = "{who} rolls {n} and lands on the Headquarters of {host}."
-
-ALL_SOLD = "All Investments are sold, and none comes up."
 
 
 async def begin(t: Board) -> None:
@@ -117,7 +108,7 @@ async def begin(t: Board) -> None:
     if orders.plan:
         planned, possible = orders.plan, orders.plan in powers.playable(state, who)
         if not possible:
-            t.whisper(who, "What you had planned is no longer possible: {plan}.", plan=powers.named(planned))
+            t.whisper(who, events.PlanDropped(plan=powers.named(planned)))
         orders.plan = ""
         powers.carry_out(t, who, planned)
     elif to_decide(state):
@@ -142,13 +133,12 @@ def roll(t: Board) -> None:
     player.at = (player.at + rolled) % len(TRACK)
     space = TRACK[player.at]
     host = state.home(player.at) if space.kind == HEADQUARTERS else ""
-    text = HOME if host else PASSING if player.corner in passed else ELSEWHERE
-    t.tell(text, who=who, n=rolled, space=space.name, host=host)
+    t.tell(events.Landed(who=who, n=rolled, space=space.name, host=host, passed_home=player.corner in passed))
     state.phase = "landed"
     if player.corner in passed:
         state.actions.append(Action(HEADQUARTERS, who, cards=1))
     if space.kind in (BIDS, THREE_BIDS) and not state.unsold():
-        t.tell(ALL_SOLD)
+        t.tell(events.NothingLeftToSell())
     else:
         LANDINGS[space.kind](state, who)
 
@@ -174,7 +164,7 @@ async def new_round(t: Board) -> None:
     state = t.state
     state.round += 1
     if state.round > state.options.rounds:
-        t.tell("That was the last of {n:n} rounds.", n=state.options.rounds)
+        t.tell(events.RoundsOver(n=state.options.rounds))
         await ends.finish(t)
         return
     state.turn, state.phase = state.clockwise(state.first)[0], "turn"

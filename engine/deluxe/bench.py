@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.deluxe import changing, tables, verbs
+from engine.deluxe import changing, events, tables, verbs
 from engine.deluxe.state import Grid, Hunt, Race, Slip
 from engine.deluxe.table import GridTable
 from engine.kernel.game import Game
@@ -114,7 +114,7 @@ def slip(game: Game[Race], who: str, name: str, value: str) -> None:
     made = Slip(who, name, on, first, odds, house, own_part(race, who) if own else 0)
     race.slips.append(made)
     t = game.look(name)
-    t.whisper(who, "Noted: {on} {kind}, at {whole}.{rest}.", on=on, kind=kind(made), whole=odds // 10, rest=odds % 10)
+    t.whisper(who, events.SlipNoted(on=on, kind=kind(made), whole=odds // 10, rest=odds % 10))
 
 
 def hunt(game: Game[Race], who: str, name: str, spaces: list[int]) -> None:
@@ -125,7 +125,7 @@ def hunt(game: Game[Race], who: str, name: str, spaces: list[int]) -> None:
     race.hunts.append(Hunt(who, name, list(spaces), price(race, r, who), found))
     race.players[who].hound = False
     t = game.look(name)
-    t.whisper(who, "Noted: {spaces}, at {price:$} a bomb.", spaces=list(spaces), price=race.hunts[-1].price)
+    t.whisper(who, events.HuntNoted(spaces=list(spaces), price=race.hunts[-1].price))
 
 
 PLAYS: dict[str, Callable[[Game[Race], str, str, Any], None]] = {"slip": slip, "hunt": hunt}
@@ -152,16 +152,16 @@ def settle_slip(t: GridTable, it: Slip, times: int) -> None:
     r = t.state.grids[it.grid]
     right = r.first_out == it.on if it.first else it.on in r.winners
     if right:
-        t.tell("{who}'s slip is right: {on} {kind}.", who=it.who, on=it.on, kind=kind(it), deed="slips")
+        t.tell(events.SlipRight(who=it.who, on=it.on, kind=kind(it)))
         verbs.earn(t, it.who, verbs.half_up(it.house * times * it.odds, (10, 1)), "bench")
         verbs.pay(t, it.who, -(-it.own * (it.odds - 10) // 10), "bench")
     else:
-        t.tell("{who}'s slip is wrong: {on} {kind}.", who=it.who, on=it.on, kind=kind(it))
+        t.tell(events.SlipWrong(who=it.who, on=it.on, kind=kind(it)))
         verbs.pay(t, it.who, -it.own, "bench")
 
 
 def settle_hunt(t: GridTable, it: Hunt, times: int) -> None:
     """Each live bomb that was named is paid once, at one's boost."""
     n = len(it.found)
-    t.tell("{who} has hunted on {spaces}: {n} live {n:bomb|bombs}.", who=it.who, spaces=it.spaces, n=n, deed="hunts")
+    t.tell(events.HuntSettled(who=it.who, spaces=it.spaces, n=n))
     verbs.earn(t, it.who, it.price * n * times, "bench")

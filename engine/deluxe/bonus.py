@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from engine.deluxe import tables, verbs
+from engine.deluxe import events, tables, verbs
 from engine.deluxe.failsafe import bombs_only
 from engine.deluxe.state import Cell
 from engine.deluxe.table import GridTable
@@ -53,7 +53,7 @@ def multipliers(t: GridTable, winners: list[str]) -> dict[str, int]:
     if not t.force("Crossed Wires") or len(winners) < 2:
         return own
     dealt = t.draw("crossed_wires.deal", winners, len(winners))
-    t.tell("Crossed Wires: the multipliers are dealt out anew.")
+    t.tell(events.WiresCrossed())
     return {who: own[other] for who, other in zip(winners, dealt, strict=True)}
 
 
@@ -70,19 +70,20 @@ def pay_one(t: GridTable, who: str, times: int) -> None:
     """The formula is told; what exceeds the maximum comes in instalments."""
     amount = win_bonus(t, who, times)
     t.tell(
-        "{who}'s win bonus: ({base:$} + {r:$}) at {boost}% and {times}.",
-        who=who,
-        base=base(t, who),
-        r=remaining(t, limit=10**12) if t.seat(who).corkscrew else remaining(t),
-        boost=t.player(who).boost,
-        times=verbs.tenths(times),
+        events.WinBonusWorked(
+            who=who,
+            base=base(t, who),
+            r=remaining(t, limit=10**12) if t.seat(who).corkscrew else remaining(t),
+            boost=t.player(who).boost,
+            times=verbs.tenths(times),
+        )
     )
     now = min(amount, tables.MOST_BONUS)
     verbs.pay(t, who, now, "bonus")
     if amount > now:
         t.player(who).owed += amount - now
         t.player(who).fresh += amount - now
-        t.tell("{rest:$} more is owed to {who}, and comes in instalments.", rest=amount - now, who=who)
+        t.tell(events.InstalmentsOwed(rest=amount - now, who=who))
     for deal in t.round.dealt("Kingmaker"):
         if deal.about == who:
             added = amount - win_bonus(t, who, times, crowned=False)
@@ -97,12 +98,7 @@ def raise_statuses(t: GridTable, who: str) -> None:
     player.times += tables.ONE
     player.row += 1
     player.lost_row = 0
-    t.tell(
-        "{who} goes on with {times} and {n} {n:win|wins} in a row.",
-        who=who,
-        times=verbs.tenths(player.times),
-        n=player.row,
-    )
+    t.tell(events.StatusRaised(who=who, times=verbs.tenths(player.times), n=player.row))
     golden = any(deal.who == who for deal in t.round.dealt("Golden Ticket"))
     if player.times // tables.ONE % 10 == 0 or player.row % 3 == 0 or golden:
         grant_chance(t, who)
@@ -112,4 +108,4 @@ def grant_chance(t: GridTable, who: str) -> None:
     """The Jackpot Chance, once a round."""
     if who not in t.state.chances:
         t.state.chances.append(who)
-        t.tell("{who} plays the Jackpot Chance.", who=who)
+        t.tell(events.ChanceGranted(who=who))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from engine.deluxe import verbs
+from engine.deluxe import events, verbs
 from engine.deluxe.minigame import MinigameTable
 from engine.deluxe.state import Booth, Race
 from engine.deluxe.table import GridTable
@@ -31,14 +31,7 @@ def open_one(t: GridTable, who: str, game: str, row: int) -> None:
     players = [who, *keeper(t, who)] if game in FOR_TWO else [who]
     times, of = t.economy.factor
     t.state.booths[f"M{t.state.opened}"] = Booth(game, players, t.grid, row, times, of)
-    t.tell(
-        "{who} plays {game}: what it shows counts {row} {row:time|times}, at {boost}%, and up to {most:$}.",
-        who=who,
-        game=game,
-        row=row,
-        boost=t.player(who).boost,
-        most=MINIGAME_CAP,
-    )
+    t.tell(events.MinigameStarted(who=who, game=game, row=row, boost=t.player(who).boost, most=MINIGAME_CAP))
 
 
 def leave(t: Table[Race], who: str) -> None:
@@ -77,16 +70,15 @@ def pay(place: GridTable, booth: Booth, winner: str, amount: int) -> None:
     exact = Fraction(amount * booth.times * row * percent, booth.of * FULL)
     won = min(MINIGAME_CAP, ceil(exact))
     if not won:
-        place.tell("{game} pays {who} nothing.", game=booth.game, who=winner, deed="empty_minigames")
+        place.tell(events.MinigamePaidNothing(game=booth.game, who=winner))
         return
     by = [phrase("{row} in a row", row=row)] if row > 1 else []
     by += [phrase("{percent}%", percent=percent)] if percent != FULL else []
     shown = ceil(Fraction(amount * booth.times, booth.of))
     if by:
-        text = "{game} pays {who}: {shown:$} × {by}."
-        place.tell(text, game=booth.game, who=winner, shown=shown, by=by, deed="minigames")
+        place.tell(events.MinigamePaidTimes(game=booth.game, who=winner, shown=shown, by=by))
     else:
-        place.tell("{game} pays {who}.", game=booth.game, who=winner, deed="minigames")
+        place.tell(events.MinigamePaid(game=booth.game, who=winner))
     verbs.pay(place, winner, won, "minigames")
 
 

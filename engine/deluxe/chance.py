@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import changing, tables, verbs
+from engine.deluxe import changing, events, tables, verbs
 from engine.deluxe.state import Chance, Race
 from engine.kernel.table import Table
 
@@ -15,7 +15,7 @@ def lay_out(t: Table[Race], who: str) -> None:
     """Twenty spaces: each letter of JACKPOT twice, two of $100,000, four strikes."""
     spaces = t.draw("jackpot_chance.spaces", tables.CHANCE, len(tables.CHANCE))
     t.state.chance = Chance(who, spaces)
-    t.tell("{who} plays the Jackpot Chance, for {jackpot:$}.", who=who, jackpot=t.state.jackpot)
+    t.tell(events.ChanceStarted(who=who, jackpot=t.state.jackpot))
 
 
 async def play(t: Table[Race], it: Chance) -> None:
@@ -30,7 +30,7 @@ async def play(t: Table[Race], it: Chance) -> None:
             close(t, it)
             return
         if it.strikes >= tables.CHANCE_STRIKES:
-            t.tell("Three strikes: the Jackpot stays.")
+            t.tell(events.ChanceLost())
             close(t, it)
             return
 
@@ -66,9 +66,9 @@ def reveal(t: Table[Race], it: Chance, n: int) -> None:
     if what == STRIKE:
         strike(t, it, n)
     elif what in LETTERS:
-        t.tell("Space {n}: {letter}.", n=n, letter=what)
+        t.tell(events.ChanceLetter(n=n, letter=what))
     else:
-        t.tell("Space {n}: {amount:$}.", n=n, amount=tables.CHANCE_CASH)
+        t.tell(events.ChanceCash(n=n, amount=tables.CHANCE_CASH))
         place = changing.anywhere(t)
         if place is not None:
             verbs.earn(place, it.who, tables.CHANCE_CASH, "jackpot")
@@ -77,20 +77,20 @@ def reveal(t: Table[Race], it: Chance, n: int) -> None:
 def strike(t: Table[Race], it: Chance, n: int) -> None:
     """A strike; with a Lucky Penny, which may have been given away meanwhile, the first does not count."""
     it.strikes += 1
-    t.tell("Space {n}: a strike!", n=n)
+    t.tell(events.ChanceStrike(n=n))
     items = t.state.players[it.who].items
     if it.strikes == 1 and not it.spared and PENNY in items:
         it.strikes, it.spared = 0, True
         items.remove(PENNY)
-        t.tell("{who}'s Lucky Penny: that strike does not count.", who=it.who)
+        t.tell(events.PennySpent(who=it.who))
 
 
 def win(t: Table[Race], who: str) -> None:
     """The Jackpot is paid unboosted, and starts again from two millions for each round up to the next."""
     race = t.state
     place = changing.anywhere(t)
-    t.tell("JACKPOT! {who} has all seven letters.", who=who, deed="jackpots")
+    t.tell(events.JackpotWon(who=who))
     if place is not None:
         verbs.pay(place, who, race.jackpot, "jackpot")
     race.jackpot = max(tables.JACKPOT, tables.JACKPOT_STEP * (race.round + 1))
-    t.tell("The Jackpot starts again from {jackpot:$}.", jackpot=race.jackpot)
+    t.tell(events.JackpotReset(jackpot=race.jackpot))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import strikes
+from engine.deluxe import events, strikes
 from engine.deluxe.table import GridTable
 
 CALL = "Failsafe"
@@ -28,21 +28,17 @@ def call(t: GridTable, who: str) -> None:
     """
     r = t.round
     left = r.closed_count()
-    t.tell("{who} calls Failsafe with {n} {n:space|spaces} left!", who=who, n=left, deed="failsafes")
+    t.tell(events.FailsafeCalled(who=who, n=left))
     if bombs_only(t, who):
         r.caller, r.ended = who, True
         r.factor = (left if t.state.options.failsafe == "left" else len(r.cells)) * (2 if t.zone("Dud Factory") else 1)
-        t.tell(
-            "Every one of them is a bomb. The round is over, and {who}'s win bonus counts {n} times.",
-            who=who,
-            n=r.factor,
-        )
+        t.tell(events.FailsafeRight(who=who, n=r.factor))
         return
-    t.tell("Not every one of them is a bomb.")
+    t.tell(events.FailsafeWrong())
     strikes.strike(t, who)
     if NET in t.player(who).items:
         t.player(who).items.remove(NET)
-        t.tell("The Safety Net holds: one strike instead of two.")
+        t.tell(events.SafetyNetHeld())
     else:
         strikes.strike(t, who)
     strikes.eliminate(t, who)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.deluxe import board, bonus, booth, strikes, tables
+from engine.deluxe import board, bonus, booth, events, strikes, tables
 from engine.deluxe.state import Grid, Race, Seat
 from engine.deluxe.table import GridTable, end_asides
 from engine.deluxe.turn import turn
@@ -54,7 +54,7 @@ async def seal(t: GridTable) -> None:
         seal_or_lot(t, who, reply.value)
         if reply.lapsed:
             t.seat(who).lapses += 1
-            t.tell("{who} did not seal in time: the host has sealed a bomb by lot, unseen.", who=who, deed="asleep")
+            t.tell(events.SealedByLot(who=who))
     else:
         begin_play(t)
 
@@ -74,9 +74,9 @@ def begin_play(t: GridTable) -> None:
         board.place_trash_picker(t)
     r.stage = "play"
     r.turn = r.turn if r.turn in r.living() else r.after(r.turn)
-    t.tell("{grid} begins. Turn order: {order}.", grid=r.title, order=r.living())
+    t.tell(events.GridBegun(grid=r.title, order=r.living()))
     if receipts:
-        t.tell("Sealed bombs: {receipts}.", receipts=receipts)
+        t.tell(events.SealsShown(receipts=receipts))
 
 
 async def finish(t: GridTable) -> None:
@@ -89,10 +89,9 @@ async def finish(t: GridTable) -> None:
         r.seats[who].status = "won"
     verdict = phrase("{winners} {n:wins|win}", winners=r.winners, n=len(r.winners)) if r.winners else NOBODY
     t.tell(
-        "{grid} is over. {verdict}.",
-        grid=r.title,
-        verdict=verdict,
-        deeds={} if r.mini else {"rounds": list(r.order), "rounds_won": r.winners},
+        events.GridOver(
+            grid=r.title, verdict=verdict, deeds={} if r.mini else {"rounds": list(r.order), "rounds_won": r.winners}
+        )
     )
     if not r.mini:
         settle(t)
@@ -107,7 +106,7 @@ def settle(t: GridTable) -> None:
     r = t.round
     duds = [n for n, cell in enumerate(r.cells, 1) if cell.dud]
     if duds:
-        t.tell("Duds were: {spaces}.", spaces=duds)
+        t.tell(events.DudsShown(spaces=duds))
     bonus.pay_bonuses(t, r.winners)
     t.state.won += r.winners
     for who in r.order:

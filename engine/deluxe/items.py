@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.deluxe import turn, verbs
+from engine.deluxe import events, turn, verbs
 from engine.deluxe.table import GridTable
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Option, Play
@@ -45,12 +45,12 @@ def shock_absorber(t: GridTable, who: str, _: Any) -> None:
 def padlock(t: GridTable, who: str, n: int) -> None:
     """Used with a Lock: you lock a second space at the same time, and may unlock that again."""
     t.seat(who).second_lock = n
-    t.tell("{who} locks space {n} as well.", who=who, n=n)
+    t.tell(events.PadlockSet(who=who, n=n))
 
 
 def unlock(t: GridTable, who: str, _: Any) -> None:
     """The second lock is opened again."""
-    t.tell("{who} unlocks space {n}.", who=who, n=t.seat(who).second_lock)
+    t.tell(events.SpaceUnlocked(who=who, n=t.seat(who).second_lock))
     t.seat(who).second_lock = 0
 
 
@@ -105,7 +105,7 @@ def postage_stamp(t: GridTable, who: str, gift: str) -> None:
     """
     item, _, taker = gift.partition(" to ")
     t.player(who).items.remove(item)
-    t.tell("{who} gives {item} to {taker}.", who=who, item=item, taker=taker)
+    t.tell(events.ItemGiven(who=who, item=item, taker=taker))
     verbs.give_item(t, taker, item)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.deluxe import events
 from engine.deluxe.state import Booth, Race
 from engine.deluxe.tables import ITEM, ITEMS
 from engine.kernel.game import Game
@@ -27,4 +28,4 @@ class MinigameTable(RaceBoothTable[Booth]):
 
     def find_gift(self, who: str) -> None:
         """An item comes with a house."""
-        self.whisper(who, "And there is an item behind it!")
+        self.whisper(who, events.ItemBehind())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.deluxe import bench, items, seating, seats, tables, turn
+from engine.deluxe import bench, events, items, seating, seats, tables, turn
 from engine.deluxe.state import Player, Race
 from engine.deluxe.table import GridTable
 from engine.kernel.game import Game
@@ -91,7 +91,7 @@ def peek(t: GridTable, who: str, n: int) -> None:
     t.seat(who).learned[n] = what
     if t.force("Open Mic") or t.zone("Glass House"):
         t.seat(who).peeks -= 1
-        t.tell("{who} peeks at space {n}: it is {what}.", who=who, n=n, what=what, deed="peeks")
+        t.tell(events.PeekShown(who=who, n=n, what=what))
     else:
         peeks.peek(t, who, n, what)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import money, tables, verbs
+from engine.deluxe import events, money, tables, verbs
 from engine.deluxe.state import Cell, Held
 from engine.deluxe.table import GridTable
 
@@ -32,7 +32,7 @@ def give(t: GridTable, who: str, face: str) -> None:
         hold_minigame(t, who, face)
     elif face in tables.CHANGERS:
         t.state.changers.append(Held(who, face, t.grid))
-        t.tell("{who} holds {face} until the round is settled.", who=who, face=face)
+        t.tell(events.ChangerHeld(who=who, face=face))
     elif face in t.hooks.treats:
         t.hooks.treats[face](t, who)
     else:
@@ -43,7 +43,7 @@ def give(t: GridTable, who: str, face: str) -> None:
 def hold_minigame(t: GridTable, who: str, game: str) -> None:
     """A minigame is played when its finder is out of the round, or has won it."""
     t.seat(who).games.append(game)
-    t.tell("{who} has {game} to play.", who=who, game=game)
+    t.tell(events.MinigameHeld(who=who, game=game))
 
 
 def find_item(t: GridTable, who: str) -> None:
@@ -83,7 +83,7 @@ def trash_picker(t: GridTable, who: str) -> None:
     sums = [
         cell.former if kind != tables.MONEY else tables.cash(cell.face) or 0 for kind, cell in kinds if kind in worth
     ]
-    t.tell("{who} picks through the trash: {faces}.", who=who, faces=[tables.words(cell.face) for cell in covered])
+    t.tell(events.TrashPicked(who=who, faces=[tables.words(cell.face) for cell in covered]))
     if sum(sums):
         money.find(t, who, sum(sums), feeds=False)
     for wanted in (tables.MULTIPLIER, tables.BOOST, tables.ITEM, tables.MINIGAME, tables.CHANGER):

@@ -57,6 +57,7 @@ class Deluxe(RaceRules[Race]):
     achievements = ACHIEVEMENTS
     tallies = SHOWN
     voice = VOICE
+    told_before = ("engine.deluxe", "engine.race", "engine.minigames")
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Options as `Options` describes them."""

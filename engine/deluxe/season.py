@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.deluxe import bench, chance, changing, seating, tables, tiebreak, zones
+from engine.deluxe import bench, chance, changing, events, seating, tables, tiebreak, zones
 from engine.deluxe.grids import open_grid
 from engine.deluxe.state import Player, Race
 from engine.kernel.table import Script, Table
@@ -58,13 +58,13 @@ def open_grids(t: DeluxeTable, groups: list[list[str]]) -> None:
     race.round += 1
     race.won, race.ranked = [], []
     race.grids.clear()
-    t.tell("Round {round} begins. The Jackpot stands at {jackpot:$}.", round=race.round, jackpot=race.jackpot)
+    t.tell(events.RoundBegun(round=race.round, jackpot=race.jackpot))
     for name, group in zip(NAMES, groups, strict=False):
         here = [who for who in group if not race.players[who].gone]
         order = t.draw("grid.order", here, len(here))
         title = phrase("Grid {name}", name=name) if len(groups) > 1 else phrase("Round {round}", round=race.round)
         open_grid(race, name, title, order)
-        t.tell("{grid}: {players}.", grid=title, players=order)
+        t.tell(events.GridSeated(grid=title, players=order))
     race.step = "grids"
 
 
@@ -73,7 +73,7 @@ def welcome(t: DeluxeTable) -> None:
     race = t.state
     for who in race.newcomers:
         player = race.players.setdefault(who, Player(chart=row([0] * race.round)))
-        t.tell("{who} is back." if player.gone else "{who} joins the race.", who=who)
+        t.tell(events.PlayerBack(who=who) if player.gone else events.PlayerJoined(who=who))
         player.gone = player.removed = False
     race.newcomers = []
 
@@ -84,7 +84,7 @@ def begin_phase(t: DeluxeTable) -> None:
     if race.coming and race.round + 1 >= race.coming:
         race.phase, race.coming = race.phase + 1, 0
         base = tables.PHASES[race.phase].base
-        t.tell("Phase {phase} begins: the base of a win bonus is {base:$}.", phase=race.phase, base=base)
+        t.tell(events.PhaseBegun(phase=race.phase, base=base))
 
 
 async def wait_for_grids(t: DeluxeTable) -> None:
@@ -104,7 +104,7 @@ async def to_changers(t: DeluxeTable) -> None:
     race = t.state
     if race.changers:
         changing.open_all(race)
-        t.tell("Score changers: {names}.", names=[held.name for held in race.changers])
+        t.tell(events.ChangersListed(names=[held.name for held in race.changers]))
         race.changers = []
     await t.until(lambda: settled(race))
     race.step = "chances"
@@ -145,7 +145,7 @@ async def close_round(t: DeluxeTable) -> None:
         if len(winners) == 1:
             crown(t, winners)
         else:
-            t.tell("{players} are level on deck: mini games decide, first to {n}.", players=winners, n=tables.MINI_WINS)
+            t.tell(events.TiebreakBegun(players=winners, n=tables.MINI_WINS))
         return
     remove_sleepers(t)  # not before a tie-break: who has won the race may play it
     announce(t)
@@ -162,7 +162,7 @@ def pay_instalments(t: DeluxeTable) -> None:
             due = min(player.owed - new, tables.INSTALMENT)
             player.owed -= due
             if due:
-                t.tell("An instalment for {who}, with {rest:$} still to come:", who=who, rest=player.owed)
+                t.tell(events.InstalmentPaid(who=who, rest=player.owed))
                 changing.pay(place, who, due)
         player.fresh = 0
 
@@ -177,7 +177,7 @@ def call_on_deck(t: DeluxeTable) -> list[str]:
     for who in enough:
         if who not in done:
             race.players[who].on_deck = True
-            t.tell("{who} is on deck: one more win with {target:$} wins the race.", who=who, target=race.options.target)
+            t.tell(events.OnDeck(who=who, target=race.options.target))
     return done
 
 
@@ -191,7 +191,7 @@ def remove_sleepers(t: DeluxeTable) -> None:
         player.lapsed = player.lapsed + 1 if lapses else 0 if seats else player.lapsed
         if lapses > 1 or player.lapsed > 2:
             player.lapsed, player.gone, player.removed = 0, True, True
-            t.tell("{who} is removed for now, and may sign up again for any later round.", who=who)
+            t.tell(events.SleeperRemoved(who=who))
 
 
 def announce(t: DeluxeTable) -> None:
@@ -200,21 +200,18 @@ def announce(t: DeluxeTable) -> None:
     leaders = [who for place, who in race.standings() if place == 1]
     best = max((race.players[who].total for who in leaders), default=0)
     t.tell(
-        "Round {round} is settled. {leaders} {n:leads|lead} with {total:$}.",
-        round=race.round,
-        leaders=leaders,
-        n=len(leaders),
-        total=best,
-        deeds={"settled": race.here(), "led": leaders},
+        events.RoundSettled(
+            round=race.round,
+            leaders=leaders,
+            n=len(leaders),
+            total=best,
+            deeds={"settled": race.here(), "led": leaders},
+        )
     )
     ahead = tables.PHASES.get(race.phase + 1)
     if ahead and not race.coming and (best >= ahead.leader or race.round >= ahead.rounds):
         race.coming = race.round + tables.NOTICE
-        t.tell(
-            "Phase {phase} begins with round {round}: one last round before it.",
-            phase=race.phase + 1,
-            round=race.coming,
-        )
+        t.tell(events.PhaseAhead(phase=race.phase + 1, round=race.coming))
     zones.announce(t)
 
 
@@ -236,11 +233,12 @@ def crown(t: Table[Race], champions: list[str]) -> None:
     race.asides.clear()
     race.chance = None
     t.tell(
-        "{champions} {n:wins|win} Race to a Billion with {total:$}!",
-        champions=champions,
-        n=len(champions),
-        total=race.players[champions[0]].total,
-        deeds={"races": race.here(), "races_won": champions},
+        events.RaceWon(
+            champions=champions,
+            n=len(champions),
+            total=race.players[champions[0]].total,
+            deeds={"races": race.here(), "races_won": champions},
+        )
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import booth, grids, season
+from engine.deluxe import booth, events, grids, season
 from engine.deluxe.state import Deal, Race
 from engine.deluxe.table import GridTable
 from engine.kernel.question import Play
@@ -32,7 +32,7 @@ def do(t: Table[Race], key: str, who: str) -> None:
 def sign_up(t: Table[Race], who: str) -> None:
     """A newcomer, or who was removed, takes part from the next round on."""
     t.state.newcomers.append(who)
-    t.tell("{who} joins with the next round.", who=who)
+    t.tell(events.PlayerSignedUp(who=who))
 
 
 def goes_with(deal: Deal, who: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import booth, verbs
+from engine.deluxe import booth, events, verbs
 from engine.deluxe.state import Cell
 from engine.deluxe.table import GridTable, end_asides
 from engine.deluxe.tables import DIVISORS, FULL, ONE, PENALTIES
@@ -14,10 +14,7 @@ def bang(t: GridTable, victim: str, n: int) -> None:
     owners = t.cell(n).bombs
     count(t, len(owners))
     t.cell(n).shown = "Bomb"
-    if len(owners) > 1:
-        t.tell("{who} picks space {n}: {bombs} Bombs at once!", who=victim, n=n, bombs=len(owners), deed="bombs")
-    else:
-        t.tell("{who} picks space {n}: a Bomb!", who=victim, n=n, deed="bombs")
+    t.tell(events.BombPicked(who=victim, n=n, bombs=len(owners)))
     hit(t, victim, owners)
 
 
@@ -50,7 +47,7 @@ def strike(t: GridTable, who: str) -> None:
     """The money of a bomb at the player's boost; then multiplier and boost are cut. Both go by the order of strikes."""
     seat, player = t.seat(who), t.player(who)
     if seat.dry:
-        t.tell("The Raincoat keeps {who}'s money dry.", who=who)
+        t.tell(events.RaincoatHeld(who=who))
     else:
         verbs.earn(t, who, -cost(t), "bombs")
     by = DIVISORS[min(t.round.strikes, len(DIVISORS) - 1)]
@@ -65,12 +62,7 @@ def strike(t: GridTable, who: str) -> None:
     elif not kept:
         player.boost = FULL + verbs.half_up(player.boost - FULL, by)
     if (player.times, player.boost) != old:
-        t.tell(
-            "That leaves {who} with {times} and {boost}%.",
-            who=who,
-            times=verbs.tenths(player.times),
-            boost=player.boost,
-        )
+        t.tell(events.StatusLeft(who=who, times=verbs.tenths(player.times), boost=player.boost))
 
 
 def eliminate(t: GridTable, who: str) -> None:
@@ -79,7 +71,7 @@ def eliminate(t: GridTable, who: str) -> None:
     seat.status = "out"
     end_for(t, who)
     t.round.first_out = t.round.first_out or who
-    t.tell("{who} is out of the round.", who=who, deed="outs")
+    t.tell(events.PutOut(who=who))
     if t.round.mini:
         return
     player.row = 0
@@ -99,7 +91,7 @@ def end_for(t: GridTable, who: str) -> None:
 
 def sure_bomb(t: GridTable, who: str) -> None:
     """A second lapse in one round: a bomb that lay nowhere. The count of possible bombs stays."""
-    t.tell("{who} did not pick in time for the second time in this round: a sure bomb.", who=who, deed="asleep")
+    t.tell(events.SureBomb(who=who))
     hit(t, who, [], lay=False)
 
 

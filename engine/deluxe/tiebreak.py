@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import tables
+from engine.deluxe import events, tables
 from engine.deluxe.grids import open_grid
 from engine.deluxe.state import Race
 from engine.kernel.table import Table
@@ -35,9 +35,9 @@ async def play(t: Table[Race]) -> None:
     players = candidates(race)
     order = t.draw("tie.order", players, len(players))
     open_grid(race, NAME, phrase("Mini game {n}", n=race.tie), order, mini=True)
-    t.tell("Mini game {n}: {order}.", n=race.tie, order=order)
+    t.tell(events.TiebreakGame(n=race.tie, order=order))
     await t.until(lambda: race.grids[NAME].stage == "over")
     for who in race.grids[NAME].winners:
         race.tied[who] += 1
-    t.tell("The points: {points}.", points=[phrase("{who} {n}", who=who, n=n) for who, n in race.tied.items()])
+    t.tell(events.TiebreakPoints(points=[phrase("{who} {n}", who=who, n=n) for who, n in race.tied.items()]))
     del race.grids[NAME]

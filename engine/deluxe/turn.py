@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.deluxe import failsafe, strikes, tables
+from engine.deluxe import events, failsafe, strikes, tables
 from engine.deluxe.resolve import resolve
 from engine.deluxe.state import Aside
 from engine.deluxe.table import GridTable, end_asides
@@ -85,9 +85,9 @@ def lapse(t: GridTable, who: str) -> None:
     if seat.lapses > 1:
         strikes.sure_bomb(t, who)
     elif t.state.options.first_miss == "pass":
-        t.tell("{who} did not pick in time: the turn passes. The next time it is a bomb.", who=who, deed="asleep")
+        t.tell(events.PickMissed(who=who))
     else:
-        t.tell("{who} did not pick in time: a space by lot. The next time it is a bomb.", who=who, deed="asleep")
+        t.tell(events.PickMissedAndDrawn(who=who))
         pick(t, who, t.draw_one("lapse.space", free(t, who)))
 
 
@@ -113,11 +113,11 @@ def reveal(t: GridTable, who: str, n: int) -> None:
         return
     for owner in dict.fromkeys(cell.bombs):
         if owner:
-            t.whisper(owner, "Your bomb on space {n} did nothing: it lay in a dud.", n=n)
+            t.whisper(owner, events.DudBombSeen(n=n))
     cell.shown = cell.face
-    t.tell("{who} picks space {n}: {face}.", who=who, n=n, face=tables.words(cell.face), deed="spaces")
+    t.tell(events.SpacePicked(who=who, n=n, face=tables.words(cell.face)))
     if cell.imp == who:
-        t.tell("One of {who}'s own demons: it goes off!", who=who)
+        t.tell(events.OwnDemonBit(who=who))
         strikes.hit(t, who, [])
     elif not t.round.mini:
         resolve(t, who, cell)

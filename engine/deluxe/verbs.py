@@ -5,6 +5,7 @@ Every change of money is told, with its source, as exactly what it came to.
 
 from __future__ import annotations
 
+from engine.deluxe import events
 from engine.deluxe.table import GridTable
 from engine.deluxe.tables import FULL, LEAST_BOOST, MOST_BOOST, MOST_ITEMS, MOST_TIMES, ONE
 from engine.kernel.text import Words, phrase
@@ -47,9 +48,9 @@ def pay(t: GridTable, who: str, amount: int, source: str) -> None:
     if amount:
         move(t, who, amount, source)
         if amount > 0:
-            t.tell("{who} gains {amount:$}.", who=who, amount=amount, source=source, deed="won")
+            t.tell(events.Gained(who=who, amount=amount, source=source))
         else:
-            t.tell("{who} loses {amount:$}.", who=who, amount=-amount, source=source, deed="lost")
+            t.tell(events.Lost(who=who, amount=-amount, source=source))
 
 
 def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
@@ -60,11 +61,8 @@ def earn(t: GridTable, who: str, base: int, source: str = "spaces") -> None:
         pay(t, who, amount, source)
         return
     move(t, who, amount, source)
-    facts = {"who": who, "base": abs(base), "percent": percent, "source": source}
-    if amount > 0:
-        t.tell("{who} gains {amount:$} ({base:$} at {percent}%).", amount=amount, deed="won", **facts)
-    else:
-        t.tell("{who} loses {amount:$} ({base:$} at {percent}%).", amount=-amount, deed="lost", **facts)
+    moved = events.Gained if amount > 0 else events.Lost
+    t.tell(moved(who=who, amount=abs(amount), source=source, base=abs(base), percent=percent))
 
 
 def hand(t: GridTable, giver: str, taker: str, amount: int, source: str) -> None:
@@ -72,7 +70,7 @@ def hand(t: GridTable, giver: str, taker: str, amount: int, source: str) -> None
     if amount and giver != taker:
         move(t, giver, -amount, source)
         move(t, taker, amount, source)
-        t.tell("{giver} pays {taker} {amount:$}.", giver=giver, taker=taker, amount=amount, source=source)
+        t.tell(events.Paid(giver=giver, taker=taker, amount=amount, source=source))
 
 
 # -- boost and multiplier
@@ -90,9 +88,9 @@ def set_boost(t: GridTable, who: str, wanted: int) -> None:
     player = t.player(who)
     old = player.boost
     player.boost = max(LEAST_BOOST, min(MOST_BOOST, wanted))
-    t.tell("{who}'s boost goes from {old}% to {new}%.", who=who, old=old, new=player.boost)
+    t.tell(events.BoostSet(who=who, old=old, new=player.boost))
     if player.boost < wanted:
-        t.tell("The rest is lost: spaces lift no boost above {most}%.", most=MOST_BOOST)
+        t.tell(events.BoostCapped(most=MOST_BOOST))
 
 
 def set_times(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> None:
@@ -100,9 +98,9 @@ def set_times(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> 
     player = t.player(who)
     old = player.times
     player.times = max(ONE, min(max(MOST_TIMES, old), wanted))
-    t.tell("{who}'s multiplier goes from {old} to {new}.", who=who, old=tenths(old), new=tenths(player.times))
+    t.tell(events.TimesSet(who=who, old=tenths(old), new=tenths(player.times)))
     if player.times < wanted:
-        t.tell("The rest is lost: spaces lift no multiplier above {most}.", most=tenths(MOST_TIMES))
+        t.tell(events.TimesCapped(most=tenths(MOST_TIMES)))
     if player.times > old and followed:
         for follow in t.hooks.on_multiplier:
             follow(t, who, player.times - old)
@@ -115,7 +113,7 @@ def give_item(t: GridTable, who: str, item: str) -> None:
     """An item is held until it is used or a bomb takes it; of four one has to go."""
     held = t.player(who).items
     held.append(item)
-    t.tell("{who} now holds {item}.", who=who, item=item)
+    t.tell(events.ItemGot(who=who, item=item))
     if len(held) > MOST_ITEMS:
         t.aside("Items", who, by=who)
 
@@ -124,10 +122,10 @@ def drop_item(t: GridTable, who: str, item: str) -> None:
     """An item goes into the Lost and Found."""
     t.player(who).items.remove(item)
     t.state.lost.append(item)
-    t.tell("{who} loses {item}: it goes into the Lost and Found.", who=who, item=item)
+    t.tell(events.ItemDropped(who=who, item=item))
 
 
 def spend_item(t: GridTable, who: str, item: str) -> None:
     """An item is used up."""
     t.player(who).items.remove(item)
-    t.tell("{who} uses {item}.", who=who, item=item, deed="items")
+    t.tell(events.ItemUsed(who=who, item=item))

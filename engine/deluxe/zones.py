@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import tables
+from engine.deluxe import events, tables
 from engine.deluxe.state import Race
 from engine.kernel.table import Table
 
@@ -16,9 +16,7 @@ def begin(t: Table[Race]) -> None:
     if race.zone_next and race.round + 1 >= race.zone_from:
         race.zone, race.zone_next = race.zone_next, ""
         race.zone_left = t.draw_one("zone.rounds", LASTS)
-        t.tell(
-            "The race enters {zone}, for {n} rounds. {rule}", zone=race.zone, n=race.zone_left, rule=RULES[race.zone]
-        )
+        t.tell(events.ZoneEntered(zone=race.zone, n=race.zone_left, rule=RULES[race.zone]))
 
 
 def announce(t: Table[Race]) -> None:
@@ -27,9 +25,9 @@ def announce(t: Table[Race]) -> None:
     if race.zone:
         race.zone_left -= 1
         if race.zone_left == 1:
-            t.tell("The next round is the last in {zone}.", zone=race.zone)
+            t.tell(events.ZoneEnding(zone=race.zone))
         elif not race.zone_left:
-            t.tell("The race leaves {zone}.", zone=race.zone)
+            t.tell(events.ZoneLeft(zone=race.zone))
             race.zone, race.calm = "", t.draw_one("zone.calm", CALM)
     elif not race.zone_next and race.options.zones:
         race.calm -= 1
@@ -44,8 +42,7 @@ def draw_next(t: Table[Race]) -> None:
     if possible:
         race.zone_next, race.zone_from = t.draw_one("zone.next", possible), race.round + 2
         race.zones_before = [*race.zones_before, race.zone_next][-REMEMBERED:]
-        text = "{zone} lies ahead, from round {round} on. {rule}"
-        t.tell(text, zone=race.zone_next, round=race.zone_from, rule=RULES[race.zone_next])
+        t.tell(events.ZoneAhead(zone=race.zone_next, round=race.zone_from, rule=RULES[race.zone_next]))
 
 
 RULES = {  # house

@@ -5,7 +5,7 @@ then `answer`, `play`, `lapse`, and `save` what came of it.
 """
 
 from engine.kernel.chance import Drawn, Sealed, commitment
-from engine.kernel.changes import Change, explained
+from engine.kernel.changes import Change, explained, reworded
 from engine.kernel.errors import Diverged, Illegal, Runaway, Unpinnable, Withdrawn
 from engine.kernel.event import Event
 from engine.kernel.forecast import Forecast, Outcome
@@ -16,6 +16,7 @@ from engine.kernel.refusals import NOT_NOW
 from engine.kernel.ruleset import Achievement, Advice, Deed, Element, Ruleset, Use, checked
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
+from engine.kernel.upcast import as_event
 
 __all__ = [
     "LOG",
@@ -51,10 +52,12 @@ __all__ = [
     "Use",
     "Withdrawn",
     "Words",
+    "as_event",
     "checked",
     "commitment",
     "explained",
     "money",
     "phrase",
     "render",
+    "reworded",
 ]

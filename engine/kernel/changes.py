@@ -6,11 +6,17 @@ from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import Struct
 
+from engine.kernel.event import Event
+from engine.kernel.text import Told
+
 
 class Change(Struct, frozen=True):
-    """One sentence or ruling, as it was and as it is. `was` and `now` are a line's text with its placeholders, or
-    `draw` and the key of a draw; where one of the two is empty, that is not said any more, or was not said before.
-    Or `open` and the first word of the keys of a private script, which starts over if it was open in that release.
+    """One sentence or ruling, as it was and as it is: what was told as `was` is told as `event` now.
+
+    `was` is a sentence with its placeholders, or the id of an event; `now` says which sentence of the event it is, or
+    is a remark, if there is no event. Where one of the two sides is empty, that is not said any more, or was not said
+    before. Or both are `draw` and the key of a draw, or `open` and the first word of the keys of a private script,
+    which starts over if it was open in that release.
 
     After a changed sentence a game goes on as it did; after a changed `ruling` it may take another course.
     """
@@ -20,26 +26,46 @@ class Change(Struct, frozen=True):
     was: str = ""
     now: str = ""
     ruling: bool = False
+    event: type[Event] | None = None
+
+    @property
+    def told(self) -> str:
+        """What is told now: the id of an event, or a remark."""
+        return self.event.id if self.event else self.now
 
 
 def explained(changes: Iterable[Change], was: str, now: str) -> Change | None:
-    """The change that turns the one into the other, if there is one."""
-    return next((change for change in changes if (change.was, change.now) == (was, now)), None)
+    """The change that turns the one into the other, if there is one: of draws, and of private scripts."""
+    return next((change for change in changes if (change.was, change.told) == (was, now)), None)
+
+
+def reworded(changes: Iterable[Change], was: Told | None, now: Told | None) -> Change | None:
+    """The change by which the one is told as the other, or not any more, or has not been before."""
+    before = (was.what, was.text) if was else ("",)
+    what, text = (now.what, now.text) if now else ("", "")
+    return next(
+        (
+            change
+            for change in changes
+            if change.was in before and change.told == what and (not change.now or change.now in (what, text))
+        ),
+        None,
+    )
 
 
 def holds(marks: Iterable[int], said: Iterable[tuple[int, str]], changes: Iterable[Change]) -> bool:
-    """Does what was announced still hold? Of what is said now, with its mark and its text, a changed sentence does,
+    """Does what was announced still hold? Of what is said now, with its mark and what it is, a changed sentence does,
     and one that was not said before is passed over.
     """
     marks, said = list(marks), list(said)
     if [mark for mark, _ in said[: len(marks)]] == marks:
         return True  # nearly always: nothing has changed
     changes = list(changes)
-    reworded = {change.now for change in changes if change.was and not change.ruling}
-    added = {change.now for change in changes if not change.was}
+    anew = {change.told for change in changes if change.was and not change.ruling}
+    added = {change.told for change in changes if not change.was}
     lines = iter(said)
     return len(said) >= len(marks) and all(
-        any(before == mark or text in reworded for mark, text in _upto(lines, before, added)) for before in marks
+        any(before == mark or text in anew for mark, text in _upto(lines, before, added)) for before in marks
     )
 
 

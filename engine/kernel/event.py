@@ -24,6 +24,7 @@ Seats = list[str]
 Money = int
 Words = Any  # a name, or a phrase
 Names = list[Any]
+Deeds = dict[str, Any]  # words, each with everybody who did that, or with how much each has reached
 
 
 class Event(Struct, frozen=True, gc=False):

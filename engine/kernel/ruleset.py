@@ -263,6 +263,9 @@ class Ruleset(ABC, Generic[S]):
 
     voice: Voice[Any] | None = None  # lines in place of its sentences: whoever says them; without it they stay plain
 
+    # The packages of its events, in which tables say what was told before there were any: `as_event`.
+    told_before: Sequence[str] = ()
+
     def outdated(self, told: Told, since: Sequence[Told]) -> bool:
         """Is this of no use any more, after what has been told since? A receipt belongs to its question. The page."""
         return False
@@ -317,7 +320,7 @@ class Ruleset(ABC, Generic[S]):
         """What has become of a card in what has been told: for the ledger."""
         return ()
 
-    # By what is told to somebody alone, what they may do about it: buttons below a message.
+    # By the event that is told to somebody alone, what they may do about it: buttons below a message.
     beside: Mapping[str, Sequence[str]] = NOTHING
 
     packed: str = ""  # the option that names whose cards are wanted; none named: all there are. Before `stock`

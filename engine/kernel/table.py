@@ -18,7 +18,7 @@ from engine.kernel.errors import Withdrawn
 from engine.kernel.event import Event
 from engine.kernel.question import CHOICE, Form, Option, Question, Value
 from engine.kernel.record import Answer
-from engine.kernel.text import LOG, PUBLIC, Told, Words
+from engine.kernel.text import LOG, PUBLIC, Told, Words, as_told
 
 if TYPE_CHECKING:
     from engine.kernel.game import Game
@@ -163,11 +163,9 @@ class Table(Generic[S]):
         return Scene(self, what)
 
     def _say(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
-        if isinstance(what, Event):
-            what, facts = what.id, what.facts()
-        told = self.game.told
-        of = len(told) - self.head[1] if self.head is not None and self.head[0] is told else 0
-        self.game.say(Told(what, facts, to, self.where, of=of))
+        before = self.game.told
+        of = len(before) - self.head[1] if self.head is not None and self.head[0] is before else 0
+        self.game.say(as_told(what, facts, to, self.where, of))
 
     @property
     def where(self) -> str:

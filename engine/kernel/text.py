@@ -47,6 +47,12 @@ def phrase(text: str, /, **facts: Any) -> Phrase:
     return Phrase(text, facts)
 
 
+def as_phrase(event: Event) -> Phrase:
+    """The sentence of an event, to be shown where nothing happens."""
+    facts = event.facts()
+    return Phrase(event.sentence(facts), facts)
+
+
 class _Sentence(Struct, array_like=True, gc=False):
     what: str  # the id of an event, or a remark: a sentence that is none
     facts: dict[str, Any]
@@ -85,14 +91,21 @@ class Told(_Sentence, array_like=True, kw_only=True, gc=False):
         return kind.deed if kind else str(self.facts.get("deed", ""))
 
 
+def as_told(what: Event | str, facts: dict[str, Any], to: str = PUBLIC, table: str = "", of: int = 0) -> Told:
+    """An event, or a remark with these facts, as it is told."""
+    if isinstance(what, Event):
+        return Told(what.id, what.facts(), to, table, of=of)
+    return Told(what, facts, to, table, of=of)
+
+
 def mark(told: Told) -> int:
     """A short mark by which it is known again: of what is stored, but for the scene, which only arranges it."""
     return zlib.crc32(msgspec.json.encode((told.what, told.facts, told.to, told.table)))
 
 
 def marked(told: Told) -> tuple[int, str]:
-    """Its mark, and the sentence that it is."""
-    return mark(told), told.text
+    """Its mark, and the event or remark that it is."""
+    return mark(told), told.what
 
 
 def money(amount: int, symbol: str = "£", comma: str = ",") -> str:

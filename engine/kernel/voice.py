@@ -44,6 +44,11 @@ Book = Mapping[str, Mapping[str, Sequence[Line]]]  # by event and circumstance
 
 def worded(name: str, /, *texts: str) -> list[Line]:
     """The lines of an event under a circumstance: `worded("peek/first", …)`. New ones are added at the end."""
+    return numbered(name, texts)
+
+
+def numbered(name: str, texts: Iterable[str]) -> list[Line]:
+    """The same, of texts that stand elsewhere."""
     return [Line(f"{name}/{n}", text, needs(text)) for n, text in enumerate(texts, 1)]
 
 

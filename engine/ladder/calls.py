@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
+from engine.ladder import events
 from engine.ladder.stage import facts, labelled
 from engine.ladder.state import FRIEND, LETTERS, Advice, Call, Ladder
 
@@ -19,11 +20,6 @@ CALLED = (
 )
 RING = "Your telephone rings: it is {asker}. Once you pick up, there are thirty seconds. Do you?"
 ADVICE = "{asker} asks you: {question} A: {a} · B: {b} · C: {c} · D: {d}. What do you say? You have thirty seconds."
-HANDED = "The host hands you these cards, the right one among them: {cards}."
-SAYS = "{friend} says: “{advice}”"
-NOT_THERE = "{friend} does not pick up."
-MUTE = "Thirty seconds are over, and {friend} has said nothing."
-RECEIPTS = (HANDED, SAYS, NOT_THERE, MUTE)
 PICK_UP, BUSY = "pick_up", "busy"
 THIRTY_SECONDS = "30s"  # rulebook; at any pace, since it begins only when the friend is there
 
@@ -56,7 +52,7 @@ async def collect(t: Table[Ladder], call: Call) -> None:
     given = [ready.get(who) or got.get(who, SILENT) for who in call.whom]
     hand = [*(t.draw_one("card", LETTERS) if card == SILENT else card for card in given), state.right]
     shuffled = t.draw("cards", hand, len(hand))
-    t.whisper(call.who, HANDED, cards=shuffled)
+    t.whisper(call.who, events.CardsSeen(cards=shuffled))
     state.climbers[call.who].cards += shuffled
     del state.calls[t.id]
 
@@ -67,7 +63,7 @@ async def telephone(t: Table[Ladder], call: Call) -> None:
     if t.present(friend) and await picked_up(t, call):
         await advise(t, call)
     else:
-        t.whisper(call.who, NOT_THERE, friend=friend)
+        t.whisper(call.who, events.FriendAway(friend=friend))
     del t.state.calls[t.id]
 
 
@@ -85,11 +81,11 @@ async def advise(t: Table[Ladder], call: Call) -> None:
         "advice", friend, ADVICE, check=str, lapse="", secret=True, patience=THIRTY_SECONDS, **asked(t.state, call)
     )
     if advice:
-        t.whisper(call.who, SAYS, friend=friend, advice=advice)
+        t.whisper(call.who, events.FriendAdvised(friend=friend, advice=advice))
         climber = t.state.climbers[call.who]
         climber.advice, climber.unsure = Advice(friend, advice), ""
     else:
-        t.whisper(call.who, MUTE, friend=friend)
+        t.whisper(call.who, events.FriendSilent(friend=friend))
 
 
 def asked(state: Ladder, call: Call) -> dict[str, Any]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.kernel.changes import Change
-from engine.ladder.stage import SAID
+from engine.ladder.events import AnswersShown
 
 FIRST = "2026-11-22"
 BANK = "The quiz ladder asks new questions"
 REVEAL = "on the ladder everybody's answers are told before the right one"
 CHANGES = (
     Change(FIRST, BANK, "draw box.1", "draw box", ruling=True),
-    Change(FIRST, REVEAL, "", SAID, ruling=True),
+    Change(FIRST, REVEAL, event=AnswersShown, ruling=True),
 )

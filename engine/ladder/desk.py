@@ -4,34 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.kernel.event import Event
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
+from engine.ladder import events
 from engine.ladder.stage import labelled
 from engine.ladder.state import AUDIENCE, FIFTY, FRIEND, TAKE, Call, Ladder
 
 NOBODY, NO_CARD, NO_MORE = "nobody", "none", "no"  # what silence says when a lifeline asks for more
-LETTER, NOTHING = "letter", "nothing"  # what may be put down, besides TAKE
 NAMES = {FIFTY: "Play 50:50", AUDIENCE: "Ask the audience", FRIEND: "Call a friend"}
-PLAYED = {FIFTY: "{who} plays 50:50.", AUDIENCE: "{who} asks the audience.", FRIEND: "{who} calls {friend}."}
 ASK = "{question} Your answer for {amount:$}?"
-PICKED = {
-    LETTER: "For {amount:$}: {letter}.",
-    TAKE: "You stop before the question for {amount:$}.",
-    NOTHING: "For {amount:$} you give no answer.",
-}
-DONE = "All of them are answered. You may change your mind until everybody has answered."
-WAITING = {
-    LETTER: "Your answer is in: {letter}. You may change your mind until everybody has answered.",
-    TAKE: "You take the money. You may change your mind until everybody has answered.",
-    NOTHING: "You give no answer. You may change your mind until everybody has answered.",
-}
-LAST = {LETTER: "Your answer is in: {letter}.", TAKE: "You take the money.", NOTHING: "You give no answer."}
-HALVED = "50:50 leaves {left}."
-OPEN = "Your lifelines leave it open. Please choose."
-RIGHT, WRONG = "{letter} is right.", "{letter} is wrong."
-OPEN_CHOICES = (*WAITING.values(), DONE)
-RECEIPTS = (*WAITING.values(), *LAST.values(), *PICKED.values(), DONE, HALVED, OPEN, RIGHT, WRONG)
 
 
 class Desk(Table[Ladder]):
@@ -105,10 +88,15 @@ def wished(state: Ladder, who: str) -> list[str]:
 
 def settle(t: Desk, who: str, choice: str) -> None:
     """An answer is put down. It tells nobody but its player."""
-    kind = put_down(choice, t.state.rung)
-    t.whisper(who, WAITING[kind] if awaited(t.state, who) else LAST[kind], letter=choice)
+    t.whisper(who, receipt(t.state, who, choice))
     climber = t.state.climbers[who]
     climber.choice, climber.unsure = choice, ""
+
+
+def receipt(state: Ladder, who: str, choice: str) -> Event:
+    """What somebody hears who has put down an answer."""
+    noted = events.AnswerNoted if awaited(state, who) else events.LastAnswerNoted
+    return noted(letter=choice, kind=put_down(choice, state.rung))
 
 
 def awaited(state: Ladder, who: str) -> bool:
@@ -119,8 +107,8 @@ def awaited(state: Ladder, who: str) -> bool:
 def put_down(choice: str, rung: int) -> str:
     """What a choice is called on its receipt."""
     if choice != TAKE:
-        return LETTER
-    return TAKE if rung > 1 else NOTHING
+        return events.LETTER
+    return events.MONEY if rung > 1 else events.NOTHING
 
 
 # -- the wish
@@ -138,7 +126,7 @@ async def consult(t: Desk, who: str) -> None:
     elif climber.unsure not in climber.covered and not climber.cards:
         settle(t, who, climber.unsure)
     else:
-        t.whisper(who, OPEN)
+        t.whisper(who, events.WishesOpen())
         climber.unsure = ""
 
 
@@ -186,7 +174,10 @@ async def use(t: Desk, who: str, lifeline: str, friend: str = "") -> None:
         friend = others[0] if len(others) == 1 else await choose_friend(t, who)
         if friend == NOBODY or friend not in state.others(who):
             return
-    t.tell("{who} calls a friend." if lifeline == FRIEND and not others else PLAYED[lifeline], who=who, friend=friend)
+    if lifeline == FRIEND:
+        t.tell(events.FriendCalled(who=who, friend=friend))
+    else:
+        t.tell(events.FiftyPlayed(who=who) if lifeline == FIFTY else events.AudienceAsked(who=who))
     state.players[who].lifelines.remove(lifeline)
     state.climbers[who].helped = True
     if lifeline == FIFTY:
@@ -218,7 +209,7 @@ def halve(t: Desk, who: str) -> None:
     climber.covered = sorted({*climber.covered, *covered})
     faces = state.faces()
     left = [phrase("{letter}: {answer}", letter=name, answer=faces[name]) for name in state.open_to(who)]
-    t.whisper(who, HALVED, left=left)
+    t.whisper(who, events.HalvedSeen(left=left))
 
 
 async def try_cards(t: Desk, who: str, tries: int) -> None:
@@ -237,8 +228,8 @@ async def try_cards(t: Desk, who: str, tries: int) -> None:
         if card == NO_CARD:
             return
         if card == t.state.right:
-            t.whisper(who, RIGHT, letter=card)
+            t.whisper(who, events.CardRight(letter=card))
             climber.choice, climber.final, climber.unsure = card, True, ""
             return
-        t.whisper(who, WRONG, letter=card)
+        t.whisper(who, events.CardWrong(letter=card))
         climber.covered = sorted({*climber.covered, card})

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.question import Option
 from engine.kernel.text import PUBLIC, Told, phrase
-from engine.ladder import stage
+from engine.ladder import events, stage
 from engine.ladder.plays import GUESS
 from engine.ladder.state import LETTERS, Ladder
 
@@ -31,10 +31,9 @@ def outcomes(told: Told) -> Iterator[Outcome]:
     """The answer is told, or the champions are."""
     if told.to != PUBLIC:
         return
-    if told.text in stage.ANSWERS:
-        letter, rung = told.facts["letter"], told.facts.get("rung", 0)
-        yield Outcome(RIGHT, [letter])
-        if rung:  # where the first come at once, each is foretold by its rung
-            yield Outcome(f"{RIGHT}/{rung}", [f"{rung}{letter}"])
-    elif told.text in (stage.OVER, stage.SHARED):
-        yield Outcome(GAME, told.facts["who"])
+    match told.event:
+        case events.RightAnswerShown(letter=letter, rung=rung):
+            yield Outcome(RIGHT, [letter])
+            yield Outcome(f"{RIGHT}/{rung}", [f"{rung}{letter}"])  # where the first come at once, each by its rung
+        case events.GameWon(who=champions) if champions:
+            yield Outcome(GAME, champions)

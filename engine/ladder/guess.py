@@ -10,7 +10,7 @@ from engine.kernel.game import Game
 from engine.kernel.question import Question
 from engine.kernel.ruleset import Achievement, Advice, Deed
 from engine.kernel.text import Told
-from engine.ladder.stage import ROW
+from engine.ladder.events import BoxesShown
 from engine.ladder.state import FIFTY, LETTERS, LEVELS, TAKE, Card, Ladder
 
 SURE = 97  # of a hundred easiest questions, how many a computer player knows
@@ -49,9 +49,9 @@ def deeds(told: Told) -> Iterator[Deed]:
         yield Deed(facts["who"], DEEDS[facts["status"]])
         yield Deed(facts["who"], "cash", facts["amount"])
         yield Deed(facts["who"], "climb", facts["amount"], best=True)
-    if told.text == ROW:
+    if told.what == BoxesShown.id and "day" in facts:
         yield Deed(facts["who"], f"day.{facts['day']}", facts["won"], best=True, table=True)
-    if facts.get("deed") == "right" or facts.get("status") == "won":
+    if told.deed == "right" or facts.get("status") == "won":
         yield Deed(facts["who"], "right")
         yield from _of_category(facts, "right", "asked")
     elif facts.get("status") == "out" and facts.get("letter") in LETTERS:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
-from engine.ladder.desk import ASK, DONE, PICKED, awaited, put_down
+from engine.ladder import events
+from engine.ladder.desk import ASK, awaited, put_down
 from engine.ladder.stage import labelled
 from engine.ladder.state import LETTERS, TAKE, Ladder
 
@@ -65,10 +66,10 @@ async def answer(t: Sheet, rung: int, who: str) -> None:
         amount=state.prize(rung),
     )
     pick = value.removeprefix(str(rung))
-    t.whisper(who, PICKED[put_down(pick, rung)], letter=pick, amount=state.prize(rung))
+    t.whisper(who, events.PagePicked(letter=pick, amount=state.prize(rung), kind=put_down(pick, rung)))
     picked(state, who, rung, pick)
     if state.climbers[who].choice and awaited(state, who):
-        t.whisper(who, DONE)
+        t.whisper(who, events.PagesDone())
 
 
 def answers(state: Ladder, rung: int) -> list[Option]:

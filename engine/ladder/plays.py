@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.kernel.errors import Illegal
+from engine.kernel.event import Event
 from engine.kernel.game import Game
 from engine.kernel.question import Form, Option, Play
-from engine.kernel.text import Told, phrase
-from engine.ladder import pages
-from engine.ladder.desk import LAST, LETTER, NAMES, NOTHING, PICKED, WAITING, awaited, put_down
+from engine.kernel.text import as_told, phrase
+from engine.ladder import events, pages
+from engine.ladder.desk import NAMES, put_down, receipt
 from engine.ladder.stage import finish, labelled, leave
 from engine.ladder.state import LETTERS, MOST_PLAYERS, MOST_ROUNDS, TAKE, Climber, Ladder, Player
 
@@ -25,18 +26,7 @@ DOUBTS = {  # nobody can know yet whether the answer is wrong
     f"{THIS}dated": "This one: it is out of date",
     f"{THIS}unclear": "This one: it is unclear",
 }
-FINAL = {
-    LETTER: "{letter} is your final answer.",
-    TAKE: "You take the money, finally.",
-    NOTHING: "You give no answer, finally.",
-}
-ALL_FINAL = "These are your final answers."
-THINKS = "You think again."
 WORD, GUESS = "word", "guess"
-GUESSED = "You guess along: {letter}. It is your card, too, if somebody asks for one."
-SAYS = "{host} says to you: “{words}”"
-SAID = "You say to {who}: “{words}”"
-RECEIPTS = (*FINAL.values(), ALL_FINAL, THINKS, GUESSED, SAYS, SAID)
 LONGEST_SEAT = 40
 
 
@@ -101,13 +91,14 @@ def do(game: Game[Ladder], who: str, key: str, value: object) -> None:
         change(game, who, state.climbers[who], str(value))
     elif key == "final":
         choice = state.climbers[who].choice
-        say(game, who, ALL_FINAL if state.pages else FINAL[put_down(choice, state.rung)], letter=choice)
+        made = events.AnswerMadeFinal(letter=choice, kind=put_down(choice, state.rung))
+        say(game, who, events.AllMadeFinal() if state.pages else made)
         state.climbers[who].final = True
     elif key.startswith(f"{WORD}."):
         seat = key.removeprefix(f"{WORD}.")
-        say(game, seat, SAYS, host=who, words=str(value))
+        say(game, seat, events.HostHeard(host=who, words=str(value)))
         state.climbers[seat].word = str(value)
-        say(game, who, SAID, who=seat, words=str(value))
+        say(game, who, events.HostSaid(who=seat, words=str(value)))
     elif key == GUESS:
         guess(game, who, str(value))
     elif key == "report":
@@ -120,14 +111,13 @@ def change(game: Game[Ladder], who: str, climber: Climber, value: str) -> None:
     game.table(f"desk-{who}")
     if state.pages:
         rung, pick = int(value[0]), value[1:]
-        say(game, who, PICKED[put_down(pick, rung)], letter=pick, amount=state.prize(rung))
+        say(game, who, events.PagePicked(letter=pick, amount=state.prize(rung), kind=put_down(pick, rung)))
         pages.picked(state, who, rung, pick)
     elif value == THINK:
-        say(game, who, THINKS)
+        say(game, who, events.ThoughtAgain())
         climber.choice = ""
     else:
-        kind = put_down(value, state.rung)
-        say(game, who, WAITING[kind] if awaited(state, who) else LAST[kind], letter=value)
+        say(game, who, receipt(state, who, value))
         climber.choice = value
 
 
@@ -135,7 +125,7 @@ def guess(game: Game[Ladder], who: str, letter: str) -> None:
     """Somebody who does not climb says what they think; whoever waits for their card need not wait any more."""
     for name in game.state.calls:
         game.table(name)
-    say(game, who, GUESSED, letter=letter)
+    say(game, who, events.GuessNoted(letter=letter))
     game.state.players[who].guess = letter
 
 
@@ -157,9 +147,9 @@ def report(game: Game[Ladder], who: str, value: str) -> None:
     say(game, "*", "{who} reports question {card}: {fault}.", who=who, card=card, fault=fault)
 
 
-def say(game: Game[Ladder], to: str, text: str, **facts: object) -> None:
+def say(game: Game[Ladder], to: str, what: Event | str, **facts: object) -> None:
     """Said to one person."""
-    game.say(Told(text, facts, to, "stage"))
+    game.say(as_told(what, facts, to, "stage"))
 
 
 # -- what the host does
@@ -179,7 +169,7 @@ def do_for_host(game: Game[Ladder], key: str, who: str) -> None:
     if key == "join":
         join(game, who)
     else:
-        depart(game, who, "{who} has to leave the game." if key == "kick" else "{who} leaves the game.")
+        depart(game, who, events.PlayerShownOut(who=who) if key == "kick" else events.PlayerLeft(who=who))
 
 
 def join(game: Game[Ladder], who: str) -> None:
@@ -190,13 +180,13 @@ def join(game: Game[Ladder], who: str) -> None:
     room = max(0, MOST_ROUNDS - state.rounds())
     led = max(min(state.players[name].led for name in state.here()), state.options.rounds - room)
     state.players[who] = Player(lifelines=[*state.options.lifelines], led=led, chart=[0] * (state.round - 1))
-    game.say(Told("{who} joins, and climbs from the next round on.", {"who": who}, table="stage"))
+    game.say(as_told(events.PlayerJoined(who=who), {}, table="stage"))
 
 
-def depart(game: Game[Ladder], who: str, text: str) -> None:
+def depart(game: Game[Ladder], who: str, how: Event) -> None:
     """Whoever goes takes along what they have won, and whatever they were asked is void. The last one left has won."""
     state, stage = game.state, game.table("stage")
-    stage.tell(text, who=who)
+    stage.tell(how)
     if who in state.climbing():
         bank(game, who)
     state.players[who].gone = True
@@ -214,4 +204,4 @@ def bank(game: Game[Ladder], who: str) -> None:
     """A climb that ends early keeps what has been won."""
     state = game.state
     rung = state.rung - 1 if state.phase == "question" else state.rung
-    leave(game.table("stage"), who, "left", state.prize(max(rung, 0)), "{who} keeps what is won: {amount:$}.")
+    leave(game.table("stage"), who, "left", state.prize(max(rung, 0)), events.WinningsKept)

@@ -21,6 +21,7 @@ from engine.ladder import (
     calls,
     catalogue,
     desk,
+    events,
     forecasts,
     guess,
     levels,
@@ -83,9 +84,6 @@ ABOUT = {
 }
 
 
-RECEIPTS = {*desk.RECEIPTS, *calls.RECEIPTS, *plays.RECEIPTS}
-
-
 class FifteenRungs(Ruleset[Ladder]):
     """The quiz ladder."""
 
@@ -112,9 +110,12 @@ class FifteenRungs(Ruleset[Ladder]):
     achievements = guess.ACHIEVEMENTS
     tallies = guess.SHOWN
     voice = VOICE
+    told_before = ("engine.ladder",)
     names = NAMES
     secret_plays = plays.SECRET
-    beside: Mapping[str, Sequence[str]] = MappingProxyType(dict.fromkeys(desk.OPEN_CHOICES, ("final",)))
+    beside: Mapping[str, Sequence[str]] = MappingProxyType(
+        dict.fromkeys((events.AnswerNoted.id, events.PagesDone.id), ("final",))
+    )
     lasting = ("answer",)
 
     def agree(self, options: Mapping[str, Any]) -> None:
@@ -242,7 +243,7 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def outdated(self, told: Told, since: Sequence[Told]) -> bool:
         """A receipt, or what a lifeline has told, once its question is played out."""
-        return told.text in RECEIPTS and any(each.text in stage.ANSWERS for each in since)
+        return told.what in events.RECEIPTS and any(each.what == events.RightAnswerShown.id for each in since)
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What counts."""

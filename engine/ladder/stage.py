@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
-from typing import Any
 
 from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import Phrase, phrase
+from engine.ladder import events
 from engine.ladder.box import too_many
 from engine.ladder.state import LETTERS, OFFERED, TAKE, Card, Climber, Ladder, Page, Status
 
 Stage = Table[Ladder]
-QUESTION = "For {amount:$}: {question} A: {a} · B: {b} · C: {c} · D: {d}"
-ROW, DUEL_ROW = "{day}, {who}: {row} {won:$}", "{who}: {row} {won:$}"
-FURTHER = "Both have won {amount:$}, and {who} came further."
-BY_ONESELF = "Both have won {amount:$} and came as far, and {who} with fewer lifelines."
 RIGHT_BOX, HELPED_BOX, WRONG_BOX, TAKEN_BOX = "🟩", "🟨", "🟥", "⬜"
 ABOUT = "What is the next question about, for {amount:$}?"
-HOSTED = {False: "You host: the right answer is {letter}.", True: "You host: for {amount:$} it is {letter}."}
-SAID = "The answers for {amount:$} are in: {said}."
-ANSWER = "The answer is {letter}: {answer}. {why}"
-CREDITED = "The answer is {letter}: {answer}. {why} ({credit})"
-ANSWERS = (ANSWER, CREDITED)
-OVER = "{who} wins the game with {amount:$}."
-SHARED = "{who} share the win with {amount:$} each."
-NOBODY_LEFT = "Nobody is left, and the game is over."
 
 
 def next_step(t: Stage) -> Script[None] | None:
@@ -51,7 +39,7 @@ async def cut(t: Stage) -> None:
         state.topics = {card: topic for card, topic in state.topics.items() if card in held}
     state.phase = "round"
     packs = [pack for _, pack in sorted(state.box.items())]
-    t.note("The packs are cut.", laid=[card.id for cards in zip_longest(*packs) for card in cards if card])
+    t.note(events.PacksCut(laid=[card.id for cards in zip_longest(*packs) for card in cards if card]))
 
 
 # -- a round
@@ -60,10 +48,10 @@ async def cut(t: Stage) -> None:
 async def open_round(t: Stage) -> None:
     """A new host, and everybody else on the first rung; lifelines come back each round, or only with a new game."""
     host, order = hosted(t.state)
-    t.tell("Round {round}.", round=t.state.round + 1)
+    t.tell(events.RoundBegun(round=t.state.round + 1))
     if host:
-        t.tell("{host} hosts.", host=host)
-    t.tell("{order} climbs alone." if len(order) == 1 else "{order} climb.", order=order)
+        t.tell(events.HostNamed(host=host))
+    t.tell(events.LoneClimberNamed(order=order) if len(order) == 1 else events.ClimbersNamed(order=order))
     take_places(t.state)
 
 
@@ -104,7 +92,7 @@ async def deal(t: Stage) -> None:
     state = t.state
     many = state.first() if not state.rung else 1
     if many > 1:
-        t.tell("The first {n} questions come at once.", n=many)
+        t.tell(events.PagesDealt(n=many))
     kind = await chosen(t) if many == 1 else ""
     pages = [laid(t, rung, kind) for rung in range(state.rung + 1, state.rung + many + 1)]
     state.rung, state.phase = state.rung + 1, "question"
@@ -116,9 +104,11 @@ async def deal(t: Stage) -> None:
         state.climbers[who] = Climber()
     for rung, page in state.in_play().items():
         card = page.card
-        t.tell(QUESTION, amount=state.prize(rung), question=card.question, card=card.id, **facts(state, rung))
+        t.tell(events.QuestionAsked(state.prize(rung), card.question, card.id, **facts(state, rung)))
     for rung, page in state.in_play().items() if state.host else ():
-        t.whisper(state.host, HOSTED[bool(state.pages)], letter=page.letters[0], amount=state.prize(rung))
+        letter = page.letters[0]
+        key = events.HostKeysSeen(letter, state.prize(rung)) if many > 1 else events.HostKeySeen(letter)
+        t.whisper(state.host, key)
 
 
 async def chosen(t: Stage) -> str:
@@ -197,11 +187,20 @@ def show(t: Stage, card: Card) -> None:
     if climbing:
         said = [saying(state, choices, choice) for choice in (*LETTERS, TAKE) if choice in choices.values()]
         amount = state.prize(state.rung)
-        t.tell(SAID, amount=amount, said=said, question=card.question, choices=choices, **facts(state))
-    told = {"letter": state.right, "answer": card.answers[0], "why": card.why, "credit": card.credit}
-    right = [who for who in climbing if choices[who] == state.right]
-    counts = {"asked": sum(choice != TAKE for choice in choices.values()), "right": len(right)}
-    t.tell(CREDITED if card.credit else ANSWER, **told, **counts, card=card.id, rung=state.rung, beat=bool(climbing))
+        t.tell(events.AnswersShown(amount, said, card.question, choices, **facts(state)))
+    t.tell(
+        events.RightAnswerShown(
+            letter=state.right,
+            answer=card.answers[0],
+            why=card.why,
+            asked=sum(choice != TAKE for choice in choices.values()),
+            right=sum(choice == state.right for choice in choices.values()),
+            card=card.id,
+            rung=state.rung,
+            credit=card.credit,
+            suspense=bool(climbing),
+        )
+    )
     order = (state.right, TAKE)  # and then whoever falls
     for who in sorted(climbing, key=lambda who: order.index(choices[who]) if choices[who] in order else len(order)):
         judge(t, who, state.climbers[who])
@@ -220,15 +219,15 @@ def judge(t: Stage, who: str, climber: Climber) -> None:
     state, category = t.state, t.state.card.category if t.state.card else ""
     state.players[who].row += [boxed(state, climber)] if state.boxes() else []
     if climber.choice == TAKE and state.rung == 1:
-        leave(t, who, "out", 0, "{who} gave no answer and leaves with {amount:$}.")
+        leave(t, who, "out", 0, events.ClimberSilent)
     elif climber.choice == TAKE:
-        leave(t, who, "walked", state.prize(state.rung - 1), "{who} takes the money and leaves with {amount:$}.")
+        leave(t, who, "walked", state.prize(state.rung - 1), events.MoneyTaken)
     elif climber.choice != state.right:
-        leave(t, who, "out", state.fall(), "{who} said {letter} and falls to {amount:$}.")
+        leave(t, who, "out", state.fall(), events.ClimberFell)
     elif state.rung == len(state.options.ladder):
-        leave(t, who, "won", state.goal(), "{who} said {letter}, has reached the top, and wins {amount:$}!")
+        leave(t, who, "won", state.goal(), events.TopReached)
     else:
-        t.tell("{who} said {letter} and climbs on.", who=who, letter=climber.choice, deed="right", category=category)
+        t.tell(events.ClimbedOn(who=who, letter=climber.choice, category=category))
 
 
 def boxed(state: Ladder, climber: Climber) -> str:
@@ -238,29 +237,22 @@ def boxed(state: Ladder, climber: Climber) -> str:
     return WRONG_BOX if climber.choice != state.right else HELPED_BOX if climber.helped else RIGHT_BOX
 
 
-def row_text(state: Ladder) -> str:
-    """How it is told: of a day, or of a duel."""
-    return ROW if state.options.day else DUEL_ROW
-
-
-def row(state: Ladder, who: str) -> dict[str, Any]:
+def row(state: Ladder, who: str) -> events.BoxesShown:
     """What there is to share of a day: the boxes, and what they came to, and nothing of the questions."""
-    return {
-        "who": who,
-        "day": state.options.day,
-        "row": "".join(state.players[who].row),
-        "won": state.climbers[who].won,
-    }
+    return events.BoxesShown(who, "".join(state.players[who].row), state.climbers[who].won, state.options.day)
 
 
-def leave(t: Stage, who: str, status: Status, amount: int, text: str) -> None:
+Ending = type[events.ClimberFell | events.ClimberSilent | events.MoneyTaken | events.TopReached | events.WinningsKept]
+
+
+def leave(t: Stage, who: str, status: Status, amount: int, ending: Ending) -> None:
     """A climb ends, and its winnings are banked at once."""
     climber = t.state.climbers[who]
     category = t.state.card.category if t.state.card else ""
-    t.tell(text, who=who, letter=climber.choice, amount=amount, status=status, category=category)
+    t.tell(ending(who=who, letter=climber.choice, amount=amount, status=status, category=category))
     climber.status, climber.won = status, amount
     if t.state.boxes():
-        t.tell(row_text(t.state), **row(t.state, who))
+        t.tell(row(t.state, who))
     t.state.players[who].total += amount
 
 
@@ -270,7 +262,7 @@ def go_on(t: Stage) -> None:
     rich = any(state.players[who].total >= state.goal() for who in state.here())
     if rich:  # whoever still climbs keeps what they have won
         for who in state.climbing():
-            leave(t, who, "walked", state.prize(state.rung), "{who} keeps what is won: {amount:$}.")
+            leave(t, who, "walked", state.prize(state.rung), events.WinningsKept)
     if state.climbing():
         return
     for player in state.players.values():
@@ -289,8 +281,7 @@ def finish(t: Stage) -> None:
     state.champions = [who for who in here if state.players[who].total == best]
     if state.options.duel and len(state.champions) > 1:
         decide(t, best)
-    sentences = {0: NOBODY_LEFT, 1: OVER}
-    t.tell(sentences.get(len(state.champions), SHARED), who=state.champions, amount=best)
+    t.tell(events.GameWon(who=state.champions, amount=best))
 
 
 def decide(t: Stage, amount: int) -> None:
@@ -299,8 +290,8 @@ def decide(t: Stage, amount: int) -> None:
     rows = {who: state.players[who].row for who in state.champions}
     came = {who: row.count(RIGHT_BOX) + row.count(HELPED_BOX) for who, row in rows.items()}
     alone = {who: -row.count(HELPED_BOX) for who, row in rows.items()}
-    for text, counts in ((FURTHER, came), (BY_ONESELF, alone)):
+    for decided, counts in ((events.WentFurther, came), (events.NeededLessHelp, alone)):
         if len(set(counts.values())) > 1:
             state.champions = [max(counts, key=lambda who: counts[who])]
-            t.tell(text, who=state.champions[0], amount=amount)
+            t.tell(decided(who=state.champions[0], amount=amount))
             return

@@ -7,13 +7,13 @@ from itertools import repeat
 from msgspec.structs import replace
 
 from engine.kernel.picture import HAVEN, Cell, Picture, Quiz, Token, Track
-from engine.kernel.text import PUBLIC, Words, phrase
+from engine.kernel.text import PUBLIC, Words, as_phrase, phrase
 from engine.kernel.view import Own, Panel, Seat, Standing, View
-from engine.ladder.calls import SAYS
-from engine.ladder.desk import LETTER, NAMES, NOTHING, PICKED, put_down
+from engine.ladder import events
+from engine.ladder.desk import NAMES, put_down
+from engine.ladder.events import LETTER, NOTHING
 from engine.ladder.pages import answers
-from engine.ladder.plays import SAYS as HOST_SAYS
-from engine.ladder.stage import labelled, row, row_text
+from engine.ladder.stage import labelled, row
 from engine.ladder.state import TAKE, Climber, Ladder, Page
 
 TITLE = "Fifteen Rungs"
@@ -62,7 +62,7 @@ def stage(state: Ladder) -> Panel:
         title=phrase("Round {round}", round=state.round),
         stage=asked(state) if asking else "between questions",
         seats=[seat(state, who) for who in state.players],
-        notes=[phrase(row_text(state), **row(state, who)) for who in state.order if state.boxes() and left(state, who)],
+        notes=[as_phrase(row(state, who)) for who in state.order if state.boxes() and left(state, who)],
         pictures=[*quizzes(state), rungs(state)],
     )
 
@@ -202,11 +202,11 @@ def hosting(state: Ladder) -> list[Words]:
 
 def helped(state: Ladder, climber: Climber) -> list[Words]:
     """What others have said to this question, which stays with it."""
-    told: list[Words] = [phrase(HOST_SAYS, host=state.host, words=climber.word)] if climber.word else []
+    told: list[Words] = [as_phrase(events.HostHeard(host=state.host, words=climber.word))] if climber.word else []
     if climber.cards:
         told.append(phrase("Cards you were handed: {cards}.", cards=climber.cards))
     if climber.advice:
-        told.append(phrase(SAYS, friend=climber.advice.friend, advice=climber.advice.words))
+        told.append(as_phrase(events.FriendAdvised(friend=climber.advice.friend, advice=climber.advice.words)))
     return told
 
 
@@ -218,7 +218,7 @@ def known(state: Ladder, climber: Climber) -> list[Words]:
     told += helped(state, climber)
     if climber.picks:
         picks = [
-            phrase(PICKED[put_down(pick, rung)], letter=pick, amount=state.prize(rung))
+            as_phrase(events.PagePicked(letter=pick, amount=state.prize(rung), kind=put_down(pick, rung)))
             for rung, pick in sorted(climber.picks.items())
         ]
         return [*told, *picks]

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from engine.kernel.picture import Meter
 from engine.kernel.text import Phrase, phrase
+from engine.minigames import events
 from engine.minigames.stage import Boost, BoothTable, drawing
 
 
@@ -38,11 +39,11 @@ async def accelerator(t: BoothTable, who: str) -> Boost:
         gear = GEARS[word]
         if t.chance("accelerator.crash", gear.risk + heat):
             speed = speed * REMNANT // 100
-            t.tell("The beam hits the wall! {speed} points are saved from the wreck.", speed=speed)
+            t.tell(events.BeamHitWall(speed=speed))
             break
         speed, heat = min(CAP, speed * gear.times // 100), max(0, heat + gear.heat)
         left -= 1
-        t.tell("{gear:C}: the beam holds, and circles at {speed} points.", gear=word, speed=speed)
+        t.tell(events.BeamHeld(gear=word, speed=speed))
     show(t, speed, heat, left)
     return Boost(speed)
 

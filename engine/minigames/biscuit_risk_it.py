@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.kernel.picture import SHUT, Cell, doors, pool
 from engine.kernel.text import Phrase, phrase
+from engine.minigames import events
 from engine.minigames.pictures import coins, squares
 from engine.minigames.stage import BoothTable, drawing
 
@@ -38,9 +39,9 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
             opened[int(choice)] = found = inside[int(choice) - 1]
             if not found:
                 show(t, inside, opened)
-                t.tell("Square {square} is a Bomb! Nothing but crumbs is left.", square=choice)
+                t.tell(events.BiscuitBomb(square=choice))
                 return sum(opened.values()) * CRUMBS // 100
-            t.tell("Square {square}: a million packs for {found:£}.", square=choice, found=found)
+            t.tell(events.BiscuitFound(square=choice, found=found))
     return sum(opened.values())
 
 

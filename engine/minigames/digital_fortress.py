@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import SHUT, Cards, Cell, Pile, doors
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.stage import BoothTable, drawing
 
 DIGITS, LENGTH = (1, 2, 3, 4, 5, 6), 4
@@ -26,16 +27,16 @@ async def digital_fortress(t: BoothTable, who: str) -> int:
             return walk_away(t, who, 0)
         here = sum(a == b for a, b in zip(guess, code, strict=True))
         if here == LENGTH:
-            t.tell("{who} cracks the code!", who=who, deed="codes")
+            t.tell(events.CodeCracked(who=who))
             return prize
         elsewhere = len(set(guess) & set(code)) - here
         learnt = phrase("{n} here, {m} elsewhere", n=here, m=elsewhere)
         tried.append(Pile(learnt, [Cell(str(digit)) for digit in guess]))
-        t.tell("{here} in place, {elsewhere} elsewhere.", here=here, elsewhere=elsewhere)
+        t.tell(events.CodeTried(here=here, elsewhere=elsewhere))
         show(t, tried)
         if attempt < len(PRIZES) and await ask_on(t, who, here) == "walk":
             return walk_away(t, who, here)
-    t.tell("The gates shut. The code was {code}.", code="".join(map(str, code)))
+    t.tell(events.CodeShut(code="".join(map(str, code))))
     return 0
 
 
@@ -67,7 +68,7 @@ async def ask_on(t: BoothTable, who: str, here: int) -> str:
 
 def walk_away(t: BoothTable, who: str, here: int) -> int:
     """Leave with what the last attempt was worth."""
-    t.tell("{who} walks away.", who=who)
+    t.tell(events.WalkedAway(who=who))
     return RETREAT + here * IN_PLACE
 
 

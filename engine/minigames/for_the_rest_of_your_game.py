@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cell, Token, Track, bulbs, doors, pool
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, coins, shut
 from engine.minigames.stage import BoothTable, drawing
 
@@ -37,18 +38,13 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
             lit.append(int(choice))
             light = lights[int(choice) - 1]
             rung = rung + 1 if light == "white" else max(0, rung - FALL)
-            t.tell(
-                "Light {light} is {colour}: {number} payment{number:s}.",
-                light=choice,
-                colour=light,
-                number=LADDER[rung],
-            )
+            t.tell(events.LightLit(light=choice, colour=light, number=LADDER[rung]))
             if reds(lights, lit) == RED:
                 show(t, payment, lights, lit, rung)
-                t.tell("That is the last red light. Everything is gone.")
+                t.tell(events.LightsOut())
                 return 0
             if light == "red":
-                t.tell("Stopping on a red light would pay half.")
+                t.tell(events.RedLightWarned())
                 break
     show(t, payment, lights, lit, rung)
     return stopped(payment, lights, lit, rung)
@@ -64,7 +60,7 @@ async def find_payment(t: BoothTable, who: str) -> int:
         if choice == "keep":
             break
         opened.append(int(choice))
-        t.tell("Envelope {n}: payments of {payment:£}.", n=choice, payment=envelopes[int(choice) - 1])
+        t.tell(events.EnvelopeOpened(n=choice, payment=envelopes[int(choice) - 1]))
     return envelopes[opened[-1] - 1]
 
 

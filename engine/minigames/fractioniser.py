@@ -6,6 +6,7 @@ from math import prod
 
 from engine.kernel.picture import SHUT, Cell, Grid
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.stage import BoothTable, drawing
 
 WHOLE = 200_000  # house: what the fraction is a fraction of
@@ -28,7 +29,7 @@ async def fractioniser(t: BoothTable, who: str) -> int:
         if side == "stop":
             break
         fraction[side].append(card)
-        t.tell("The {card} goes {side} the line.", card=card, side=side)
+        t.tell(events.FractionPlaced(card=card, side=side))
     show(t, fraction)
     return worth(fraction)
 

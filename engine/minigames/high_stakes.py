@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.kernel.picture import Cell, Grid, Token, Track
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable, drawing
 
@@ -42,11 +43,11 @@ async def high_stakes(t: BoothTable, who: str) -> int:
             if isinstance(step, str):
                 known |= give(t, trapped, known, WORDS.index(step))
                 clues -= WORDS.index(step)
-        t.tell("Traps of row {row}: {traps}.", row=row + 1, traps=trapped)
+        t.tell(events.TrapsShown(row=row + 1, traps=trapped))
         if step in trapped:
-            t.tell("{who} steps on {step}: a trap!", who=who, step=step)
+            t.tell(events.TrapSprung(who=who, step=step))
             return 0
-        t.tell("{who} steps on {step}, safely: {cash:£}.", who=who, step=step, cash=LADDER[row])
+        t.tell(events.StepSafe(who=who, step=step, cash=LADDER[row]))
     return LADDER[-1]
 
 
@@ -79,7 +80,7 @@ def give(t: BoothTable, trapped: list[int], known: dict[str, int], wanted: int) 
     hints = t.draw("high_stakes.clues", [hint for hint in HINTS if hint not in known], wanted)
     counts = {hint: sum(HINTS[hint](trap) for trap in trapped) for hint in hints}
     for hint, count in counts.items():
-        t.tell("Clue: of the traps, {hint}: {count}.", hint=hint, count=count)
+        t.tell(events.TrapClue(hint=hint, count=count))
     return counts
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cards, Cell, Pile
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.stage import BoothTable, drawing
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -34,7 +35,7 @@ async def higher_or_lower(t: BoothTable, who: str) -> int:
             fresh = False
             if choice == "change":
                 called.append("")
-                t.tell("The card is changed to {card}.", card=seen[-1])
+                t.tell(events.CardChanged(card=seen[-1]))
                 continue
             before, bank = bank, settle(t, choice, bank, seen, big=row == 2)
             called.append("right" if bank > before else "wrong" if bank < before else "")
@@ -83,7 +84,7 @@ def settle(t: BoothTable, choice: str, bank: int, seen: list[str], *, big: bool)
         right = (after > before) == (call == "higher")
         bank_now = bank + bet(share, bank, big=big) * (1 if right else -1)
     called = phrase("{call:C} for {bet:£}", call=call, bet=bet(share, bank, big=big))  # for a host that tells of it
-    t.tell("The next card is {card}. The bank is {bank:£}.", card=seen[-1], bank=bank_now, called=called)
+    t.tell(events.CardTurned(card=seen[-1], bank=bank_now, called=called))
     return bank_now
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cell
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.pictures import squares
 from engine.minigames.stage import BoothTable, drawing
 
@@ -72,14 +73,9 @@ def reveal(t: BoothTable, corners: list[int], n: int, total: int) -> int:
     """Open a corner: the sum as it then stands."""
     number = corners[n - 1]
     if not number:
-        t.tell("Square {square} is a black hole! The sum is gone.", square=n)
+        t.tell(events.BlackHole(square=n))
         return 0
-    t.tell(
-        "Square {square}: {number}, with {holes} hole{holes:s} near it.",
-        square=n,
-        number=number,
-        holes=holes_near(corners, n),
-    )
+    t.tell(events.CubeOpened(square=n, number=number, holes=holes_near(corners, n)))
     return total + number
 
 

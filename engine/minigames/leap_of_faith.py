@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.kernel.event import Event
 from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.stage import BoothTable, drawing
 
 STEPS = [300_000, 400_000, 600_000, 800_000, 1_000_000, 1_400_000, 2_000_000]  # house: what a step along the ledge adds
@@ -36,11 +38,11 @@ async def leap_of_faith(t: BoothTable, who: str) -> int:
         for _ in range(wanted):
             steps += 1
             if t.chance("leap_of_faith.crumbles", CRUMBLES * steps):
-                return fall(t, "The ledge crumbles under {who}!", who, cash)
+                return fall(t, events.LedgeCrumbled(who=who), cash)
             cash += t.draw_one("leap_of_faith.cash", STEPS)
-            t.tell("Step {step}: {who} stands at {cash:£}.", step=steps, who=who, cash=cash)
+            t.tell(events.LedgeStepped(step=steps, who=who, cash=cash))
     gap = t.draw_one("leap_of_faith.gap", list(GAPS))
-    t.tell("{who} looks at the gap: it is {gap}.", who=who, gap=gap)
+    t.tell(events.GapSeen(who=who, gap=gap))
     show(t, cash, steps, gap)
     return await leap(t, who, cash, steps, gap)
 
@@ -71,8 +73,8 @@ async def leap(t: BoothTable, who: str, cash: int, steps: int, gap: str) -> int:
     if length == "back":
         return cash * BACK // 100
     if not t.chance("leap_of_faith.lands", lands(gap, length, steps)):
-        return fall(t, "{who} leaps, and misses!", who, cash)
-    t.tell("{who} leaps, and lands!", who=who)
+        return fall(t, events.LeapMissed(who=who), cash)
+    t.tell(events.LeapLanded(who=who))
     return cash * LEAPS[length]
 
 
@@ -81,9 +83,9 @@ def lands(gap: str, length: str, steps: int) -> int:
     return max(0, GAPS[gap][length] - TIRED * steps)
 
 
-def fall(t: BoothTable, text: str, who: str, cash: int) -> int:
+def fall(t: BoothTable, how: Event, cash: int) -> int:
     """What is left in the pockets after a fall."""
-    t.tell(text, who=who)
+    t.tell(how)
     return cash * CAUGHT // 100
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cell, Token, Track
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief
 from engine.minigames.stage import BoothTable, drawing
 
@@ -35,12 +36,12 @@ async def make_your_mark(t: BoothTable, who: str) -> int:
             break
         chalk -= 1
         if rung < rope <= mark and rope < rotten:
-            t.tell("On rung {rung} hangs a rope: {who} ties it on.", rung=rope, who=who)
+            t.tell(events.RopeTied(rung=rope, who=who))
         if rotten <= mark:
-            t.tell("Rung {rung} snaps!", rung=rotten)
+            t.tell(events.RungSnapped(rung=rotten))
             return fallen(t, who, rung, roped=rope < rotten)
         rung, creaks = mark, mark < rotten <= mark + CREAKS
-        t.tell("{who} stands on rung {rung}, worth {cash:£}.", who=who, rung=rung, cash=LADDER[rung - 1])
+        t.tell(events.RungReached(who=who, rung=rung, cash=LADDER[rung - 1]))
     return cash_at(rung)
 
 
@@ -71,9 +72,9 @@ async def ask_mark(t: BoothTable, who: str, rung: int, chalk: int, *, creaks: bo
 def fallen(t: BoothTable, who: str, rung: int, *, roped: bool) -> int:
     """The rope holds at the last mark, or it is a long way down."""
     if roped:
-        t.tell("The rope holds {who}.", who=who)
+        t.tell(events.RopeHeld(who=who))
         return cash_at(rung)
-    t.tell("{who} falls.", who=who)
+    t.tell(events.LadderFallen(who=who))
     return cash_at(rung) * FALL // 100
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cell, Grid, doors, pool
 from engine.kernel.text import Phrase, Words, money, phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable, drawing
 
@@ -36,11 +37,11 @@ async def math_time(t: BoothTable, who: str) -> int:
         row = rows[len(kept) - (choice == "again")]
         if choice == "again":
             at, throws = at % len(row) + 1, throws - 1
-            t.tell("{what} goes back.", what=what(t, kept.pop()))
+            t.tell(events.FigurePutBack(what=what(t, kept.pop())))
         else:
             at = int(choice)
         kept.append(row[at - 1])
-        t.tell("Square {square} is {what}.", square=at, what=what(t, kept[-1]))
+        t.tell(events.FigureFound(square=at, what=what(t, kept[-1])))
         if over(kept, throws):
             show(t, kept, throws)
             return total(kept)

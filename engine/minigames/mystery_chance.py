@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Grid
 from engine.kernel.text import Phrase, phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable, drawing
 
@@ -25,7 +26,7 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
     cash = t.draw_one("mystery_chance.cash", IN_HAND)
     squares = [cash * percent // 100 for percent in t.draw("mystery_chance.squares", PERCENTS, SIDE * SIDE)]
     heard = dict[str, int]()
-    t.tell("{who} has {cash:£} in hand.", who=who, cash=cash)
+    t.tell(events.CashInHand(who=who, cash=cash))
     choice: int | str = ""
     while not isinstance(choice, int):
         show(t, cash, heard)
@@ -34,8 +35,8 @@ async def mystery_chance(t: BoothTable, who: str) -> int:
             return cash
         if isinstance(choice, str):
             heard[choice] = sum(squares[n - 1] for n in line(choice))
-            t.tell("{line} holds {total:£} in total.", line=row_or_column(choice), total=heard[choice])
-    t.tell("Square {square} holds {found:£}.", square=choice, found=squares[choice - 1])
+            t.tell(events.LineHeld(line=row_or_column(choice), total=heard[choice]))
+    t.tell(events.AmountFound(square=choice, found=squares[choice - 1]))
     return squares[choice - 1]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import SHUT, Cards, Cell, Pile, doors
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.stage import BoothTable, drawing
 
 POT = 200_000  # house: what lies on the penalty spot
@@ -29,11 +30,11 @@ async def penalty_shootout(t: BoothTable, who: str, keeper: str = "") -> dict[st
             saved += pot - pot * SAVED // 100
             pot = pot * SAVED // 100
             story.append(Cell(aim, mark="wrong"))
-            t.tell("Kick {kick}, {aim}: saved! The pot is down to {pot:£}.", kick=kick, aim=aim, pot=pot)
+            t.tell(events.KickSaved(kick=kick, aim=aim, pot=pot))
         else:
             pot += CORNERS[aim]
             story.append(Cell(aim, mark="right"))
-            t.tell("Kick {kick}, {aim}: goal! The pot is {pot:£}.", kick=kick, aim=aim, pot=pot)
+            t.tell(events.KickScored(kick=kick, aim=aim, pot=pot))
     show(t, len(story), pot, saved, story)
     return {who: pot, keeper: saved} if keeper else {who: pot}
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.kernel.picture import Grid, pool
 from engine.kernel.text import Words, money, phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable, Haul, drawing
 
@@ -86,9 +87,9 @@ def knock(t: BoothTable, who: str, street: Street, doors: list[int], gifts: dict
     held = [*haul.gifts]
     for value in doors:
         if not value:
-            t.tell("A bailiff opens! He takes every house there was.")
+            t.tell(events.BailiffOpened())
             return Haul(0, [])
-        t.tell("A house in {street}, worth {value:£}.", street=street.name, value=value)
+        t.tell(events.HouseFound(street=street.name, value=value))
         if address(street, value) in gifts:
             t.find_gift(who)
             held.append(gifts[address(street, value)])

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.kernel.picture import Cell, Meter, Point, bulbs
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.stage import BoothTable, drawing
 
 BILLION = 1_000_000_000
@@ -33,13 +34,13 @@ async def power_number(t: BoothTable, who: str) -> int:
         left -= 1
         if named <= secret:
             power = named
-            t.tell("The power rises to {power}: {prize:£}.", power=written(power), prize=worth(power))
+            t.tell(events.PowerRaised(power=written(power), prize=worth(power)))
         else:
             fuses, below = fuses - 1, named
-            t.tell("{named} is too high: a fuse blows!", named=written(named))
+            t.tell(events.FuseBlown(named=written(named)))
     power = power if fuses else LOW
     show(t, power, fuses, below)
-    t.tell("The Power Number was {secret}.", secret=written(secret))
+    t.tell(events.PowerShown(secret=written(secret)))
     return worth(power)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cell, Grid, Token, Track, doors, pool
 from engine.kernel.text import Words, phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable, drawing
 
@@ -35,14 +36,14 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
         found = board[len(slips)][int(choice) - 1]
         if found == SECOND:
             doubled, slip = int(choice), 0
-            t.tell("Hole {hole}: a Second Chance! The next slip of this row counts double.", hole=choice)
+            t.tell(events.SecondChancePunched(hole=choice))
             continue
         if found == KNOCKOUT:
-            t.tell("Hole {hole}: a knockout! {who} is on the floor.", hole=choice, who=who)
+            t.tell(events.KnockedOut(hole=choice, who=who))
             return 0
         slip, doubled = found * (2 if doubled else 1), 0
         slips.append(brief(slip))
-        t.tell("Hole {hole}: the slip is worth {slip:£}.", hole=choice, slip=slip)
+        t.tell(events.SlipPunched(hole=choice, slip=slip))
     show(t, slips, doubled)
     return slip
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.kernel.picture import Cell, bulbs
 from engine.kernel.picture import dice as dice_
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.stage import BoothTable, drawing
 
 FLAPS = range(1, 10)
@@ -33,15 +34,15 @@ async def shut_the_box(t: BoothTable, who: str) -> int:
     while flaps and dice:
         show(t, flaps)
         roll = t.draw("shut_the_box.dice", range(1, 7), dice, again=True)
-        t.tell("{who} rolls {roll}.", who=who, roll=roll)
+        t.tell(events.DiceRolled(who=who, roll=roll))
         show(t, flaps, roll)
         ways = fitting(flaps, sum(roll))
         if not ways:
-            t.tell("No flaps fit {total}.", total=sum(roll))
+            t.tell(events.NoFlapFits(total=sum(roll)))
             return prize(flaps) * CAUGHT // 100
         rolls -= 1
         shut = await ask_flaps(t, who, flaps, sum(roll), ways, rolls)
-        t.tell("Shut: {flaps}.", flaps=shut)
+        t.tell(events.FlapsShut(flaps=shut))
         flaps = [flap for flap in flaps if flap not in shut]
         show(t, flaps)
         dice = await ask_dice(t, who, flaps, rolls) if flaps and rolls else 0

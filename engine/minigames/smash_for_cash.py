@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cell, Grid
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable, drawing
 
@@ -89,18 +90,17 @@ def blown(smashed: list[int], pigs: list[int], tokens: int) -> int:
 
 def tell_pig(t: BoothTable, n: int, found: int, tokens: int) -> None:
     """What a pig held."""
-    text = "Pig {pig}: {found} token{found:s}." if found else "Pig {pig} is a bomb! {tokens} token{tokens:s} left."
-    t.tell(text, pig=n, found=found, tokens=tokens)
+    t.tell(events.PigSmashed(pig=n, found=found) if found else events.PigBombed(pig=n, tokens=tokens))
 
 
 def listen(t: BoothTable, who: str, pigs: list[int], heard: dict[str, int], row: str, tokens: int) -> int:
     """Put an ear to a row, for a token."""
     if not tokens:
-        t.tell("{who} has no token left to listen with.", who=who)
+        t.tell(events.NoTokensLeft(who=who))
         return 0
     start = ROWS.index(row) * PER_ROW
     heard[row] = pigs[start : start + PER_ROW].count(0)
-    t.tell("Row {row}: {bombs} bomb{bombs:s}.", row=row, bombs=heard[row])
+    t.tell(events.RowHeard(row=row, bombs=heard[row]))
     return 1
 
 

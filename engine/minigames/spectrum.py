@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cell, pool
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, squares
 from engine.minigames.stage import BoothTable, drawing
 
@@ -40,16 +41,16 @@ async def spectrum(t: BoothTable, who: str) -> int:
                 return worth(pairs)
             opened.append(int(choice))
             colour = hidden[int(choice) - 1]
-            t.tell("Square {square} is {colour}.", square=choice, colour=colour)
+            t.tell(events.ColourOpened(square=choice, colour=colour))
             if colour == BLACK and blacks(hidden, opened) > 1:
                 show(t, hidden, opened, pairs)
-                t.tell("Everything goes black.")
+                t.tell(events.WentBlack())
                 return 0
             if colour == BLACK:
                 break
             if paired(hidden, opened, colour):
                 pairs.append(colour)
-                t.tell("A pair of {colour}, worth {prize:£}!", colour=colour, prize=COLOURS[colour])
+                t.tell(events.PairFound(colour=colour, prize=COLOURS[colour]))
                 break
     show(t, hidden, opened, pairs)
     return worth(pairs)

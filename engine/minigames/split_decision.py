@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.kernel.picture import Cell, doors, pool
 from engine.kernel.text import Phrase, phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, coins, shut
 from engine.minigames.stage import BoothTable, drawing
 
@@ -38,16 +39,16 @@ async def split_decision(t: BoothTable, who: str) -> int:
         numbers = chosen[2 * pair : 2 * pair + 2]
         first, second = (safes[n - 1] for n in numbers)
         opened.append(numbers[0])
-        t.tell("Safe {safe}: {found}.", safe=numbers[0], found=what(t, first))
+        t.tell(events.SafeOpened(safe=numbers[0], found=what(t, first)))
         show(t, safes, opened, bank, story)
         choice = await ask_safe(t, who, pair, numbers, first, bank)
         if choice == "walk":
             return bank
         opened.append(numbers[1])
-        t.tell("Safe {safe}: {found}.", safe=numbers[1], found=what(t, second))
+        t.tell(events.SafeOpened(safe=numbers[1], found=what(t, second)))
         taken = first if choice == "take" else second
         if taken == TRAP:
-            t.tell("The trap springs on {who}!", who=who)
+            t.tell(events.SafeTrapped(who=who))
             return bank * CAUGHT // 100
         bank += taken
         story.append(phrase("Pair {pair}: {cash}", pair=pair + 1, cash=brief(taken)))
@@ -108,13 +109,13 @@ async def split(t: BoothTable, who: str, bank: int, gold: list[int]) -> int:
     if await t.ask(key, who, text, offers, lapse="keep", patience="minigame", bank=bank) == "keep":
         return bank
     first, second = gold
-    t.tell("The first gold safe holds {first:£}.", first=first)
+    t.tell(events.FirstGoldSafeOpened(first=first))
     offers = {"take": phrase("Take {cash:£}", cash=first), "leave": phrase("Leave it for the second")}
     text = "The first gold safe holds {first:£}. Take it or leave it?"
     key, choice = "split_decision.split", "leave"
     if first:
         choice = await t.ask(key, who, text, offers, lapse="take", patience="minigame", first=first, bank=bank)
-    t.tell("The second gold safe holds {second:£}.", second=second)
+    t.tell(events.SecondGoldSafeOpened(second=second))
     return first if choice == "take" else second
 
 

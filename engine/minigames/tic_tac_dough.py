@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.kernel.picture import Cell, pool
 from engine.kernel.text import Phrase, phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, coins, squares
 from engine.minigames.stage import BoothTable, drawing
 
@@ -39,12 +40,10 @@ async def tic_tac_dough(t: BoothTable, who: str) -> int:
             found = board[choice - 1]
             if found == DRAGON:
                 show(t, board, opened, heard)
-                t.tell("Square {square} is the dragon! It eats everything.", square=choice)
+                t.tell(events.DragonWoke(square=choice))
                 return 0
-            t.tell(
-                "Square {square}: {found}.", square=choice, found=t.money(found) if isinstance(found, int) else found
-            )
-    t.tell("{who} has beaten the dragon!", who=who, deed="dragons")
+            t.tell(events.BoardSquareOpened(square=choice, found=t.money(found) if isinstance(found, int) else found))
+    t.tell(events.DragonBeaten(who=who))
     return worth(board, opened)
 
 
@@ -75,7 +74,7 @@ def listen(t: BoothTable, board: list[int | str], row: str) -> str:
     """Put an ear to a row, once: what was heard is remembered by the row, with a minus for silence."""
     start = ROWS.index(row) * PER_ROW
     there = DRAGON in board[start : start + PER_ROW]
-    t.tell("Row {row}: the dragon breathes here." if there else "Row {row}: no dragon breathes here.", row=row)
+    t.tell(events.DragonHeard(row=row) if there else events.DragonUnheard(row=row))
     return row if there else f"-{row}"
 
 

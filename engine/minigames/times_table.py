@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.kernel.picture import SHUT, Cell, Grid, pool
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, cash
 from engine.minigames.stage import BoothTable, drawing
 
@@ -30,16 +31,16 @@ async def times_table(t: BoothTable, who: str) -> int:
         show(t, seen, left)
         for place in await ask_look(t, who, seen):
             seen[place] = amounts[place]
-            t.tell("{place}, times {times}: {cash:£}.", place=place, times=TABLE[place], cash=amounts[place])
+            t.tell(events.PlaceMultiplied(place=place, times=TABLE[place], cash=amounts[place]))
         show(t, seen, left)
         chosen = await ask_shuffle(t, who, left)
         if not chosen:
             continue
         amounts |= zip(chosen, t.draw("times_table.shuffle", [amounts[p] for p in chosen], len(chosen)), strict=True)
         seen = {place: cash for place, cash in seen.items() if place not in chosen}
-        t.tell("Shuffled: {places}.", places=chosen)
+        t.tell(events.TableShuffled(places=chosen))
     faces = [f"{t.money(cash)} x {TABLE[place]}" for place, cash in amounts.items()]
-    t.tell("The table: {faces}.", faces=faces)
+    t.tell(events.TableShown(faces=faces))
     return sum(TABLE[place] * cash for place, cash in amounts.items())
 
 
@@ -82,7 +83,7 @@ async def ask_shuffle(t: BoothTable, who: str, left: int) -> list[str]:
             return []
         if len(chosen) > 1:
             return chosen
-        t.whisper(who, "One amount alone cannot be shuffled.")
+        t.whisper(who, events.ShuffleUseless())
     return []
 
 

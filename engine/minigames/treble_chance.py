@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import Cards, Cell, Pile, doors
 from engine.kernel.text import phrase
+from engine.minigames import events
 from engine.minigames.pictures import brief, shut
 from engine.minigames.stage import BoothTable, drawing
 
@@ -36,7 +37,7 @@ async def treble_chance(t: BoothTable, who: str) -> int:
         for n in map(int, chosen):
             opened.append(n)
             hand.append(envelopes[n - 1])
-            t.tell("Envelope {n}: {found}.", n=n, found=written(t, envelopes[n - 1]))
+            t.tell(events.TrebleEnvelope(n=n, found=written(t, envelopes[n - 1])))
     show(t, envelopes, opened, hand, 0)
     return worth(hand)
 

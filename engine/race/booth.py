@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.kernel.table import Table
 from engine.minigames.stage import Boost, BoothTable, Haul, Prize
+from engine.race import events
 
 
 class RaceBooth(Protocol):
@@ -60,7 +61,7 @@ def pay_out(place: T, booth: B, prize: Prize | None, paying: Paying[T, B]) -> No
     """Whatever was won is paid, at the table of the round in which the minigame was found."""
     who = booth.players[0]
     if isinstance(prize, Boost):
-        place.tell("{game} is over.", game=booth.game)
+        place.tell(events.MinigameOver(game=booth.game))
         paying.points(place, who, prize.points)
     elif isinstance(prize, dict):
         for winner, amount in prize.items():

@@ -1,7 +1,7 @@
 """What counts: for the statistics of people and groups, and for what they may earn.
 
-Whatever is told in public may carry what was done: `deed`, a word for what `who` did (money with its `source`);
-`deeds`, words with everybody who did that; `best`, words with how much each has reached. No sentence is read.
+What is told in public says what was done: the `deed` of an event is a word for what `who` did (money with its
+`source`); among its facts, `deeds` are words with everybody who did that, `best` words with how much each has reached.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def deeds(told: Told) -> Iterator[Deed]:
     if told.to != PUBLIC:
         return
     facts = told.facts
-    word = facts.get("deed")
+    word = told.deed
     if word in MONEY:
         yield Deed(facts["who"], word, facts["amount"])
         yield Deed(facts["who"], f"{word} {facts['source']}", facts["amount"])

@@ -34,7 +34,7 @@ def of_round(name: str, r: RaceRound[Any, Any]) -> Iterator[Forecast]:
 def outcomes(told: Told) -> Iterator[Outcome]:
     """Somebody has fallen; or the round is over, and nothing else comes of it."""
     deeds = told.facts.get("deeds", {})
-    if told.facts.get("deed") == "outs":
+    if told.deed == "outs":
         yield Outcome(f"{told.table}/falls", [told.facts["who"]])
     if "rounds_won" in deeds:
         yield Outcome(f"{told.table}/wins", deeds["rounds_won"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.text import phrase
+from engine.race import events
 from engine.race.locks import free_squares
 from engine.race.table import RaceTable
 
@@ -18,7 +19,7 @@ PLANNING = phrase(
 def wish(t: RaceTable[Any], who: str, squares: list[int]) -> None:
     """A player leaves a private list, tried in order when the turn comes."""
     t.seat(who).wishes = list(squares)
-    t.whisper(who, "Your list: {squares}.", squares=squares)
+    t.whisper(who, events.ListNoted(squares=squares))
 
 
 def could_leave_one(t: RaceTable[Any], who: str) -> bool:
@@ -29,7 +30,7 @@ def could_leave_one(t: RaceTable[Any], who: str) -> bool:
 def clear(t: RaceTable[Any], who: str, _: str) -> None:
     """The list is thrown away."""
     t.seat(who).wishes = []
-    t.whisper(who, "Your list is empty.")
+    t.whisper(who, events.ListCleared())
 
 
 def chosen_before(t: RaceTable[Any], who: str) -> int:

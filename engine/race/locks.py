@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.race import events
 from engine.race.table import C, P, RaceRound, RaceTable, Where
-from engine.race.words import LOCKS, LOCKS_LIFTED
 
 
 def lock(t: RaceTable[Any], who: str, n: int) -> None:
     """A player locks in the next selection; nobody else can take that square."""
     t.seat(who).locked = n
-    t.tell(LOCKS[t.field], who=who, n=n, deed="locks")
+    t.tell(events.LockedIn(who=who, n=n, field=t.field))
 
 
 def locked(r: RaceRound[C, P]) -> dict[int, str]:
@@ -46,4 +46,4 @@ def lift_locks(t: RaceTable[Any]) -> None:
     for who in freed:
         seats[who].locked = 0
     if freed:
-        t.tell(LOCKS_LIFTED[t.field], players=freed)
+        t.tell(events.LocksLifted(players=freed, field=t.field))

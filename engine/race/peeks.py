@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kernel.text import Words
+from engine.race import events
 from engine.race.table import RaceTable
-from engine.race.words import PEEKED, PEEKS
 
 
 def peek(t: RaceTable[Any], who: str, n: int, what: Words, others: Iterable[str] = ()) -> None:
     """A peek is used up. Others may be told what it says as well."""
     t.seat(who).peeks -= 1
-    t.tell(PEEKS[t.field], who=who, n=n, deed="peeks")
+    t.tell(events.Peeked(who=who, n=n, field=t.field))
     for eyes in [who, *others]:
-        t.whisper(eyes, PEEKED[t.field], n=n, what=what)
+        t.whisper(eyes, events.PeekSeen(n=n, what=what, field=t.field))

@@ -8,8 +8,8 @@ from typing import Any
 from engine.kernel.chance import Sealed
 from engine.kernel.picture import BOARD
 from engine.kernel.question import Question
+from engine.race import events
 from engine.race.table import RaceTable
-from engine.race.words import BOMB_SEALED
 
 
 def left_to_seal(t: RaceTable[Any], who: str) -> int:
@@ -52,7 +52,7 @@ def seal_one(t: RaceTable[Any], who: str, n: int) -> str:
     sealed.append(n)
     seal = seal_of(t, who, len(sealed) - 1)
     receipt = t.game.seal(seal.name, seal.what)
-    t.whisper(who, BOMB_SEALED[t.field], n=n, receipt=receipt)
+    t.whisper(who, events.BombSealed(n=n, receipt=receipt, field=t.field))
     return receipt
 
 

@@ -9,6 +9,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option, Play
 from engine.kernel.table import Table
 from engine.kernel.text import Words
+from engine.race import events
 
 MOST_PLAYERS = 40
 LONGEST_SEAT = 40
@@ -48,9 +49,9 @@ def go(t: T, key: str, who: str, newcomers: list[str], depart: Callable[[T, str]
     """A newcomer does not come after all; anybody else departs, shown out or of their own accord."""
     if who in newcomers:
         newcomers.remove(who)
-        t.tell("{who} will not be joining after all.", who=who)
+        t.tell(events.PlayerWithdrew(who=who))
     else:
-        t.tell("{who} has to leave the race." if key == "kick" else "{who} leaves the race.", who=who)
+        t.tell(events.PlayerShownOut(who=who) if key == "kick" else events.PlayerLeft(who=who))
         depart(t, who)
 
 

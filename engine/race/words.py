@@ -3,26 +3,6 @@
 from __future__ import annotations
 
 SQUARE, SPACE = "square", "space"
-LOCKS = {
-    SQUARE: "{who} locks in square {n}.",
-    SPACE: "{who} locks space {n}.",
-}
-LOCKS_LIFTED = {
-    SQUARE: "Lock-ins are lifted: {players} may choose again.",
-    SPACE: "Locks fall: {players} may choose again.",
-}
-PEEKS = {
-    SQUARE: "{who} peeks at square {n}.",
-    SPACE: "{who} peeks at space {n}.",
-}
-PEEKED = {
-    SQUARE: "Square {n} is {what}.",
-    SPACE: "Space {n} is {what}.",
-}
-BOMB_SEALED = {
-    SQUARE: "Your bomb is sealed on square {n}. Receipt: {receipt}",
-    SPACE: "Your bomb is sealed on space {n}. Receipt: {receipt}",
-}
 LOCK_STANDS = {
     SQUARE: "You have locked in square {n}, and a lock-in stands.",
     SPACE: "You have locked space {n}, and a lock stands.",

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.race.locks import flip
-from engine.season7 import tables, verbs
+from engine.season7 import events, tables, verbs
 from engine.season7.table import NOBODY, RoundTable
-
-FOUND = "{who} has found your bomb on {n}."
-ASLEEP = "Your bomb on {n} has gone off, for {who} did not select in time."
 
 
 def tell_whose(t: RoundTable, n: int, who: str, *, slept: bool = False) -> None:
     """A bomb has come to light, and with it who sealed it there, who hears of it in private, too; some are nobody's."""
     bombs = t.cell(n).bombs
     if owners := [who for who in dict.fromkeys(bombs) if who]:
-        t.tell("It was sealed by {owners}.", owners=owners, n=n)
+        t.tell(events.BombOwned(owners=owners, n=n))
         for owner in owners:
             if owner != who:
-                t.whisper(owner, ASLEEP if slept else FOUND, who=who, n=n)
+                t.whisper(owner, events.OwnBombSlept(who=who, n=n) if slept else events.OwnBombFound(who=who, n=n))
     elif bombs:
-        t.tell("Nobody has sealed it.", n=n)
+        t.tell(events.BombOwned(n=n))
 
 
 async def hit(t: RoundTable, victim: str) -> None:
@@ -44,13 +41,13 @@ def mutation(t: RoundTable, into: Sequence[str] = tables.MUTATIONS) -> str:
 def detonate(t: RoundTable, who: str, mutant: str = "") -> None:
     """The bomb goes off: the boosted penalty is paid, and the player is out, unless protected."""
     if mutant == "Fizzle":
-        t.tell("The bomb fizzles out. Nothing happens.")
+        t.tell(events.BombFizzled())
         return
     if mutant:
-        t.tell("It is a {mutant} Bomb!", mutant=mutant)
+        t.tell(events.BombMutated(mutant=mutant))
     if mutant == "Burnout":
         t.player(who).next_booster = max(t.player(who).next_booster, tables.BURNOUT_BOOSTER)
-        t.tell("{who} will come to the next round with a {percent}% booster.", who=who, percent=tables.BURNOUT_BOOSTER)
+        t.tell(events.BurnoutPromised(who=who, percent=tables.BURNOUT_BOOSTER))
     if not endures(t, who, costly=not spared(t, who)):
         if mutant == "Bankrupt":
             bankrupt(t, who)
@@ -66,7 +63,7 @@ def spared(t: RoundTable, who: str) -> bool:
 def bankrupt(t: RoundTable, who: str) -> None:
     """All that the player has gained in this round is lost."""
     if t.seat(who).gained > 0:
-        t.tell("All that {who} has gained in this round goes.", who=who)
+        t.tell(events.RoundGainsGone(who=who))
         verbs.lose(t, who, t.seat(who).gained, "bankrupt")
 
 
@@ -83,7 +80,7 @@ def endures(t: RoundTable, who: str, *, costly: bool) -> bool:
     if not spent or "Endure" not in t.player(who).hidden:
         return False
     verbs.spend_hidden(t, who, "Endure")
-    t.tell("Losing this round costs {who} nothing.", who=who)
+    t.tell(events.LossForgiven(who=who))
     verbs.forgive(t, who)
     return True
 
@@ -96,7 +93,7 @@ def auto_bomb(t: RoundTable, who: str) -> None:
     """
     n = _own_bomb(t, who)
     flip(t.round, n).shown = "Bomb"
-    t.tell("{who} did not select in time. Auto-Bomb: square {n} goes off.", who=who, n=n, deed="asleep")
+    t.tell(events.AutoBombed(who=who, n=n))
     tell_whose(t, n, who, slept=True)
     t.seat(who).owed = 0
     detonate(t, who, mutation(t, tables.DIRE))

@@ -8,12 +8,10 @@ from engine.kernel.table import Script
 from engine.minigames import FOR_TWO, MINIGAMES
 from engine.minigames.stage import Prize
 from engine.race.booth import Paying, pay_out
-from engine.season7 import megagrid, verbs, wildcards
+from engine.season7 import events, megagrid, verbs, wildcards
 from engine.season7.minigame import MinigameTable
 from engine.season7.state import Booth, Season
 from engine.season7.table import RoundTable
-
-PLAYS = "{who} plays {game}."
 
 
 def open_due(season: Season) -> None:
@@ -47,7 +45,7 @@ def next_step(t: MinigameTable) -> Script[Any] | None:
 
 async def minigame(t: MinigameTable) -> Prize:
     """Everybody hears what begins, for all may watch."""
-    t.tell(PLAYS, who=t.booth.players[0], game=t.booth.game)
+    t.tell(events.MinigameStarted(who=t.booth.players[0], game=t.booth.game))
     prize: Prize = await MINIGAMES[t.booth.game](t, *t.booth.players)
     return prize
 

@@ -9,10 +9,9 @@ from typing import Any
 from engine.kernel.text import Phrase, Words, money, phrase
 from engine.minigames import MINIGAMES
 from engine.minigames.rules import rule
-from engine.season7 import tables
+from engine.season7 import events, tables
 from engine.season7.hooks import HOOKS
 from engine.season7.squares.hidden_shields import bomb_switch, deflect, defuse
-from engine.season7.wildcards import TEACHES
 
 SCRIPTS: Mapping[str, Callable[..., Any]] = {
     **HOOKS.squares,
@@ -33,6 +32,7 @@ WITHOUT_SCRIPT = {
 }
 BOOSTER = f"Lifts all cash its finder finds from now on, up to {tables.BOOSTER_CAP}% in all."
 LOSS, CASH = "Its finder loses this amount.", "Its finder wins this amount, and a booster lifts it."
+TEACHES = {name: events.WildcardTaught.sentence({"wildcard": name}) for name in tables.WILDCARDS}
 FACES = {name.casefold(): name for name in [*SCRIPTS, *WITHOUT_SCRIPT, *TEACHES]}
 
 

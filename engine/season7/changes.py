@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engine.kernel.changes import Change
+from engine.minigames import events as minigame_events
+from engine.season7 import events
 
 FIRST = "2026-11-22"
 _ASKS = "Ask the Host understands how people ask"
 _HIDDEN = "{who} uses {hidden}."
 _TAKEN_BACK = "Copy/Paste and Force Play can be taken back until their target is named"
 _STANDS = "{percent}% booster and stands at {booster}%."
-_CAPS = "{percent}% booster, to the cap: {booster}%."
 _CAPPED = "Season 7 says where a booster hits its cap"
 _BURNOUT = "what a Burnout Bomb has promised is said when it comes"
 _TARGET = "whoever stands at the target at the end of a selection, minigame or bonus is announced"
@@ -27,7 +28,6 @@ _CARD = "The next card is {card}. The bank is {bank:£}."
 _CLOSED = "{round} is closed."
 _POT = "the Megagrid says at each row how much it has come to"
 _BEGINS = "{round} begins. Turn order: {order}."
-_ROWS = ("{who} stops on the Megagrid with {pot:£}.", "{who} takes column {column} of row {row}: safe!")
 _QUESTIONS = (
     "{who} asks: does {about} hold {what}? {answer}.",
     "{who} asks: is there {what} {where}? {answer}.",
@@ -36,14 +36,6 @@ _QUESTIONS = (
     "{who} asks: is {about}'s bomb {where}? {answer}.",
 )
 _GIFTS = ("gift_card.squares", "get_lucky.booster", "six_and_out.cash", "schadenfreude.prize")
-_REACHED = (
-    "{who} is the first to reach {target:£}! The race ends with this cycle. Whatever happens until then, only those "
-    "who have reached the target can win it."
-)
-_TOGETHER = (
-    "{players} reach {target:£} together, as the first! The race ends with this cycle. Whatever happens until then, "
-    "only those who have reached the target can win it."
-)
 _NINES = "OnePlus says where it finds no digit that can go up"
 _PLUS = "OnePlus: every digit of {who}’s total but the first goes up."
 _ONE_DIGIT = "Zero Hour between two speaks of one digit"
@@ -51,20 +43,18 @@ _ZERO = (
     "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
     "hundred-thousands, and {who} gets what they were worth."
 )
-_ZERO_OF_ONE = "Zero Hour! The ten-millions digit of {players} turns to nought, and {who} gets what it was worth."
 _SUPER = "The Super Round: {players}."
-_LOWEST = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."
 _SEATED = "In the wildcard round: {players}."
 _CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
 _ONE = "One amount alone cannot be shuffled."
 _LAST = "the host is asked once the selection is over with all else that it brings"
 _AT_ITS_END = (
-    "{name} wears off: the remaining squares are drawn anew.",
-    "{who} wakes up.",
-    "{who} is no longer protected.",
-    "{who} leaves the Win Zone.",
-    "{who} misses this turn.",
-    "Double Dip: {who} must make {n} selections.",
+    events.SpellOver,
+    events.HypnosisOver,
+    events.ProtectionOver,
+    events.WinZoneLeft,
+    events.TurnMissed,
+    events.DoubleDipDue,
 )
 _AGAIN = ("draw power_spike.again", "draw metamorphosis.again")
 
@@ -97,41 +87,41 @@ _WEIGHED = (
 _DRAWS = ("biscuit_risk_it.tin", "power_number.band", "power_number.number", "spectrum.squares")
 
 CHANGES = (
-    *(Change(FIRST, _ASKS, text, "{who} asks: {question}? {answer}.") for text in _QUESTIONS),
+    *(Change(FIRST, _ASKS, text, event=events.QuestionAnswered) for text in _QUESTIONS),
     Change(FIRST, _TAKEN_BACK, _HIDDEN, ""),
-    Change(FIRST, _TAKEN_BACK, "", _HIDDEN),
-    Change(FIRST, _CAPPED, "{who} gains an " + _STANDS, "{who} gains an " + _CAPS),
-    Change(FIRST, _CAPPED, "{who} gains a " + _STANDS, "{who} gains a " + _CAPS),
-    Change(FIRST, _BURNOUT, "", "{who} comes back from a Burnout Bomb."),
-    Change(FIRST, _BURNOUT, "", "{who} gains a " + _STANDS),
-    Change(FIRST, _SHUFFLE, _ONE, _ONE),
-    Change(FIRST, _WHOSE, "", "It was sealed by {owners}."),
-    Change(FIRST, _WHOSE, "", "Nobody has sealed it."),
-    Change(FIRST, _WHOSE, "", "{who} has found your bomb on {n}."),
-    Change(FIRST, _WHOSE, "", "Your bomb on {n} has gone off, for {who} did not select in time."),
-    Change(FIRST, _LAY, "", "Still closed: {squares}."),
-    Change(FIRST, _LAY, "", "Under the bombs: {squares}."),
-    Change(FIRST, _LAY, "", "Nobody found the {n:bomb|bombs} of {bombs}."),
-    Change(FIRST, _STAKED, "", "{who} stakes a win bonus of {bonus:£} on Square 00."),
-    Change(FIRST, _SIZE, _BEGINS, _BEGINS),
-    Change(FIRST, _SIZE, _CYCLE, _CYCLE),
-    *(Change(FIRST, _POT, text, text) for text in _ROWS),
-    Change(FIRST, _GOOD, _CLOSED, _CLOSED),
-    Change(FIRST, _GUESS, _CARD, _CARD),
-    Change(FIRST, _TARGET, "", _REACHED, ruling=True),
-    Change(FIRST, _TARGET, "", _TOGETHER, ruling=True),
-    Change(FIRST, _NINES, _PLUS, "OnePlus: no digit of {who}’s total but the first can go up."),
-    Change(FIRST, _ONE_DIGIT, _ZERO, _ZERO_OF_ONE),
+    Change(FIRST, _TAKEN_BACK, event=events.HiddenUsed),
+    Change(FIRST, _CAPPED, "{who} gains an " + _STANDS, event=events.Boosted, now=events.Boosted.variants[2]),
+    Change(FIRST, _CAPPED, "{who} gains a " + _STANDS, event=events.Boosted, now=events.Boosted.variants[1]),
+    Change(FIRST, _BURNOUT, event=events.BurnoutOver),
+    Change(FIRST, _BURNOUT, event=events.Boosted, now=events.Boosted.says),
+    Change(FIRST, _SHUFFLE, _ONE, event=minigame_events.ShuffleUseless),
+    Change(FIRST, _WHOSE, event=events.BombOwned, now=events.BombOwned.says),
+    Change(FIRST, _WHOSE, event=events.BombOwned, now=events.BombOwned.variants[0]),
+    Change(FIRST, _WHOSE, event=events.OwnBombFound),
+    Change(FIRST, _WHOSE, event=events.OwnBombSlept),
+    Change(FIRST, _LAY, event=events.RestShown),
+    Change(FIRST, _LAY, event=events.BuriedShown),
+    Change(FIRST, _LAY, event=events.UnfoundBombsShown),
+    Change(FIRST, _STAKED, event=events.BonusStaked),
+    Change(FIRST, _SIZE, _BEGINS, event=events.RoundBegun),
+    Change(FIRST, _SIZE, _CYCLE, event=events.CycleBegun),
+    *(Change(FIRST, _POT, event.says, event=event) for event in (events.MegagridStopped, events.MegagridRowSafe)),
+    Change(FIRST, _GOOD, _CLOSED, event=events.RoundClosed),
+    Change(FIRST, _GUESS, _CARD, event=minigame_events.CardTurned),
+    Change(FIRST, _TARGET, event=events.TargetReached, now=events.TargetReached.says, ruling=True),
+    Change(FIRST, _TARGET, event=events.TargetReachedTogether, ruling=True),
+    Change(FIRST, _NINES, _PLUS, event=events.OnePlusUseless),
+    Change(FIRST, _ONE_DIGIT, _ZERO, event=events.ZeroHourStruckOne),
     *(Change(FIRST, _CASH, f"draw {key}", f"draw {key}", ruling=True) for key in _GIFTS),
-    Change(FIRST, _SEAT, _SUPER, _LOWEST, ruling=True),
-    Change(FIRST, _FOUR, _CYCLE, _CYCLE, ruling=True),
-    Change(FIRST, _FOUR, _SEATED, _SEATED, ruling=True),
+    Change(FIRST, _SEAT, _SUPER, event=events.SeatsFilledUp, ruling=True),
+    Change(FIRST, _FOUR, _CYCLE, event=events.CycleBegun, ruling=True),
+    Change(FIRST, _FOUR, _SEATED, event=events.WildcardSeated, ruling=True),
     Change(FIRST, _CASTLE, "draw board.category5", "draw board.category6", ruling=True),
-    *(Change(FIRST, _LAST, line, "") for line in _AT_ITS_END),
-    *(Change(FIRST, _LAST, "", line) for line in _AT_ITS_END),
+    *(Change(FIRST, _LAST, event.says) for event in _AT_ITS_END),
+    *(Change(FIRST, _LAST, event=event) for event in _AT_ITS_END),
     *(Change(FIRST, _LAST, drawn, "", ruling=True) for drawn in _AGAIN),
     *(Change(FIRST, _LAST, "", drawn, ruling=True) for drawn in _AGAIN),
-    Change(FIRST, _BALANCE, "", _PLAYS, ruling=True),
+    Change(FIRST, _BALANCE, event=events.MinigameStarted, ruling=True),
     *(Change(FIRST, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),
     *(Change(FIRST, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
     Change(FIRST, _BALANCE, "", "draw biscuit_risk_it.bombs", ruling=True),

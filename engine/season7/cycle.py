@@ -8,7 +8,7 @@ from engine.kernel.game import Game
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
 from engine.race.numbers import row, with_one_more
-from engine.season7 import megagrid, moving, wildcards
+from engine.season7 import events, megagrid, moving, wildcards
 from engine.season7.rounds import open_round
 from engine.season7.state import Options, Player, Season
 
@@ -43,8 +43,7 @@ async def open_cycle(t: SeasonTable) -> None:
     for player in season.players.values():
         player.sits_out = False
     sizes = table_sizes(len(drawn))
-    text = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
-    t.tell(text, cycle=season.cycle, n=len(sizes), players=sorted(players))
+    t.tell(events.CycleBegun(cycle=season.cycle, n=len(sizes), players=sorted(players)))
     if season.options.wildcard and len(sizes) > 1:
         drawn = open_wildcard(t, drawn, sizes)
     for i, size in enumerate(sizes, 1):
@@ -63,10 +62,10 @@ def welcome(t: SeasonTable) -> None:
     for who in season.newcomers:
         if who in season.players:
             season.players[who].gone = False
-            t.tell("{who} is back.", who=who)
+            t.tell(events.PlayerBack(who=who))
         else:
             season.players[who] = Player(start, start, chart=row([0] * (season.cycle - 1)))
-            t.tell("{who} joins the race with {start:£}.", who=who, start=start)
+            t.tell(events.PlayerJoined(who=who, start=start))
     season.newcomers = []
 
 
@@ -97,8 +96,8 @@ def open_wildcard(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[st
         if len(tables) == 1:
             name, title = "W", phrase("{variant}", variant=season.wildcard)
         open_round(season, name, title, players, variant=season.wildcard, rows=rows, columns=columns)
-    t.tell(wildcards.TEACHES[season.wildcard])
-    t.tell("In the wildcard round: {players}.", players=group)
+    t.tell(events.WildcardTaught(wildcard=season.wildcard))
+    t.tell(events.WildcardSeated(players=group))
     return [who for who in drawn if who not in group]
 
 
@@ -120,7 +119,7 @@ async def to_super_round(t: SeasonTable) -> None:
     clear_rounds(season)
     if len(season.qualified) < 2:
         season.phase = "close"
-        t.tell("Too few are left in this cycle for a Super Round.")
+        t.tell(events.NoSuperRound())
         return
     order = t.draw("super_round.order", season.qualified, len(season.qualified))
     rows, columns = size_of(season.options, "super")
@@ -128,7 +127,7 @@ async def to_super_round(t: SeasonTable) -> None:
     for who in order:
         season.players[who].access = False
     season.phase = "super"
-    t.tell("The Super Round: {players}.", players=order)
+    t.tell(events.SuperRoundSeated(players=order))
     for who in order:
         moving.burnout_booster(t, who)
 
@@ -161,8 +160,7 @@ def fill_up(t: SeasonTable) -> None:
     empty = 2 - len(season.qualified)
     if 0 < empty <= len(spare):
         season.qualified += spare[:empty]
-        text = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."
-        t.tell(text, n=empty, players=spare[:empty])
+        t.tell(events.SeatsFilledUp(n=empty, players=spare[:empty]))
 
 
 # -- the Megagrid, and the end
@@ -174,7 +172,7 @@ async def to_megagrid(t: SeasonTable) -> None:
     season.phase = "megagrid"
     winners = season.rounds[season.super_round()].winners
     if winners:
-        t.tell("The Megagrid, with {stake:£} to start from: {winners}.", stake=megagrid.stake(season), winners=winners)
+        t.tell(events.MegagridOpened(stake=megagrid.stake(season), winners=winners))
     megagrid.open_for(season, winners)
 
 
@@ -198,13 +196,14 @@ async def close_cycle(t: SeasonTable) -> None:
     total = season.players[leaders[0]].total
     season.phase = "begin"
     t.tell(
-        "Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£}: {short:£} to go.",
-        cycle=season.cycle,
-        leaders=leaders,
-        n=len(leaders),
-        deeds={"cycles": season.here(), "cycles_led": leaders},
-        total=total,
-        short=season.options.target - total,
+        events.CycleOver(
+            cycle=season.cycle,
+            leaders=leaders,
+            n=len(leaders),
+            deeds={"cycles": season.here(), "cycles_led": leaders},
+            total=total,
+            short=season.options.target - total,
+        )
     )
 
 
@@ -220,21 +219,10 @@ def announce(game: Game[Season]) -> None:
         season.players[who].reached = True
     table = game.look("season")  # the season's own table says so, which nothing here moves on
     if len(now) > 1 and not before:
-        table.tell(TOGETHER, players=now, target=target)
+        table.tell(events.TargetReachedTogether(players=now, target=target))
         return
     for who in now:
-        table.tell(REACHED[before], who=who, target=target)
-
-
-TOGETHER = (
-    "{players} reach {target:£} together, as the first! The race ends with this cycle. Whatever happens until then, "
-    "only those who have reached the target can win it."
-)
-REACHED = {
-    False: "{who} is the first to reach {target:£}! The race ends with this cycle. Whatever happens until then, "
-    "only those who have reached the target can win it.",
-    True: "{who} has reached {target:£}, too. When the cycle is over, the highest total of those who have wins.",
-}
+        table.tell(events.TargetReached(who=who, target=target, too=before))
 
 
 def crown(t: Table[Season], champions: list[str]) -> None:
@@ -247,13 +235,13 @@ def crown(t: Table[Season], champions: list[str]) -> None:
     total = season.players[champions[0]].total
     fell = total < season.options.target and len(season.here()) > 1
     t.tell(
-        "{champions} {n:wins|win} Race to a Billion, having reached the target: {total:£} in the end!"
-        if fell
-        else "{champions} {n:wins|win} Race to a Billion with {total:£}!",
-        champions=champions,
-        total=total,
-        n=len(champions),
-        deeds={"cycles": season.here(), "seasons": season.here(), "seasons_won": champions},
+        events.RaceWon(
+            champions=champions,
+            total=total,
+            n=len(champions),
+            deeds={"cycles": season.here(), "seasons": season.here(), "seasons_won": champions},
+            fell=fell,
+        )
     )
 
 

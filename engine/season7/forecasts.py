@@ -75,7 +75,7 @@ def outcomes(told: Told) -> Iterator[Outcome]:
 
 def opened(told: Told) -> str:
     """What an opened square was, as it can be predicted; nothing, if none was opened."""
-    deed = told.facts.get("deed")
+    deed = told.deed
     if "n" not in told.facts or deed not in ("bombs", "asleep", "squares"):
         return ""
     return str(tables.category(plain(told.facts["face"]))) if deed == "squares" else BOMB

@@ -18,7 +18,7 @@ from engine.kernel.errors import Unclear, Withdrawn
 from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
 from engine.race import grid
-from engine.season7 import tables
+from engine.season7 import events, tables
 from engine.season7.host_words import (
     ANY_BOOSTER,
     ANY_HIDDEN,
@@ -61,7 +61,7 @@ LISTED = (5, 6, 7, 8)  # categories whose squares are offered by name; amounts a
 
 async def ask_the_host(t: RoundTable, _finder: str) -> None:
     """Everybody still in may put one yes/no question to the host, who answers each truthfully and in the open."""
-    t.tell("The host is all ears: each of you may ask one yes/no question, and will hear the truth.")
+    t.tell(events.HostAsked())
     t.round.askers += t.living()
 
 
@@ -106,7 +106,7 @@ def meant(r: Round, words: str, who: str = "") -> Asked:
 def taken(t: RoundTable, who: str, draft: Draft, said: str | int) -> bool:
     """Take one step of a question or all of it. Is this player done?"""
     if said == PASS:
-        t.tell("{who} asks nothing.", who=who)
+        t.tell(events.NothingAsked(who=who))
         return True
     if said == AGAIN:
         draft.clear()
@@ -129,12 +129,7 @@ def ask_back(t: RoundTable, who: str, words: str) -> list[Asked]:
     from engine.season7.host_guesses import nearest  # noqa: PLC0415 - the same vocabulary
 
     near = nearest(t.round, words, who)
-    t.tell(
-        "{who}, the host answers yes or no, and is not sure what you ask. Perhaps: {first:C}? Or: {second:C}?",
-        who=who,
-        first=question(near[0]),
-        second=question(near[1]),
-    )
+    t.tell(events.QuestionUnclear(who=who, first=question(near[0]), second=question(near[1])))
     return near
 
 
@@ -293,7 +288,7 @@ def _part(where: str) -> Words:
 def answer(t: RoundTable, who: str, asked: Asked) -> None:
     """Question and answer are public."""
     yes = is_true(t, asked)
-    t.tell("{who} asks: {question}? {answer}.", who=who, question=question(asked), answer="Yes" if yes else "No")
+    t.tell(events.QuestionAnswered(who=who, question=question(asked), answer="Yes" if yes else "No"))
 
 
 def is_true(t: RoundTable, asked: Asked) -> bool:

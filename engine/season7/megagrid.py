@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.kernel.picture import SHUT, Cell, Grid
 from engine.kernel.text import phrase
 from engine.minigames.stage import BoothTable, drawing
-from engine.season7 import tables
+from engine.season7 import events, tables
 from engine.season7.minigame import MinigameTable
 from engine.season7.state import Booth, Season
 
@@ -42,19 +42,17 @@ async def megagrid(t: MinigameTable, who: str) -> int:
         show(t, bombs, climbed, pot)
         column = await ask_column(t, who, bombs, row, pot)
         if column == STOP:
-            t.tell("{who} stops on the Megagrid with {pot:£}.", who=who, pot=pot, row=row)
+            t.tell(events.MegagridStopped(who=who, pot=pot, row=row))
             return pot
         climbed.append(int(column))
         if column in bombs[row]:
             show(t, bombs, climbed, 0)
-            t.tell(
-                "{who} takes column {column} of row {row}: a bomb! All is lost.", who=who, column=column, row=row + 1
-            )
+            t.tell(events.MegagridBombed(who=who, column=column, row=row + 1))
             return 0
         pot += prize
-        text, left_ = "{who} takes column {column} of row {row}: safe!", len(tables.MEGAGRID_ROWS) - row - 1
-        t.tell(text, who=who, column=column, row=row + 1, pot=pot, left=left_)
-    t.tell("{who} has climbed the whole Megagrid!", who=who, deed="megagrids")
+        above = len(tables.MEGAGRID_ROWS) - row - 1
+        t.tell(events.MegagridRowSafe(who=who, column=column, row=row + 1, pot=pot, left=above))
+    t.tell(events.MegagridClimbed(who=who))
     return pot
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.race.booth import RaceBoothTable
+from engine.season7 import events
 from engine.season7.state import Booth, Season
 
 
@@ -19,4 +20,4 @@ class MinigameTable(RaceBoothTable[Booth]):
 
     def find_gift(self, who: str) -> None:
         """A hidden square comes with a house."""
-        self.whisper(who, "And there is a hidden square behind it!")
+        self.whisper(who, events.HiddenBehind())

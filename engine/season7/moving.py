@@ -8,7 +8,7 @@ What hangs on the turn, a Double Dip, stays with the turn.
 from __future__ import annotations
 
 from engine.kernel.table import Table
-from engine.season7 import spells, verbs
+from engine.season7 import events, spells, verbs
 from engine.season7.state import LOST, Move, Round, Season, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import pass_by, pass_on, take_over
@@ -31,7 +31,7 @@ def burnout_booster(t: Table[Season], who: str) -> None:
     player = t.state.players[who]
     promised, player.next_booster = player.next_booster, 0
     if promised:
-        t.tell("{who} comes back from a Burnout Bomb.", who=who)
+        t.tell(events.BurnoutOver(who=who))
         verbs.boost(t, who, promised)
 
 
@@ -82,7 +82,7 @@ async def depart(t: RoundTable) -> None:
         if not t.round.contested():
             verbs.stays_alone(t, move.who)
         elif not possible(t, move):
-            t.tell("There is no place for {who} to go to any more.", who=move.who)
+            t.tell(events.NoPlaceToGo(who=move.who))
             stay(t, move.who)
         elif move.to == t.id:
             change_places(t, move)
@@ -112,7 +112,7 @@ def go(t: RoundTable, there: RoundTable, who: str) -> None:
     change_rounds(t, there, who)
     if t.round.turn == who:
         pass_on(t, who)
-    there.tell("{who} enters {round}. Turn order: {order}.", who=who, round=there.round.title, order=there.living())
+    there.tell(events.RoundEntered(who=who, round=there.round.title, order=there.living()))
     spells.wear_off(t, who)
 
 
@@ -131,7 +131,7 @@ def change_places(t: RoundTable, move: Move) -> None:
     r = t.round
     a, b = r.order.index(move.who), r.order.index(move.place)
     r.order[a], r.order[b] = move.place, move.who
-    t.tell("{who} and {other} change places. Turn order: {order}.", who=move.who, other=move.place, order=r.living())
+    t.tell(events.PlacesChanged(who=move.who, other=move.place, order=r.living()))
     if r.turn in (move.who, move.place):
         take_over(r, move.place if r.turn == move.who else move.who)
         pass_by(t)
@@ -154,7 +154,7 @@ def sit_in_for(t: RoundTable, who: str, left: str) -> None:
     r = t.round
     r.order.remove(who)
     r.order.insert(r.order.index(left), who)
-    t.tell("{who} is now in {round}. Turn order: {order}.", who=who, round=r.title, order=r.living())
+    t.tell(events.RoundMovedTo(who=who, round=r.title, order=r.living()))
     if r.turn == left:
         take_over(r, who)
         pass_by(t)

@@ -10,7 +10,7 @@ from engine.kernel.text import phrase
 from engine.race import locks, peeks
 from engine.race import plays as race
 from engine.race.plays import Freely
-from engine.season7 import tables, verbs
+from engine.season7 import events, tables, verbs
 from engine.season7.table import RoundTable
 
 
@@ -56,7 +56,7 @@ def peek(t: RoundTable, who: str, n: int) -> None:
     t.round.peeks.append((who, n, category))
     if t.state.options.wits:
         t.seat(who).peeks -= 1
-        t.tell("{who} peeks at square {n}: it is {what}.", who=who, n=n, what=tables.peeked_as(category), deed="peeks")
+        t.tell(events.PeekShown(who=who, n=n, what=tables.peeked_as(category)))
         return
     borrowers = [name for name in t.round.borrowers if name != who and t.live(name)]
     peeks.peek(t, who, n, tables.peeked_as(category), borrowers)

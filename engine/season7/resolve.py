@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.text import money
-from engine.season7 import board, tables, verbs
+from engine.season7 import board, events, tables, verbs
 from engine.season7.table import RoundTable
 
 
@@ -30,7 +30,7 @@ async def give(t: RoundTable, who: str, face: str) -> None:
     Cash has its usual chance of hiding something.
     """
     category, face = tables.category(face), certain(t, face)
-    t.tell("{who} receives {face}.", who=who, face=tables.words(face))
+    t.tell(events.SquareReceived(who=who, face=tables.words(face)))
     amount = cash_for(t, who, face)
     if amount is None:
         await resolve(t, who, face)

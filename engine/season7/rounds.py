@@ -10,13 +10,10 @@ from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
 from engine.race.numbers import with_one_more
 from engine.race.sealing import lay_bombs, left_to_seal, seal_or_lot, to_seal
-from engine.season7 import host_answers, moving, square00, tables, verbs, wildcards
+from engine.season7 import events, host_answers, moving, square00, tables, verbs, wildcards
 from engine.season7.state import Round, Season, Seat
 from engine.season7.table import RoundTable
 from engine.season7.turn import turn
-
-ROUND_BEGINS = "{round} begins. Turn order: {order}."
-ROUND_OVER = "{round} is over. {verdict}."
 
 
 def open_round(season: Season, name: str, title: Words, who: Sequence[str], **sides: object) -> Round:
@@ -80,7 +77,7 @@ def take_bomb(t: RoundTable, who: str, n: int) -> None:
     seal_or_lot(t, who, n)
     left = left_to_seal(t, who)
     if left:
-        t.whisper(who, "Nitrous: you have {n:n} more bomb{n:s} to seal.", n=left)
+        t.whisper(who, events.ExtraBombsToSeal(n=left))
 
 
 def begin_play(t: RoundTable) -> None:
@@ -94,15 +91,12 @@ def begin_play(t: RoundTable) -> None:
     r.stage = "play"
     r.turn = r.turn if r.turn in r.living() else r.after(r.turn)
     t.tell(
-        ROUND_BEGINS,
-        round=r.title,
-        order=r.living(),
-        squares=len(r.cells),
-        columns=r.columns,
-        kind=r.variant or r.kind,
+        events.RoundBegun(
+            round=r.title, order=r.living(), squares=len(r.cells), columns=r.columns, kind=r.variant or r.kind
+        )
     )
     if receipts:
-        t.tell("Sealed bombs: {receipts}.", receipts=receipts)
+        t.tell(events.SealsShown(receipts=receipts))
 
 
 # -- the end
@@ -121,7 +115,7 @@ async def finish(t: RoundTable) -> None:
         set_bonus(t, who)
     verdict = phrase("{winners} {n:wins|win}", winners=winners, n=len(winners)) if winners else phrase("Nobody wins it")
     deeds = what_was_done(r)
-    t.tell(ROUND_OVER, round=r.title, verdict=verdict, winners=winners, seats=len(r.order), deeds=deeds)
+    t.tell(events.RoundOver(round=r.title, verdict=verdict, winners=winners, seats=len(r.order), deeds=deeds))
     tell_what_lay_there(t)
     r.stage = "bonus"
     for settle in t.hooks.settling:
@@ -141,12 +135,12 @@ def tell_what_lay_there(t: RoundTable) -> None:
     under = [here(n, cell.face) for n, cell in cells if cell.bombs and cell.face and cell.face != cell.shown]
     unfound = [(who, n) for n, cell in cells if not cell.open for who in cell.bombs if who]
     if rest:
-        t.tell("Still closed: {squares}.", squares=rest)
+        t.tell(events.RestShown(squares=rest))
     if under:
-        t.tell("Under the bombs: {squares}.", squares=under)
+        t.tell(events.BuriedShown(squares=under))
     if unfound:
         bombs = [phrase("{who} ({n})", who=who, n=n) for who, n in unfound]
-        t.tell("Nobody found the {n:bomb|bombs} of {bombs}.", n=len(unfound), bombs=bombs, unfound=unfound)
+        t.tell(events.UnfoundBombsShown(n=len(unfound), bombs=bombs, unfound=unfound))
 
 
 @lru_cache(maxsize=8192)  # at the end of a round the whole board is told
@@ -190,7 +184,7 @@ async def minigames(t: RoundTable) -> None:
     gained = {who: seat.gained for who, seat in t.round.seats.items() if seat.gained > 0}
     season, most = t.state, max(gained.values(), default=0)
     season.best = with_one_more(season.best, most, tables.ROUNDS_COMPARED)
-    t.tell("{round} is closed.", round=t.round.title, best={"round": gained}, good=t.round.good)
+    t.tell(events.RoundClosed(round=t.round.title, best={"round": gained}, good=t.round.good))
 
 
 def open_booths(t: RoundTable) -> bool:

@@ -64,6 +64,7 @@ class Season7(RaceRules[Season]):
     achievements = ACHIEVEMENTS
     tallies = SHOWN
     voice = VOICE
+    told_before = ("engine.season7", "engine.race", "engine.minigames")
 
     def fresh(self, game: Game[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
         """A seat changes hands where its player has sealed no bomb in a round that goes on, nor learned of a square."""

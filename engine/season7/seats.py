@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.question import Play
 from engine.kernel.table import Table
 from engine.race import seats as race
-from engine.season7 import cycle, spells, verbs
+from engine.season7 import cycle, events, spells, verbs
 from engine.season7.state import Due, Season
 from engine.season7.table import RoundTable
 
@@ -22,7 +22,7 @@ def do(t: Table[Season], key: str, who: str) -> None:
     season = t.state
     if key == "join":
         season.newcomers.append(who)
-        t.tell("{who} joins with the next cycle.", who=who)
+        t.tell(events.PlayerSignedUp(who=who))
     else:
         race.go(t, key, who, season.newcomers, depart)
 

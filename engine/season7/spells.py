@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.season7 import board, tables
+from engine.season7 import board, events, tables
 from engine.season7.state import Spell
 from engine.season7.table import RoundTable
 
@@ -16,11 +16,7 @@ def cast(t: RoundTable, name: str, category: int) -> None:
     board.redraw(t, key(name, "squares"), board.unbombed(r), (category,))
     # Whoever is selecting now is named twice, as the selection in progress is counted off like any other.
     r.spells = [Spell(name, [*r.living(), *filter(None, [r.selecting])])]
-    t.tell(
-        "{name}! Every remaining square that is not a bomb now holds {category}, until each of you has selected once.",
-        name=name,
-        category=tables.CATEGORY_NAMES[category],
-    )
+    t.tell(events.SpellCast(name=name, category=tables.CATEGORY_NAMES[category]))
 
 
 def count_off(t: RoundTable, who: str) -> None:
@@ -42,7 +38,7 @@ def wear_off(t: RoundTable, _who: str) -> None:
         if not any(who in living for who in spell.waiting):
             r.spells.remove(spell)
             board.redraw(t, key(spell.name, "again"), board.unbombed(r))
-            t.tell("{name} wears off: the remaining squares are drawn anew.", name=spell.name)
+            t.tell(events.SpellOver(name=spell.name))
 
 
 def key(name: str, what: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.picture import SHUT, Cell, doors, pool
 from engine.kernel.text import phrase
-from engine.season7 import tables, verbs
+from engine.season7 import events, tables, verbs
 from engine.season7.state import Round
 from engine.season7.table import RoundTable
 
@@ -45,23 +45,16 @@ async def decide(t: RoundTable) -> None:
 def tease(t: RoundTable, winners: list[str]) -> None:
     """Say what the win bonus is made of; draw the minigame that Square 00 might add for each winner, and show it."""
     squares, each = flipped(t.round, clear=t.round.clear)
-    t.tell(
-        "The win bonus: {fixed:£}, and {each:£} for each of {n} {n:square|squares}. "
-        "A booster lifts what the squares bring, and a Win Zone doubles all of it.",
-        fixed=tables.WIN_BONUS,
-        each=each,
-        n=squares,
-    )
+    t.tell(events.WinBonusWorked(fixed=tables.WIN_BONUS, each=each, n=squares))
     games = playable(t)
     drawn = t.draw("square00.minigame", games, len(winners), again=True) if games else [NO_MINIGAME] * len(winners)
     for who, minigame in zip(winners, drawn, strict=True):
         seat = t.seat(who)
         seat.teaser = minigame
         if games:
-            text = "{who} has a win bonus of {bonus:£}. Square 00 might add {minigame}."
-            t.tell(text, who=who, bonus=seat.bonus, minigame=minigame)
+            t.tell(events.WinBonusTeased(who=who, bonus=seat.bonus, minigame=minigame))
         else:
-            t.tell("{who} has a win bonus of {bonus:£}.", who=who, bonus=seat.bonus)
+            t.tell(events.WinBonusTeased(who=who, bonus=seat.bonus))
 
 
 def flipped(r: Round, *, clear: bool) -> tuple[int, int]:
@@ -93,7 +86,7 @@ async def choose(t: RoundTable, winners: list[str]) -> None:
     if answer == "stake":
         await stake(t, who)
     else:
-        t.tell("{who} keeps the win bonus.", who=who)
+        t.tell(events.BonusKept(who=who))
         pay(t, who, t.seat(who).bonus)
         play(t, who)
 
@@ -107,9 +100,9 @@ def outcomes(t: RoundTable) -> list[str]:
 async def stake(t: RoundTable, who: str) -> None:
     """One of five things happens to the win bonus, each as likely as the others."""
     bonus = t.seat(who).bonus
-    t.tell("{who} stakes a win bonus of {bonus:£} on Square 00.", who=who, bonus=bonus, must=bool(t.force("Lockdown")))
+    t.tell(events.BonusStaked(who=who, bonus=bonus, must=bool(t.force("Lockdown"))))
     outcome = t.draw_one("square00.outcome", outcomes(t))
-    t.tell("{who} opens Square 00: {outcome}.", who=who, outcome=outcome, deed="staked")
+    t.tell(events.Square00Opened(who=who, outcome=outcome))
     if outcome == "DOUBLE":
         pay(t, who, 2 * bonus)
     elif outcome == "£26,000,000":
@@ -130,14 +123,14 @@ def pay(t: RoundTable, who: str, amount: int) -> None:
     """The win bonus is settled: paid, or gone."""
     t.seat(who).bonus = 0
     if not amount:
-        t.tell("The win bonus of {who} is gone.", who=who)
+        t.tell(events.BonusGone(who=who))
     verbs.gain(t, who, amount, "win bonus")
 
 
 def hand(t: RoundTable, who: str, minigame: str) -> None:
     """A winner picks up a minigame. Whoever plays on in another round keeps it apart from what is held there."""
     if t.state.round_of(who):
-        t.tell("{who} picks up {minigame}.", who=who, minigame=minigame)
+        t.tell(events.MinigamePickedUp(who=who, minigame=minigame))
         t.seat(who).prizes.append(minigame)
     else:
         verbs.give_minigame(t, who, minigame)

@@ -10,7 +10,7 @@ from engine.kernel.question import Option
 from engine.kernel.table import Script
 from engine.race import grid, lists
 from engine.race.locks import flip, free_squares
-from engine.season7 import bombs, tables, verbs
+from engine.season7 import bombs, events, tables, verbs
 from engine.season7.resolve import certain, resolve
 from engine.season7.state import Round
 from engine.season7.table import RoundTable
@@ -96,9 +96,9 @@ async def lapse(t: RoundTable, who: str) -> None:
         t.seat(who).owed = 0
         holder = t.round.turn
         if holder != who and t.seat(holder).owed:
-            t.tell("{who} did not select in time. The first miss is forgiven: {other} goes on.", who=who, other=holder)
+            t.tell(events.MissForgiven(who=who, other=holder))
         else:
-            t.tell("{who} did not select in time. The first miss is forgiven: the turn passes.", who=who)
+            t.tell(events.MissForgiven(who=who))
     else:
         bombs.auto_bomb(t, who)
 
@@ -136,13 +136,13 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
             return
     if cell.bombs:
         cell.shown = "Bomb"
-        t.tell("{who} selects square {n}: a Bomb!", who=who, n=n, face=cell.shown, deed="bombs")
+        t.tell(events.BombFound(who=who, n=n, face=cell.shown))
         bombs.tell_whose(t, n, who)
         tell_near(t, n)
         await bombs.hit(t, who)
         return
     cell.shown = cell.face = certain(t, cell.face)
-    t.tell("{who} selects square {n}: {face}.", who=who, n=n, face=tables.words(cell.face), deed="squares")
+    t.tell(events.SquareOpened(who=who, n=n, face=tables.words(cell.face)))
     tell_near(t, n)
     hidden, cell.hidden = cell.hidden, ""
     await resolve(t, who, cell.face)
@@ -154,7 +154,7 @@ def tell_near(t: RoundTable, n: int) -> None:
     """With `wits` a square tells how many bombs lie next to it, corners included."""
     if t.state.options.wits:
         near = t.round.near[n] = sum(bool(t.cell(at).bombs) for at in grid.next_to(t.round, n) if not t.cell(at).open)
-        t.tell("Next to square {n} {near:lies|lie} {near} {near:bomb|bombs}.", n=n, near=near)
+        t.tell(events.NearCounted(n=n, near=near))
 
 
 def pass_on(t: RoundTable, who: str) -> None:
@@ -183,7 +183,7 @@ def pass_by(t: RoundTable) -> None:
         return
     while r.turn and (seat := r.seats[r.turn]).misses:
         seat.misses -= 1
-        t.tell("{who} misses this turn.", who=r.turn)
+        t.tell(events.TurnMissed(who=r.turn))
         take_over(r, r.after(r.turn))
     if r.turn:
         for follow in t.hooks.before_turn:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.kernel.table import Table
 from engine.kernel.text import Words, phrase
-from engine.season7 import tables
+from engine.season7 import events, tables
 from engine.season7.state import LOST, Due, Player, Pledge, Season, Status
 from engine.season7.table import RoundTable
 
@@ -38,11 +38,7 @@ def gain(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
     """Pay a player exactly so much; `lift` says what has made it of what."""
     if amount:
         _move(t, who, amount)
-        if lift:
-            text = "{who} gains {amount:£} ({base:£} with {lifts})."
-            t.tell(text, who=who, amount=amount, source=source, deed="won", base=lift.base, lifts=lift.by)
-        else:
-            t.tell("{who} gains {amount:£}.", who=who, amount=amount, source=source, deed="won")
+        t.tell(events.Gained(who, amount, source, *(lift or ())))
     return amount
 
 
@@ -53,11 +49,7 @@ def lose(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None = 
         _move(t, who, -amount)
         if amount >= tables.ENDURE_FROM:
             t.player(who).blow = amount
-        if lift:
-            text = "{who} loses {amount:£} ({base:£} with {lifts})."
-            t.tell(text, who=who, amount=amount, source=source, deed="lost", base=lift.base, lifts=lift.by)
-        else:
-            t.tell("{who} loses {amount:£}.", who=who, amount=amount, source=source, deed="lost")
+        t.tell(events.Lost(who, amount, source, *(lift or ())))
     return amount
 
 
@@ -76,7 +68,7 @@ def shift(t: RoundTable, who: str, amount: int, source: str, lift: Lift | None =
 def pay(t: RoundTable, who: str, amount: int, source: str) -> None:
     """A price paid of one's own accord: nothing spares it, and Endure does not bring it back."""
     _move(t, who, -amount)
-    t.tell("{who} pays {amount:£}.", who=who, amount=amount, source=source, deed="lost")
+    t.tell(events.PricePaid(who=who, amount=amount, source=source))
 
 
 def find_cash(t: RoundTable, who: str, amount: int) -> int:
@@ -135,15 +127,7 @@ def boost(t: Table[Season], who: str, percent: int) -> None:
     player = t.state.players[who]
     capped = player.booster + percent > tables.BOOSTER_CAP
     player.booster = min(tables.BOOSTER_CAP, player.booster + percent)
-    t.tell(BOOSTED[tables.said_with_an(percent), capped], who=who, percent=percent, booster=player.booster)
-
-
-BOOSTED = {
-    (False, False): "{who} gains a {percent}% booster and stands at {booster}%.",
-    (True, False): "{who} gains an {percent}% booster and stands at {booster}%.",
-    (False, True): "{who} gains a {percent}% booster, to the cap: {booster}%.",
-    (True, True): "{who} gains an {percent}% booster, to the cap: {booster}%.",
-}
+    t.tell(events.Boosted(who=who, percent=percent, booster=player.booster, capped=capped))
 
 
 def set_booster(t: RoundTable, who: str, percent: int) -> None:
@@ -153,7 +137,7 @@ def set_booster(t: RoundTable, who: str, percent: int) -> None:
 
 def give_minigame(t: RoundTable, who: str, minigame: str) -> None:
     """Hand a player a minigame. With Fast Forward it is played at once, win or lose."""
-    t.tell("{who} picks up {minigame}.", who=who, minigame=minigame)
+    t.tell(events.MinigamePickedUp(who=who, minigame=minigame))
     seat = t.round.seats.get(who)
     if seat is not None and seat.fast_forward:
         play_soon(t, who, minigame)
@@ -169,16 +153,16 @@ def play_soon(t: RoundTable, who: str, minigame: str) -> None:
 def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
     """Hand a player a hidden square. Nobody else learns which, nor even that there is one."""
     t.player(who).hidden.append(hidden)
-    t.whisper(who, "You now hold {hidden}.", hidden=hidden)
+    t.whisper(who, events.HiddenGot(hidden=hidden))
 
 
 def spend_hidden(t: RoundTable, who: str, hidden: str, *, quietly: bool = False) -> None:
     """A hidden square is used up, in the open unless it is one of those that work in private."""
     t.player(who).hidden.remove(hidden)
     if quietly:
-        t.whisper(who, "You use {hidden}.", hidden=hidden)
+        t.whisper(who, events.HiddenUsedSeen(hidden=hidden))
     else:
-        t.tell("{who} uses {hidden}.", who=who, hidden=hidden, deed="hidden")
+        t.tell(events.HiddenUsed(who=who, hidden=hidden))
 
 
 def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
@@ -205,18 +189,18 @@ def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) 
     for minigame in games:
         give_minigame(t, taker, minigame)
     for name in hidden:
-        t.whisper(giver, "You no longer hold {hidden}.", hidden=name)
+        t.whisper(giver, events.HiddenLost(hidden=name))
         give_hidden(t, taker, name)
     for pledge in pledges:
         if pledge.name not in but and pledge.about != taker:
             t.player(taker).pledges.append(pledge)
-            t.tell("{taker} takes over {square}.", taker=taker, square=pledge.name)
+            t.tell(events.PledgeTaken(taker=taker, square=pledge.name))
 
 
 def grant_access(t: RoundTable, who: str) -> None:
     """A right to the next Super Round. It is no square that is held: elimination does not take it."""
     t.player(who).access = True
-    t.tell("{who} has Access to the next Super Round.", who=who)
+    t.tell(events.AccessGot(who=who))
 
 
 # -- lives
@@ -248,7 +232,7 @@ def eliminate(t: RoundTable, who: str) -> bool:
     if player.hidden:
         player.hidden = [hidden for hidden in player.hidden if hidden == "Revive"]
     depart(t, who, "out")
-    t.tell("{who} is out of the round.", who=who, deed="outs")
+    t.tell(events.PutOut(who=who))
     for follow in t.hooks.after_elimination:
         follow(t, who)
     return True
@@ -256,13 +240,13 @@ def eliminate(t: RoundTable, who: str) -> bool:
 
 def stays_alone(t: RoundTable, who: str) -> None:
     """Whoever is the only one left has won, and nothing that follows takes them out of the round."""
-    t.tell("{who} is the only one left, and stays.", who=who)
+    t.tell(events.StayedAlone(who=who))
 
 
 def bring_back(t: RoundTable, who: str) -> None:
     """A player who was out is in again, in their old place in the order."""
     take_seat(t, who)
-    t.tell("{who} is back in the round!", who=who, deed="revived")
+    t.tell(events.CameBack(who=who))
 
 
 def take_seat(t: RoundTable, who: str) -> None:
@@ -279,7 +263,7 @@ def fold(t: RoundTable, who: str) -> None:
     get_up(t, who, "folded")
     t.player(who).sits_out = True
     forgive(t, who)
-    t.tell("{who} folds, and will be back in the next cycle with all that is held.", who=who, deed="folds")
+    t.tell(events.Folded(who=who))
 
 
 def surrender(t: RoundTable, who: str) -> None:
@@ -287,7 +271,7 @@ def surrender(t: RoundTable, who: str) -> None:
     player = t.player(who)
     player.hidden, player.pledges = [], [pledge for pledge in player.pledges if pledge.name in tables.FORFEITS]
     depart(t, who, "sold")
-    t.tell("{who} leaves the round.", who=who)
+    t.tell(events.Surrendered(who=who))
 
 
 def drop_all(player: Player) -> None:
@@ -327,13 +311,13 @@ def end_protection(t: RoundTable, who: str) -> None:
     """Whatever comes may put this player out again."""
     seat = t.seat(who)
     seat.protected = seat.protect_ends = False
-    t.tell("{who} is no longer protected.", who=who)
+    t.tell(events.ProtectionOver(who=who))
 
 
 def immunise(t: RoundTable, who: str) -> None:
     """Bombs cannot harm this player for the rest of the round."""
     t.seat(who).immune = True
-    t.tell("{who} is immune from all bombs in this round.", who=who)
+    t.tell(events.Immunised(who=who))
 
 
 def queue_minigames(t: RoundTable, who: str) -> None:
@@ -352,8 +336,8 @@ def take_minigames(t: RoundTable, who: str) -> list[str]:
 def win(t: RoundTable, who: str, amount: int, booster: int, minigame: str, source: str = "minigames") -> None:
     """A minigame pays, lifted by the booster that was brought to it; nothing is worth saying too."""
     if amount:
-        t.tell("{minigame} pays {who}.", minigame=minigame, who=who, deed="minigames")
+        t.tell(events.MinigamePaid(minigame=minigame, who=who))
         by = Lift(abs(amount), [phrase("booster {percent}%", percent=booster)]) if booster else None
         shift(t, who, lifted(amount, booster), source, by)
     else:
-        t.tell("{minigame} pays {who} nothing.", minigame=minigame, who=who, deed="empty_minigames")
+        t.tell(events.MinigamePaidNothing(minigame=minigame, who=who))

@@ -6,22 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.kernel.question import Question
 from engine.kernel.table import Table
-from engine.season7 import board, tables, verbs
+from engine.season7 import board, events, tables, verbs
 from engine.season7.state import Round, Season
 from engine.season7.table import RoundTable
 
 GOLD_MINE, HEAD_TO_HEAD, REMAIN_OR_LEAVE, ROLLING_START, TAKESHI = tables.WILDCARDS
-TEACHES = {
-    GOLD_MINE: "Gold Mine: of 25 squares fifteen hold seven-figure cash, four a booster, and one a Board Booster. "
-    "Start digging!",
-    HEAD_TO_HEAD: "Head to Head: showdowns on boards of twelve squares. Minigames wait until all are over.",
-    REMAIN_OR_LEAVE: "Remain or Leave: vote in secret. Leave pays £50,000,000 and a 252% booster, but turns six- and "
-    "seven-figure cash against you and makes a bomb cost £15,000,000.",
-    ROLLING_START: "Rolling Start: nothing but boosters and no bombs until everybody has selected one square.",
-    TAKESHI: "Takeshi's Castle: everybody starts with a 250% booster, but only a Win Zone leads out as a winner.",
-}
-
-
 # -- which variant, and where it is played
 
 
@@ -115,24 +104,20 @@ def ballots(t: RoundTable) -> list[Question]:
 def vote(t: RoundTable, who: str, answer: str) -> None:
     """A vote is in."""
     t.seat(who).vote = answer
-    t.whisper(who, "Your vote is {vote}. All votes are revealed together.", vote=answer)
+    t.whisper(who, events.VoteNoted(vote=answer))
 
 
 def reveal_votes(t: RoundTable) -> None:
     """The votes come out: Leavers are paid at once, and a majority either way decides about Invite."""
     r = t.round
     leavers = [who for who in t.living() if t.seat(who).vote == "Leave"]
-    t.tell(
-        "The votes are in. Remain: {remain}. Leave: {leave}.",
-        remain=[who for who in t.living() if who not in leavers],
-        leave=leavers,
-    )
+    t.tell(events.VotesShown(remain=[who for who in t.living() if who not in leavers], leave=leavers))
     if 2 * len(leavers) > len(t.living()):
         r.in_force.append("Leave majority")
-        t.tell("Most of you leave: neither Invite, Switcheroo nor Wormhole can lie on this board.")
+        t.tell(events.MostLeave())
     if not leavers and "Invite" not in t.state.options.without:
         r.in_force.append(board.ALL_REMAIN)
-        t.tell("All of you remain: an Invite is sure to lie on this board.")
+        t.tell(events.AllRemain())
     for who in leavers:
         verbs.gain(t, who, tables.LEAVE_CASH, "leave")
         verbs.boost(t, who, tables.LEAVE_BOOSTER)
@@ -168,7 +153,7 @@ def due(t: RoundTable) -> bool:
 async def reopen(t: RoundTable) -> None:
     """The rest of the board is drawn anew, lock-ins and lists are void, and everybody seals a bomb."""
     r = t.round
-    t.tell("Everybody has selected. The rest of {round} is drawn anew, and bombs are sealed.", round=r.title)
+    t.tell(events.RoundReopened(round=r.title))
     closed = [cell for cell in r.cells if not cell.open]
     faces = board.enough_faces(t, len(closed), tables.REGULAR_MINIMUM)
     board.put(t, closed, t.draw("board.shuffle", faces, len(closed)))
@@ -196,7 +181,7 @@ def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
     """Whoever has survived outside a Win Zone of their own leaves as if by Fold."""
     for who in winners:
         if not may_win(t, who):
-            t.tell("{who} is not in a Win Zone: the castle stands.", who=who)
+            t.tell(events.CastleStood(who=who))
             verbs.fold(t, who)
     return [who for who in winners if may_win(t, who)]
 

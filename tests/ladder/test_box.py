@@ -9,8 +9,8 @@ import pytest
 
 from engine.kernel import LOG, Game, Illegal, render
 from engine.ladder.box import Entry, check, name_for, stock
+from engine.ladder.events import QuestionAsked
 from engine.ladder.rules import LADDER, WANTS, understood
-from engine.ladder.stage import QUESTION
 from engine.ladder.state import Options
 from host.core.cards import card_packs
 
@@ -369,7 +369,7 @@ def test_no_question_is_asked_twice_however_many_newcomers_host_as_well():
     while not game.over:
         first = game.pending()[0]
         game.answer(first.who, first.id, next(letter for letter in "ABCD" if letter != game.state.right))
-        asked += [line.facts["card"] for line in game.told if line.text == QUESTION]
+        asked += [line.facts["card"] for line in game.told if line.what == QuestionAsked.id]
     assert len(asked) == len(set(asked)) == 24
 
 
@@ -379,7 +379,7 @@ def test_no_question_is_asked_twice_in_the_longest_game(host, rounds):
     game = Game.begin(LADDER, state, "secret")
     asked = []
     while not game.over:
-        asked += [line.facts["card"] for line in game.told if line.text == QUESTION]
+        asked += [line.facts["card"] for line in game.told if line.what == QuestionAsked.id]
         first = game.pending()[0]
         wrong = next(letter for letter in "ABCD" if letter != game.state.right)
         game.answer(first.who, first.id, game.state.right if game.state.rung < 4 else wrong)

@@ -6,7 +6,8 @@ import pytest
 
 from engine.kernel import Game, Reader, Record
 from engine.minigames import MINIGAMES
-from engine.season7.booth import PLAYS, opponent
+from engine.season7.booth import opponent
+from engine.season7.events import MinigameStarted
 from engine.season7.rules import SEASON7
 from engine.season7.state import Player
 from host.shown.picture.spelling import all_spelled
@@ -88,7 +89,7 @@ def test_nothing_that_is_hidden_shows_at_the_beginning(minigame):
     for i in range(20):
         game = Game.begin(SEASON7, booked(minigame), f"{minigame} {i}", keep=False)
         (question,) = game.pending()
-        assert {told.text for told in game.told} <= {PLAYS}
+        assert {told.what for told in game.told} <= {MinigameStarted.id}
         seen.add((str(game.view().panels[-1].pictures), str(question.facts), str(question.options)))
     assert len(seen) == 1
 

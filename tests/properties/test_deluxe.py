@@ -79,8 +79,8 @@ def test_every_dollar_is_told(seed):
         careless.move(game, dice)
         for said in game.told:
             facts = said.facts
-            if said.to == PUBLIC and facts.get("deed") in ("won", "lost"):
-                told[facts["who"]] += facts["amount"] if facts["deed"] == "won" else -facts["amount"]
+            if said.to == PUBLIC and said.deed in ("won", "lost"):
+                told[facts["who"]] += facts["amount"] if said.deed == "won" else -facts["amount"]
             elif "giver" in facts:
                 told[facts["giver"]] -= facts["amount"]
                 told[facts["taker"]] += facts["amount"]

@@ -98,19 +98,19 @@ class Oracle:
         for each in told:
             if each.to != PUBLIC:
                 continue
-            if each.facts.get("deed") in ("won", "lost"):
+            if each.deed in ("won", "lost"):
                 self.ever.add((each.facts["who"], each.facts["amount"]))
             if each.text == "{round} begins. Turn order: {order}.":
                 self.found.setdefault(each.table, [])
             self.won.update(each.facts["winners"] if "winners" in each.facts and "verdict" in each.facts else [])
-            if square and each.facts.get("deed") == "won" and each.facts["source"] == "cash":
+            if square and each.deed == "won" and each.facts["source"] == "cash":
                 self.found.setdefault(each.table, []).append((each.facts["amount"], each.facts["who"], square))
             square = each.facts["n"] if each.text.startswith("{who} selects square {n}: {face}") else None
-            if each.facts.get("deed") == "bombs" or each.facts.get("deed") == "asleep":
+            if each.deed in ("bombs", "asleep"):
                 n, owners = each.facts["n"], []
             elif each.text == "It was sealed by {owners}.":
                 owners = each.facts["owners"]
-            elif each.facts.get("deed") == "outs" and n:  # of two bombs on a square one is counted
+            elif each.deed == "outs" and n:  # of two bombs on a square one is counted
                 who = each.facts["who"]
                 owner = who if who in owners else owners[0] if owners else ""
                 self.caught[owner, who] += 1
@@ -204,9 +204,9 @@ class Ledger:
                 self.totals[each.facts["who"]] = each.facts["start"]
                 self.were.setdefault(each.facts["who"], set()).add(each.facts["start"])
                 here.add(each.facts["who"])
-            if each.to == PUBLIC and each.facts.get("deed") in ("won", "lost"):
+            if each.to == PUBLIC and each.deed in ("won", "lost"):
                 who, amount = each.facts["who"], each.facts["amount"]
-                self.totals[who] += amount if each.facts["deed"] == "won" else -amount
+                self.totals[who] += amount if each.deed == "won" else -amount
                 self.were[who].add(self.totals[who])
                 self.steps.append(Places({who: total for who, total in self.totals.items() if who in here}))
                 paid[who] += amount

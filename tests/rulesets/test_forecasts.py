@@ -5,9 +5,10 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.billionaire.auction import UNWANTED, UP
+from engine.billionaire import events as bn
+from engine.deluxe import events as deluxe
 from engine.kernel import PUBLIC, Game, Record, Told
-from engine.ladder.stage import ANSWER, OVER
+from engine.ladder import events as quiz
 from engine.rulesets import RULESETS
 from host.core import computer_player
 from host.core.cards import card_packs
@@ -66,6 +67,10 @@ def test_what_is_offered_can_be_said_and_names_nobody_who_is_not_there(name):
             assert set(each.barred) <= {*RULESETS[name].players(game.state), ""}
 
 
+def told(event, table=""):
+    return Told(event.id, event.facts(), table=table)
+
+
 def test_on_the_ladder_who_is_out_or_watches_says_which_answer_is_right():
     game = begun("ladder", "right")
     computer_player.answer_for(game, game.pending()[0], Random(1))
@@ -73,22 +78,21 @@ def test_on_the_ladder_who_is_out_or_watches_says_which_answer_is_right():
     found = next(each for each in rules.forecasts(game) if each.key == "right")
     assert [option.value for option in found.options] == ["A", "B", "C", "D"]
     assert set(found.barred) - {""} == set(game.state.climbing())
-    told = Told(ANSWER, {"letter": "B", "answer": "x", "why": "y"})
-    assert [*rules.outcomes(told)] == [("right", ["B"])]
-    assert [*rules.outcomes(Told(OVER, {"who": ["Ann"], "amount": 1}))] == [("game", ["Ann"])]
+    answer = quiz.RightAnswerShown("B", "x", "y", asked=1, right=1, card="card", rung=2)
+    assert [*rules.outcomes(told(answer))] == [("right", ["B"]), ("right/2", ["2B"])]
+    assert [*rules.outcomes(told(quiz.GameWon(["Ann"], 1)))] == [("game", ["Ann"])]
 
 
 def test_in_billionaire_an_auction_is_bought_or_comes_to_nothing():
     rules = RULESETS["billionaire"]
-    bought = Told("", {"who": "Ann", "lot": ["x"], "deed": "bought"})
-    assert [*rules.outcomes(bought)] == [("auction", ["Ann"])]
-    assert [*rules.outcomes(Told(UNWANTED, {}))] == [("auction", None)]
-    assert [*rules.outcomes(Told(UP, {"who": "Ann", "region": "Asia"}))] == [("auction", None)]
+    assert [*rules.outcomes(told(bn.LotBought("Ann", ["x"], 10, 5)))] == [("auction", ["Ann"])]
+    assert [*rules.outcomes(told(bn.LotUnwanted()))] == [("auction", None)]
+    assert [*rules.outcomes(told(bn.AuctionOpened("Ann", "Asia")))] == [("auction", None)]
 
 
 def test_in_deluxe_a_grid_is_won_and_somebody_falls():
     rules = RULESETS["deluxe"]
-    assert [*rules.outcomes(Told("", {"who": "Ann", "deed": "outs"}, table="G1"))] == [("G1/falls", ["Ann"])]
+    assert [*rules.outcomes(told(deluxe.PutOut("Ann"), "G1"))] == [("G1/falls", ["Ann"])]
     over = Told("", {"deeds": {"rounds": ["Ann", "Bob"], "rounds_won": ["Bob"]}}, table="G1")
     assert [*rules.outcomes(over)] == [("G1/wins", ["Bob"]), ("G1/", None)]
     assert [*rules.outcomes(Told("", {"deeds": {"races_won": ["Bob"]}}))] == [("race", ["Bob"])]

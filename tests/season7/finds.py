@@ -76,8 +76,8 @@ class Finds:
         """A total as it is after this sentence."""
         if "start" in each.facts:
             self.totals[each.facts["who"]] = each.facts["start"]
-        if each.facts.get("deed") in ("won", "lost"):
-            self.totals[each.facts["who"]] += each.facts["amount"] * (1 if each.facts["deed"] == "won" else -1)
+        if each.deed in ("won", "lost"):
+            self.totals[each.facts["who"]] += each.facts["amount"] * (1 if each.deed == "won" else -1)
 
     def find(self, n, sentences, said):
         """One find: its line, and all that this must say."""
@@ -86,7 +86,7 @@ class Finds:
         before, amounts = dict(self.totals), []
         for _, each in sentences:
             self.move(each)
-            if each.facts.get("deed") in ("won", "lost"):
+            if each.deed in ("won", "lost"):
                 amounts.append(each.facts["amount"])
         lines = [one_line(parts) for parts in read(said.lines.get(n, ()), lambda name: text_of(SEASON7, name))]
         words = [render(line.text, line.facts) for line in lines]

@@ -2,14 +2,19 @@
 
 from collections import Counter
 
+from engine.kernel import PUBLIC
+from engine.season7.events import Gained, Lost, PricePaid
+
 
 def told(lines):
-    """By how much each one's total has changed, by what was told."""
+    """By how much each one's total has changed, by what was told: three events move money."""
     changed = Counter[str]()
-    for line in lines:
-        if "source" in line.facts:
-            amount = line.facts["amount"]
-            changed[line.facts["who"]] += amount if line.facts["deed"] == "won" else -amount
+    for event in (line.event for line in lines if line.to == PUBLIC):
+        match event:
+            case Gained(who, amount):
+                changed[who] += amount
+            case Lost(who, amount) | PricePaid(who, amount):
+                changed[who] -= amount
     return changed
 
 

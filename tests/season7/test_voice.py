@@ -13,7 +13,7 @@ from engine.notation import parse
 from engine.notation.layout import begin
 from engine.notation.run import _Running
 from engine.rulesets import RULESETS
-from engine.season7.rounds import ROUND_BEGINS
+from engine.season7.events import RoundBegun
 from engine.season7.rules import SEASON7
 from engine.season7.voice import BLOWS, HEARD, VOICE
 from engine.season7.voice.memory import OUT
@@ -306,7 +306,7 @@ def test_whoever_seals_reads_alone_whom_their_last_bomb_got():
         VOICE.speak(memory, game.told)
         owners: list[str] = []
         for each in game.told:
-            if each.text == ROUND_BEGINS:
+            if each.what == RoundBegun.id:
                 fell = {who: victim for who, victim in fell.items() if who not in each.facts["order"]}
             owners = each.facts["owners"] if each.text == SEALED_BY else owners
             if each.text == OUT:

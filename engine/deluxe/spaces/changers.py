@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.deluxe import verbs
+from engine.deluxe import events, verbs
 from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
@@ -66,7 +66,7 @@ async def tall_poppy(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it i
     amount = takes(t, leader, min(percent(best, 3), t.stake(40)))
     change(t, leader, -amount)
     t.state.jackpot += amount
-    t.tell("The Jackpot stands at {jackpot:$}.", jackpot=t.state.jackpot)
+    t.tell(events.JackpotStands(jackpot=t.state.jackpot))
 
 
 async def middle_ground(t: AsideTable, finder: str) -> None:
@@ -116,7 +116,7 @@ async def odds_and_evens(t: AsideTable, finder: str) -> None:
     await t.in_order()
     right = (sum(fingers.values()) % 2 == 1) == (call == "odds")
     shown = [phrase("{who} {n}", who=who, n=n) for who, n in fingers.items()]
-    t.tell("{who} has called {call}; the fingers: {shown}.", who=finder, call=call, shown=shown)
+    t.tell(events.FingersShown(who=finder, call=call, shown=shown))
     amount = max(t.stake(), min(percent(t.player(about).total, 3), t.stake(40)))
     if right:
         verbs.hand(t, about, finder, takes(t, about, amount), "changers")
@@ -135,7 +135,7 @@ async def collection_plate(t: AsideTable, finder: str) -> None:  # noqa: ARG001 
     )
     await t.in_order()
     givers = [who for who, word in said.items() if word == "give"]
-    t.tell("On the plate: {givers}.", givers=givers)
+    t.tell(events.PlatePassed(givers=givers))
     for who in givers:
         change(t, who, -t.stake(10))
     times, of = PLATE
@@ -184,7 +184,7 @@ async def photo_finish(t: AsideTable, finder: str) -> None:  # noqa: ARG001 # it
     pairs = [(low, high) for low, high in pairwise(ranked) if t.player(low).total < t.player(high).total]
     if pairs:
         low, high = min(pairs, key=lambda pair: t.player(pair[1]).total - t.player(pair[0]).total)
-        t.tell("A photo finish between {low} and {high}.", low=low, high=high)
+        t.tell(events.PhotoFinished(low=low, high=high))
         change(t, low, min(t.player(high).total - t.player(low).total, t.stake(100)))
 
 

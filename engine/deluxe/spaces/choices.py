@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import tables, verbs
+from engine.deluxe import events, tables, verbs
 from engine.deluxe.spaces.treats import foggy
 from engine.deluxe.table import AsideTable
 from engine.kernel.question import Option
@@ -40,7 +40,7 @@ async def piggy_bank(t: AsideTable, finder: str) -> None:
     choice = await t.decide("piggy_bank.choice", finder, "Take, or bury?", options, lapse="take")
     if choice == "bury":
         t.deal("Piggy Bank", finder, n=t.stake(8))
-        t.tell("{who} buries a piggy bank.", who=finder)
+        t.tell(events.PiggyBuried(who=finder))
     else:
         verbs.earn(t, finder, t.stake(6))
 
@@ -55,7 +55,7 @@ async def toll_lane(t: AsideTable, finder: str) -> None:
         columns, key=lambda column: sum(not cell.open for cell in t.round.cells[column - 1 :: t.round.columns])
     )
     t.deal("Toll Lane", finder, n=column)
-    t.tell("Column {n} is {who}'s toll lane.", n=column, who=finder)
+    t.tell(events.TollLaneLaid(n=column, who=finder))
 
 
 async def bounty(t: AsideTable, finder: str) -> None:
@@ -67,7 +67,7 @@ async def bounty(t: AsideTable, finder: str) -> None:
     about = or_by_lot(t, "bounty.player", finder, name)
     if about:
         t.deal("Bounty", finder, about)
-        t.tell("{who} puts a bounty on {about}.", who=finder, about=about)
+        t.tell(events.BountyPut(who=finder, about=about))
 
 
 def rivals(t: AsideTable, who: str) -> Options:
@@ -97,9 +97,9 @@ async def handshake(t: AsideTable, finder: str) -> None:
         taken = await t.decide("handshake.answer", about, text, ["yes", "no"], lapse="no", who=finder, cash=t.stake(4))
     if taken == "yes":
         t.deal("Handshake", finder, about)
-        t.tell("{who} and {about} shake hands.", who=finder, about=about)
+        t.tell(events.HandsShaken(who=finder, about=about))
     else:
-        t.tell("Nobody takes {who}'s hand.", who=finder)
+        t.tell(events.HandRefused(who=finder))
         verbs.earn(t, finder, t.stake())
 
 
@@ -160,7 +160,7 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
     )
     if n:
         t.deal("Phone a Bench", finder, about, n)
-        t.tell("{about} tells {who} to open space {n}.", about=about, who=finder, n=n)
+        t.tell(events.BenchPhoned(about=about, who=finder, n=n))
 
 
 async def show_of_hands(t: AsideTable, finder: str) -> None:
@@ -196,7 +196,7 @@ async def ice_cube(t: AsideTable, finder: str) -> None:
     if n != "none" and int(n) in t.round.closed():
         opened = len(t.round.cells) - t.round.closed_count()
         t.deal("Ice Cube", finder, n=int(n), until=opened + FROZEN_FOR)
-        t.tell("Space {n} is frozen until {more} more are open.", n=int(n), more=FROZEN_FOR)
+        t.tell(events.SpaceFrozen(n=int(n), more=FROZEN_FOR))
 
 
 async def coat_check(t: AsideTable, finder: str) -> None:
@@ -210,7 +210,7 @@ async def coat_check(t: AsideTable, finder: str) -> None:
     seat, player = t.seat(finder), t.player(finder)
     if choice == "leave" and not seat.coat:
         seat.coat, player.times = player.times, tables.ONE
-        t.tell("{who} leaves {times} in the cloakroom.", who=finder, times=verbs.tenths(seat.coat))
+        t.tell(events.CoatChecked(who=finder, times=verbs.tenths(seat.coat)))
 
 
 async def lonely_number(t: AsideTable, finder: str) -> None:
@@ -229,7 +229,7 @@ async def lonely_number(t: AsideTable, finder: str) -> None:
         cash=t.stake(6),
     )
     numbers = [n for n in named.values() if n]
-    t.tell("The numbers: {numbers}.", numbers=[phrase("{who} {n}", who=who, n=n) for who, n in named.items() if n])
+    t.tell(events.NumbersShown(numbers=[phrase("{who} {n}", who=who, n=n) for who, n in named.items() if n]))
     for who, n in named.items():
         if numbers.count(n) == 1 and t.state.takes_part(who):
             verbs.earn(t, who, t.stake(6))
@@ -245,7 +245,7 @@ async def dowsing_rod(t: AsideTable, finder: str) -> None:
     if n:
         cells = [t.cell(m) for m in around(n, t.round.rows, t.round.columns)]
         live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in cells)
-        t.whisper(finder, "Around space {n} there {live:is|are} {live} live {live:bomb|bombs}.", n=n, live=live)
+        t.whisper(finder, events.DowsingSeen(n=n, live=live))
 
 
 def around(n: int, rows: int, columns: int) -> list[int]:
@@ -292,7 +292,7 @@ async def apprentice(t: AsideTable, finder: str) -> None:
     if others:
         about = name if name in others else max(others, key=lambda who: t.player(who).times)
         t.deal("Apprentice", finder, about)
-        t.tell("{who} is {about}'s apprentice.", who=finder, about=about)
+        t.tell(events.Apprenticed(who=finder, about=about))
 
 
 async def hush_money(t: AsideTable, finder: str) -> None:
@@ -307,7 +307,7 @@ async def hush_money(t: AsideTable, finder: str) -> None:
     if choice == "bomb" and lies:
         n = t.draw_one("hush_money.space", lies)
         t.seat(finder).learned[n] = tables.BOMB
-        t.whisper(finder, "A live bomb lies on space {n}.", n=n)
+        t.whisper(finder, events.HushSeen(n=n))
     else:
         verbs.earn(t, finder, t.stake(6))
 
@@ -319,7 +319,7 @@ async def hot_potato(t: AsideTable, finder: str) -> None:
     deal = next((deal for deal in t.round.dealt("Hot Potato") if deal.who == finder), None)
     if deal is not None and about in t.others(finder):
         deal.who = about
-        t.tell("{who} passes the potato to {about}.", who=finder, about=about)
+        t.tell(events.PotatoPassed(who=finder, about=about))
 
 
 async def items(t: AsideTable, finder: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.deluxe import events
 from engine.deluxe.table import Found, GridTable
 from engine.race.locks import lift_locks
 
@@ -44,5 +45,5 @@ def drift(t: GridTable, who: str) -> None:
             hunt.spaces = [to.get(n, n) for n in hunt.spaces]
             hunt.found = [to.get(n, n) for n in hunt.found]
     r.deals = [deal for deal in r.deals if deal.name != "Ice Cube"]
-    t.tell("Everything drifts one closed space on.")
+    t.tell(events.EverythingDrifted())
     lift_locks(t)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.deluxe import money, strikes, tables, verbs
+from engine.deluxe import events, money, strikes, tables, verbs
 from engine.deluxe.table import AsideTable, Found, GridTable
 from engine.kernel.text import Words, phrase
 
@@ -25,16 +25,16 @@ async def funky(t: AsideTable, finder: str) -> None:
         if choice == FINE_PRINT:
             effect = draw_effect(t)
             t.player(finder).items.remove(FINE_PRINT)
-            t.whisper(finder, "The fine print says {effect}: {rule}", effect=effect, rule=rule(effect))
+            t.whisper(finder, events.FinePrintSeen(effect=effect, rule=rule(effect)))
             choice = await ask_risk(t, finder, "funky.risk")
     if choice != "risk":
-        t.tell("{who} leaves it.", who=finder)
+        t.tell(events.FunkyLeft(who=finder))
         money.find(t, finder, t.data.n)
         return
     effect = effect or draw_effect(t)
-    t.tell("{who} takes the risk: {effect}! {rule}", who=finder, effect=effect, rule=rule(effect))
+    t.tell(events.FunkyTaken(who=finder, effect=effect, rule=rule(effect)))
     if effect in t.round.in_force:
-        t.tell("That is in force already.")
+        t.tell(events.FunkyInForce())
         verbs.earn(t, finder, t.stake(6))
         return
     t.round.in_force.append(effect)
@@ -82,7 +82,7 @@ def end_opposite_day(t: GridTable, _victim: str, _owners: list[str]) -> None:
     """A bomb has gone off."""
     if t.force("Opposite Day"):
         t.round.in_force.remove("Opposite Day")
-        t.tell("Opposite Day is over.")
+        t.tell(events.OppositeDayOver())
 
 
 def masquerade(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everybody
@@ -92,7 +92,7 @@ def masquerade(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for e
         cell = t.cell(n)
         dressed = bool(cell.bombs) and not cell.dud
         shown.append(phrase("{n} {kind}", n=n, kind=tables.MONEY if dressed else tables.kind(cell.face)))
-    t.tell("Behind the masks: {shown}.", shown=shown)
+    t.tell(events.MasksOff(shown=shown))
 
 
 def group_discount(t: GridTable, finder: str) -> None:
@@ -106,7 +106,7 @@ def share_the_bill(t: GridTable, _victim: str) -> bool:
     if not t.force("Group Discount"):
         return False
     t.round.in_force.remove("Group Discount")
-    t.tell("The Group Discount: nobody is out, and everybody pays.")
+    t.tell(events.BillShared())
     for who in t.living():
         verbs.earn(t, who, -strikes.cost(t), "bombs")
     return True
@@ -122,7 +122,7 @@ def open_the_twin(t: GridTable, _who: str) -> None:
     if safe and not t.round.finished():
         n = t.draw_one("twin_trouble.space", safe)
         strikes.open_for_nobody(t, n)
-        t.tell("Twin Trouble opens space {n}: {face}.", n=n, face=tables.words(t.cell(n).face))
+        t.tell(events.TwinOpened(n=n, face=tables.words(t.cell(n).face)))
 
 
 def landlords(t: GridTable, finder: str) -> None:
@@ -147,7 +147,7 @@ def rise(t: GridTable, _who: str) -> None:
     if low:
         cell = t.cell(t.draw_one("high_tide.space", low))
         cell.face = tables.dollars(2 * (tables.cash(cell.face) or 0))
-        t.tell("The tide rises somewhere.")
+        t.tell(events.TideRose())
 
 
 def pass_the_parcel(t: GridTable, finder: str) -> None:
@@ -214,7 +214,7 @@ def siren(t: GridTable, finder: str) -> None:  # noqa: ARG001 # it is for everyb
 def wail(t: GridTable, halves: int) -> None:
     """The Jackpot rises."""
     t.state.jackpot += t.stake(halves)
-    t.tell("The Jackpot rises to {jackpot:$}.", jackpot=t.state.jackpot)
+    t.tell(events.JackpotRaised(jackpot=t.state.jackpot))
 
 
 def wail_again(t: GridTable, _victim: str, _owners: list[str]) -> None:
@@ -275,7 +275,7 @@ def settle(t: GridTable) -> None:
     r = t.round
     for deal in r.dealt("Tug of War"):
         sides = [at for at, ahead in ((0, deal.n >= 0), (1, deal.n <= 0)) if ahead]
-        t.tell("Tug of War: {sides}.", sides=[phrase("the {side} places win", side=SIDES[at]) for at in sides])
+        t.tell(events.TugSettled(sides=[phrase("the {side} places win", side=SIDES[at]) for at in sides]))
         for at, who in enumerate(r.order):
             if at % 2 in sides and r.seats[who].status != "left":
                 verbs.boost(t, who, 25)

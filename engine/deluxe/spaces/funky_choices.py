@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.deluxe import events
 from engine.deluxe.spaces.choices import or_by_lot, rivals
 from engine.deluxe.table import AsideTable, GridTable
 from engine.kernel.text import phrase
@@ -41,7 +42,7 @@ async def blank_cheque(t: AsideTable, finder: str) -> None:
     amounts = {n: phrase("{cash:$}", cash=t.stake(2 * n)) for n in range(1, 11)}
     n = await t.decide("blank_cheque.amount", finder, "What do you write on the cheque?", amounts, lapse=1)
     t.deal("Blank Cheque", finder, n=t.stake(2 * n))
-    t.tell("{who} writes {cash:$} on a blank cheque.", who=finder, cash=t.stake(2 * n))
+    t.tell(events.ChequeWritten(who=finder, cash=t.stake(2 * n)))
 
 
 async def kingmaker(t: AsideTable, finder: str) -> None:
@@ -50,4 +51,4 @@ async def kingmaker(t: AsideTable, finder: str) -> None:
     about = or_by_lot(t, "kingmaker.player", finder, name)
     if about:
         t.deal("Kingmaker", finder, about)
-        t.tell("{who} crowns {about}.", who=finder, about=about)
+        t.tell(events.KingCrowned(who=finder, about=about))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import tables, verbs
+from engine.deluxe import events, tables, verbs
 from engine.deluxe.spaces.choices import LEAST_LEFT, STENCH
 from engine.deluxe.table import GridTable
 
@@ -20,7 +20,7 @@ def stench(t: GridTable, who: str, n: int) -> None:
     owner, t.cell(n).stink = t.cell(n).stink, ""
     points = max(0, min(STENCH, t.player(who).boost - LEAST_LEFT))
     if owner not in ("", who) and not t.player(owner).gone:
-        t.tell("{owner}'s stink bomb!", owner=owner)
+        t.tell(events.StinkBombSmelt(owner=owner))
         verbs.set_boost(t, who, t.player(who).boost - points)
         verbs.set_boost(t, owner, t.player(owner).boost + points)
 
@@ -69,11 +69,11 @@ def settle(t: GridTable) -> None:
     winners = t.round.winners
     for deal in t.round.dealt("Piggy Bank"):
         if deal.who in winners:
-            t.tell("{who} digs up the piggy bank.", who=deal.who)
+            t.tell(events.PiggyDug(who=deal.who))
             verbs.earn(t, deal.who, deal.n)
     for deal in t.round.dealt("Bounty"):
         if deal.about in winners:
-            t.tell("{who} has outlived the bounty.", who=deal.about)
+            t.tell(events.BountyOutlived(who=deal.about))
             verbs.earn(t, deal.about, t.stake(8))
     for deal in t.round.dealt("Handshake"):
         shake(t, deal.who, deal.about)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.deluxe import strikes, verbs
+from engine.deluxe import events, strikes, verbs
 from engine.deluxe.table import Found, GridTable, end_asides
 
 WHEEL = {  # house: tenths of a stake
@@ -42,7 +42,7 @@ def imps(t: GridTable, who: str, n: int) -> None:
     if owner:
         strikes.count(t, 1)
     if owner not in ("", who):
-        t.tell("{who} finds one of {owner}'s demons, and it is tame.", who=who, owner=owner)
+        t.tell(events.TameDemonFound(who=who, owner=owner))
         verbs.earn(t, who, t.stake(4))
 
 
@@ -72,7 +72,7 @@ def echoes(t: GridTable, found: Found) -> None:
     for deal in t.round.dealt("Echo"):
         if found.printed > 0 and deal.who != found.finder:
             t.drop(deal)
-            t.tell("It echoes for {who}.", who=deal.who)
+            t.tell(events.Echoed(who=deal.who))
             verbs.earn(t, deal.who, found.printed)
 
 
@@ -94,7 +94,7 @@ def prize_wheel(t: GridTable, finder: str) -> None:
     a cruise (two), a sports car (four), a small island (eight).
     """
     prize = t.draw_one("prize_wheel.prize", list(WHEEL))
-    t.tell("The wheel stops at {prize}.", prize=prize)
+    t.tell(events.WheelStopped(prize=prize))
     verbs.earn(t, finder, t.stake() * WHEEL[prize] // 10)
 
 
@@ -122,7 +122,7 @@ def burn(t: GridTable, victim: str, owners: list[str]) -> None:  # noqa: ARG001 
     """A bomb goes off: every potato burns whoever holds it."""
     for deal in t.round.dealt("Hot Potato"):
         t.drop(deal)
-        t.tell("The potato burns {who}.", who=deal.who)
+        t.tell(events.PotatoBurnt(who=deal.who))
         verbs.earn(t, deal.who, -t.stake(4))
     end_asides(t, lambda aside: aside.name == "Hot Potato" and aside.grid == t.grid)
 
@@ -132,12 +132,12 @@ def bomb_counter(t: GridTable, finder: str) -> None:
     if foggy(t, finder):
         return
     live = sum(bool(cell.bombs) and not cell.dud and not cell.open for cell in t.round.cells)
-    t.whisper(finder, "There {n:is|are} {n} live {n:bomb|bombs} on closed spaces.", n=live)
+    t.whisper(finder, events.BombsCountedSeen(n=live))
 
 
 def foggy(t: GridTable, finder: str) -> bool:
     """In a Fog Bank whatever tells of bombs pays two stakes instead."""
     if t.zone("Fog Bank"):
-        t.tell("Nothing is to be seen in the fog.")
+        t.tell(events.FogHid())
         verbs.earn(t, finder, t.stake(4))
     return t.zone("Fog Bank")

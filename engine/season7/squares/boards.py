@@ -7,7 +7,7 @@ from engine.kernel.text import Words, phrase
 from engine.race import grid
 from engine.race.locks import flip, lift_locks
 from engine.race.sealing import one_more_bomb
-from engine.season7 import board, rounds, spells, square00, tables, verbs
+from engine.season7 import board, events, rounds, spells, square00, tables, verbs
 from engine.season7.state import Cell
 from engine.season7.table import RoundTable
 
@@ -21,9 +21,7 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
     """
     r = t.round
     new = [len(r.cells) + i for i in range(1, r.columns + 1)]
-    t.tell(
-        "A row is added: squares {first} to {last}. {who} seals a bomb on it.", first=new[0], last=new[-1], who=finder
-    )
+    t.tell(events.RowAdded(first=new[0], last=new[-1], who=finder))
     try:
         n = await t.ask(
             "add_a_row.bomb",
@@ -42,7 +40,7 @@ async def add_a_row(t: RoundTable, finder: str) -> None:
     t.round.rows += 1
     t.round.cells += row
     receipt = one_more_bomb(t, finder, n or t.draw_one("bomb.placed_by_host", new))
-    t.tell("The new row is open for play. Sealed bomb: {receipt}.", receipt=receipt)
+    t.tell(events.RowOpened(receipt=receipt))
 
 
 async def board_booster(t: RoundTable, _finder: str) -> None:
@@ -55,11 +53,9 @@ async def board_booster(t: RoundTable, _finder: str) -> None:
     capped = r.booster + percent > tables.BOARD_BOOSTER_CAP
     r.booster = min(tables.BOARD_BOOSTER_CAP, r.booster + percent)
     t.tell(
-        "The board is boosted by {percent}%, to the cap: all cash still on it is worth {booster}% more."
+        events.BoardBoostedToCap(percent=percent, booster=r.booster)
         if capped
-        else "The board is boosted by {percent}%: all cash still on it is worth {booster}% more.",
-        percent=percent,
-        booster=r.booster,
+        else events.BoardBoosted(percent=percent, booster=r.booster)
     )
 
 
@@ -68,7 +64,7 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
     r = t.round
     closed = r.closed()
     if len(closed) < 2:
-        t.tell("Darkness falls, but there is nothing left to shuffle.")
+        t.tell(events.NothingToShuffle())
         return
     shuffled = [r.cell(n) for n in t.draw("eclipse.shuffle", closed, len(closed))]
     for n, cell in zip(closed, shuffled, strict=True):
@@ -76,9 +72,7 @@ async def eclipse(t: RoundTable, _finder: str) -> None:
     board.forget(r, set(closed))
     for seat in r.seats.values():
         seat.sealed = [0] * len(seat.sealed)  # nobody knows where any more
-    t.tell(
-        "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too.", n=len(closed)
-    )
+    t.tell(events.BoardShuffled(n=len(closed)))
     lift_locks(t)
 
 
@@ -87,7 +81,7 @@ async def grid_list(t: RoundTable, _finder: str) -> None:
     r = t.round
     faces = sorted((cell.face for cell in board.unbombed(r)), key=_catalogue_order)
     squares = list(map(tables.words, faces)) or [phrase("nothing else")]
-    t.tell("Still on the board: {squares}. Bombs: {bombs}.", squares=squares, bombs=len(r.bombs()))
+    t.tell(events.BoardListed(squares=squares, bombs=len(r.bombs())))
 
 
 def _catalogue_order(face: str) -> tuple[int, int, str]:
@@ -103,23 +97,19 @@ async def lockdown(t: RoundTable, _finder: str) -> None:
     r.penalty = tables.LOCKDOWN_PENALTY
     if not t.force("Lockdown"):
         r.in_force.append("Lockdown")
-    t.tell(
-        "Lockdown! All that is not a bomb is now seven-figure cash. A bomb costs {penalty:£}, "
-        "and whoever wins must stake the win bonus on Square 00.",
-        penalty=r.penalty,
-    )
+    t.tell(events.LockdownBegun(penalty=r.penalty))
 
 
 async def minefield(t: RoundTable, _finder: str) -> None:
     """One more bomb for each player still in, at random on squares that have none."""
     clean = [n for n in t.round.closed() if not t.cell(n).bombs]
     if not clean:
-        t.tell("There is no square left to mine.")
+        t.tell(events.NothingToMine())
         return
     mined = t.draw("minefield.squares", clean, min(len(t.living()), len(clean)))
     for n in mined:
         t.cell(n).bombs.append("")
-    t.tell("{n:n} more {n:bomb|bombs} now {n:lies|lie} on the board.", n=len(mined))
+    t.tell(events.BombsMined(n=len(mined)))
     lift_locks(t)
 
 
@@ -127,13 +117,13 @@ async def minesweeper(t: RoundTable, _finder: str) -> None:
     """One to four bombs, if there are any, are flipped and do no harm."""
     there = t.round.bombs()
     if not there:
-        t.tell("There is no bomb left to sweep.")
+        t.tell(events.NothingToSweep())
         return
     count = t.draw_one("minesweeper.count", tables.SWEPT[: len(there)])
     swept = sorted(t.draw("minesweeper.bombs", there, count))
     for n in swept:
         flip(t.round, n).shown = "Bomb"
-    t.tell("{n:n} bomb{n:s} swept: square{n:s} {squares}.", n=count, squares=swept)
+    t.tell(events.BombsSwept(n=count, squares=swept))
 
 
 async def power_spike(t: RoundTable, _finder: str) -> None:
@@ -150,7 +140,7 @@ async def power_spike(t: RoundTable, _finder: str) -> None:
 async def double_dip(t: RoundTable, _finder: str) -> None:
     """Whoever has the next turn must make two selections."""
     t.round.in_force.append("Double Dip")
-    t.tell("The next player must make two selections.")
+    t.tell(events.DoubleDipSet())
 
 
 def dip_twice(t: RoundTable, who: str) -> None:
@@ -160,14 +150,14 @@ def dip_twice(t: RoundTable, who: str) -> None:
     if dips:
         r.in_force = [name for name in r.in_force if name != "Double Dip"]
         t.seat(who).owed += dips
-        t.tell("Double Dip: {who} must make {n} selections.", who=who, n=dips + 1)
+        t.tell(events.DoubleDipDue(who=who, n=dips + 1))
 
 
 async def extra_peek(t: RoundTable, finder: str) -> None:
     """The finder may peek once more in this round."""
     seat = t.seat(finder)
     seat.peeks += 1
-    t.tell("{who} may peek {n} time{n:s}.", who=finder, n=seat.peeks)
+    t.tell(events.PeeksGiven(who=finder, n=seat.peeks))
 
 
 async def hypnotise(t: RoundTable, finder: str) -> None:
@@ -177,7 +167,7 @@ async def hypnotise(t: RoundTable, finder: str) -> None:
     # The selection in progress will be counted off, but is none of those to come.
     seat.hypnotised = max(seat.hypnotised, n + (t.round.selecting == finder))
     seat.locked = 0
-    t.tell("{who} is hypnotised: chance makes the next {n} selection{n:s}, and gains are doubled.", who=finder, n=n)
+    t.tell(events.Hypnotised(who=finder, n=n))
 
 
 def count_hypnosis(t: RoundTable, who: str) -> None:
@@ -186,7 +176,7 @@ def count_hypnosis(t: RoundTable, who: str) -> None:
     if seat is not None and seat.hypnotised:
         seat.hypnotised -= 1
         if not seat.hypnotised and seat.status == "in":
-            t.tell("{who} wakes up.", who=who)
+            t.tell(events.HypnosisOver(who=who))
 
 
 async def quick_finish(t: RoundTable, _finder: str) -> None:
@@ -194,22 +184,18 @@ async def quick_finish(t: RoundTable, _finder: str) -> None:
     r = t.round
     left, most = len(r.closed()), tables.QUICK_FINISH[r.kind]
     if left > most:
-        t.tell("{left} squares are still closed, more than {most}: the round goes on.", left=left, most=most)
+        t.tell(events.QuickFinishMissed(left=left, most=most))
         return
     r.clear = True
     r.in_force.append("Finished")
-    t.tell("Only {left} square{left:s} left: the round ends here, and counts as a clear board.", left=left)
+    t.tell(events.QuickFinishHit(left=left))
 
 
 async def win_zone(t: RoundTable, finder: str) -> None:
     """If the finder wins within the next eight selections, whoever makes them, the win bonus is doubled."""
     # The selection in progress will be counted off, but is none of the eight.
     t.seat(finder).win_zone = tables.WIN_ZONE + bool(t.round.selecting)
-    t.tell(
-        "{who} enters a Win Zone: a win within the next {n} selections doubles the win bonus.",
-        who=finder,
-        n=tables.WIN_ZONE,
-    )
+    t.tell(events.WinZoneEntered(who=finder, n=tables.WIN_ZONE))
 
 
 def count_win_zones(t: RoundTable, _who: str) -> None:
@@ -220,7 +206,7 @@ def count_win_zones(t: RoundTable, _who: str) -> None:
         if seat.win_zone and r.goes_on():
             seat.win_zone -= 1
             if not seat.win_zone:
-                t.tell("{who} leaves the Win Zone.", who=who)
+                t.tell(events.WinZoneLeft(who=who))
 
 
 # -- money
@@ -233,7 +219,7 @@ async def jackpot(t: RoundTable, finder: str) -> None:
     """
     faces = [tables.cash(cell.shown or cell.face) or 0 for cell in t.round.cells if cell.open]
     amount = sum(face for face in faces if face > 0) + tables.JACKPOT_STEP * t.state.cycle
-    t.tell("The jackpot stands at {amount:£}.", amount=amount)
+    t.tell(events.JackpotFound(amount=amount))
     verbs.gain(t, finder, verbs.in_hand(t, finder, amount), "jackpot", verbs.lift(t, finder, amount))
 
 
@@ -242,14 +228,7 @@ async def pay_day(t: RoundTable, finder: str) -> None:
     clear = not t.round.closed()
     bonus = rounds.win_bonus(t, finder, clear=clear)
     squares, each = square00.flipped(t.round, clear=clear)
-    t.tell(
-        "Pay Day: {who} is paid as if the round were won: {fixed:£}, and {each:£} for each of {n} {n:square|squares}, "
-        "which any booster lifts.",
-        who=finder,
-        fixed=tables.WIN_BONUS,
-        each=each,
-        n=squares,
-    )
+    t.tell(events.PayDayWorked(who=finder, fixed=tables.WIN_BONUS, each=each, n=squares))
     pay = verbs.doubled(t, finder, bonus)
     verbs.gain(t, finder, pay, "pay day", pay_lift(t, finder, tables.WIN_BONUS + each * squares))
 
@@ -268,7 +247,7 @@ def pay_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
 
 async def penalty_box(t: RoundTable, finder: str) -> None:
     """The finder loses £1,000,000 and misses the next turn."""
-    t.tell("Off to the Penalty Box: {who} will miss the next turn.", who=finder)
+    t.tell(events.TurnToMiss(who=finder))
     penalty = tables.PENALTY_BOX
     verbs.lose(t, finder, verbs.boosted(t, finder, penalty), "penalty box", verbs.lift(t, finder, -penalty))
     t.seat(finder).misses += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.season7 import digits, verbs
+from engine.season7 import digits, events, verbs
 from engine.season7.ranks import above, below, everybody, percent_of, ranked
 from engine.season7.table import RoundTable
 
@@ -23,31 +23,31 @@ async def anchor(t: RoundTable, finder: str) -> None:
     """The finder sinks to £1 above whoever is right below on the leaderboard. In last place nothing happens."""
     lower = below(t, finder)
     if lower:
-        t.tell("The Anchor drags {who} down to £1 above {other}.", who=finder, other=lower[0])
+        t.tell(events.AnchorDragged(who=finder, other=lower[0]))
         bring_to(t, finder, t.player(lower[0]).total + 1)
     else:
-        t.tell("Nobody is below {who}: the Anchor hits the ground at once.", who=finder)
+        t.tell(events.AnchorGrounded(who=finder))
 
 
 async def slipstream(t: RoundTable, finder: str) -> None:
     """The finder is pulled up to £1 behind whoever is right above on the leaderboard. The leader gains nothing."""
     higher = above(t, finder)
     if higher:
-        t.tell("In the slipstream of {other}, {who} pulls up to £1 behind.", who=finder, other=higher[0])
+        t.tell(events.SlipstreamCaught(who=finder, other=higher[0]))
         bring_to(t, finder, t.player(higher[0]).total - 1)
     else:
-        t.tell("Nobody is ahead of {who}: there is no slipstream to catch.", who=finder)
+        t.tell(events.SlipstreamMissed(who=finder))
 
 
 async def fifty50(t: RoundTable, finder: str) -> None:
     """The finder and whoever is right above on the leaderboard share their totals equally; a leader shares nothing."""
     higher = above(t, finder)
     if not higher:
-        t.tell("Nobody is above {who}: there is nothing to share.", who=finder)
+        t.tell(events.NothingToShare(who=finder))
         return
     other = higher[0]
     half = -(-(t.player(finder).total + t.player(other).total) // 2)
-    t.tell("{who} and {other} share what they have: {half:£} each.", who=finder, other=other, half=half)
+    t.tell(events.TotalsShared(who=finder, other=other, half=half))
     for who in (other, finder):
         bring_to(t, who, half)
 
@@ -55,14 +55,14 @@ async def fifty50(t: RoundTable, finder: str) -> None:
 async def napping_hare(t: RoundTable, finder: str) -> None:
     """The finder loses £5,000,000 for every player below on the leaderboard."""
     n = len(below(t, finder))
-    t.tell("The hare naps, with {n} player{n:s} below {who}: {step:£} for each.", who=finder, n=n, step=STEP)
+    t.tell(events.HareNapped(who=finder, n=n, step=STEP))
     verbs.lose(t, finder, STEP * n, SOURCE)
 
 
 async def steady_tortoise(t: RoundTable, finder: str) -> None:
     """The finder gains £5,000,000 times their place on the leaderboard."""
     place = next(place for place, name in t.state.standings() if name == finder)
-    t.tell("Slow and steady: {who} runs in place {place}, at {step:£} a place.", who=finder, place=place, step=STEP)
+    t.tell(events.TortoiseRan(who=finder, place=place, step=STEP))
     verbs.gain(t, finder, STEP * place, SOURCE)
 
 
@@ -74,10 +74,10 @@ async def nightmare(t: RoundTable, _finder: str) -> None:
     who = everybody(t)[0]
     if who in t.living():
         percent = 5
-        t.tell("A Nightmare for {who}, who has most and is still in: 5% goes.", who=who)
+        t.tell(events.NightmareCame(who=who))
     else:
         percent = 10
-        t.tell("A Nightmare for {who}, who has most but is out: 10% goes.", who=who)
+        t.tell(events.NightmareCameOut(who=who))
     verbs.lose(t, who, percent_of(t.player(who).total, percent), SOURCE)
 
 
@@ -86,10 +86,10 @@ async def reverie(t: RoundTable, _finder: str) -> None:
     who = everybody(t)[-1]
     if who in t.living():
         percent = 5
-        t.tell("A sweet Reverie for {who}, who has least and is still in: 5% more.", who=who)
+        t.tell(events.ReverieCame(who=who))
     else:
         percent = 10
-        t.tell("A sweet Reverie for {who}, who has least and is out: 10% more.", who=who)
+        t.tell(events.ReverieCameOut(who=who))
     verbs.gain(t, who, percent_of(t.player(who).total, percent), SOURCE)
 
 
@@ -99,9 +99,7 @@ async def revolution(t: RoundTable, _finder: str) -> None:
     given = {who: verbs.not_spared(t, who, percent_of(t.player(who).total, 25)) for who in living}
     pot = sum(given.values())
     share = -(-pot // len(living))
-    t.tell(
-        "Революция! A quarter of every total makes a pot of {pot:£}: {share:£} for each of you.", pot=pot, share=share
-    )
+    t.tell(events.RevolutionMade(pot=pot, share=share))
     for who in living:
         verbs.shift(t, who, share - given[who], SOURCE)
 
@@ -110,12 +108,7 @@ async def robin_hood(t: RoundTable, finder: str) -> None:
     """The finder takes 10% (£50,000,000 at most) from the richest in the round; the richest gives it to the poorest."""
     order = everybody(t)
     rich, poor = (finder, order[-1]) if order[0] == finder else (order[0], finder)
-    t.tell(
-        "Robin Hood takes 10% from {rich}, {most:£} at most, and gives it to {poor}.",
-        rich=rich,
-        poor=poor,
-        most=TOP_PRIZE,
-    )
+    t.tell(events.RobinHoodTook(rich=rich, poor=poor, most=TOP_PRIZE))
     taken = verbs.lose(t, rich, min(percent_of(t.player(rich).total, 10), TOP_PRIZE), SOURCE)
     verbs.gain(t, poor, taken, SOURCE)
 
@@ -129,7 +122,7 @@ async def digital_love(t: RoundTable, _finder: str) -> None:
     A digit stops at 9.
     """
     loved = everybody(t)[:-4:-1]
-    t.tell("Digital Love from the bottom up: 3, 2 and 1 more in the ten-millions digit for {players}.", players=loved)
+    t.tell(events.DigitalLoveMade(players=loved))
     for who, by in zip(loved, (3, 2, 1), strict=False):
         bring_to(t, who, digits.raised(t.player(who).total, digits.TEN_MILLIONS, by))
 
@@ -138,7 +131,7 @@ async def realignment(t: RoundTable, _finder: str) -> None:
     """Of those still in, the lowest's digits but the first fall into descending order, the highest's into ascending."""
     order = ranked(t, t.living())
     high, low = order[0], order[-1]
-    t.tell("Realignment: the digits of {low} turn the best way round, those of {high} the worst.", low=low, high=high)
+    t.tell(events.Realigned(low=low, high=high))
     bring_to(t, low, digits.descending(t.player(low).total))
     if high != low:
         bring_to(t, high, digits.ascending(t.player(high).total))
@@ -147,7 +140,7 @@ async def realignment(t: RoundTable, _finder: str) -> None:
 async def steal_your_million(t: RoundTable, _finder: str) -> None:
     """Everybody in the round but the lowest loses the millions digit of their total; the lowest gets all of it."""
     *others, lowest = everybody(t)
-    t.tell("Steal Your Million! Every millions digit goes to {who}.", who=lowest)
+    t.tell(events.MillionsStolen(who=lowest))
     taken = sum(clear(t, who, digits.MILLIONS) for who in others)
     verbs.gain(t, lowest, taken, SOURCE)
 
@@ -156,12 +149,9 @@ async def zero_hour(t: RoundTable, _finder: str) -> None:
     """The three highest in the round lose their ten-millions, millions and hundred-thousands digit to the lowest."""
     *others, lowest = everybody(t)
     t.tell(
-        "Zero Hour! One digit each of {players} turns to nought, first ten-millions, then millions, then "
-        "hundred-thousands, and {who} gets what they were worth."
+        events.ZeroHourStruck(players=others[:3], who=lowest)
         if len(others) > 1
-        else "Zero Hour! The ten-millions digit of {players} turns to nought, and {who} gets what it was worth.",
-        players=others[:3],
-        who=lowest,
+        else events.ZeroHourStruckOne(players=others[:3], who=lowest)
     )
     places = (digits.TEN_MILLIONS, digits.MILLIONS, digits.HUNDRED_THOUSANDS)
     taken = sum(clear(t, who, place) for who, place in zip(others, places, strict=False))

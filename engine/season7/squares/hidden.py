@@ -8,7 +8,7 @@ from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.table import Script
 from engine.race import grid
-from engine.season7 import board, bombs, tables
+from engine.season7 import board, bombs, events, tables
 from engine.season7.resolve import certain, give, known, resolve
 from engine.season7.table import Instead, RoundTable
 from engine.season7.turn import as_selection
@@ -21,7 +21,7 @@ async def bonus_bag(t: RoundTable, who: str, _: None) -> None:
     """The player selects from the bag instead: a random square of seven-figure cash, a booster or a minigame."""
     faces, weights = tables.spread(BAG, frozenset(t.state.options.without))
     face = t.draw_one("bonus_bag.square", faces, weights=weights)
-    t.tell("{who} reaches into the Bonus Bag.", who=who)
+    t.tell(events.BonusBagOpened(who=who))
     await as_selection(t, who, give(t, who, face))
 
 
@@ -53,7 +53,7 @@ async def copy_paste(t: RoundTable, who: str, n: int) -> None:
     """The player selects a square that was selected already, and it has its effect again, even if it is a bomb."""
     n = n or t.draw_one("copy_paste.drawn", copyable(t))
     face = effect(t, n)
-    t.tell("{who} copies square {n}: {face}!", who=who, n=n, face=tables.words(face))
+    t.tell(events.SquareCopied(who=who, n=n, face=tables.words(face)))
     await as_selection(t, who, bombs.hit(t, who) if face == "Bomb" else resolve(t, who, face))
 
 
@@ -74,7 +74,7 @@ async def force_play(t: RoundTable, who: str, other: str) -> None:
     others = t.living(but=who)
     if others:
         other = other or t.round.after(who)
-        t.tell("{other}, you are up: {who} makes you play this turn.", other=other, who=who)
+        t.tell(events.PlayForced(other=other, who=who))
         t.round.forced = other
 
 
@@ -87,13 +87,13 @@ def swing(t: RoundTable) -> list[str]:
 async def metronome(t: RoundTable, who: str, _: None) -> None:
     """The player has the effect of a random square of Categories 4 to 8."""
     face = certain(t, t.draw_one("metronome.square", swing(t)))
-    t.tell("Tick, tock, tick: the Metronome stops at {face} for {who}!", face=tables.words(face), who=who)
+    t.tell(events.MetronomeStopped(face=tables.words(face), who=who))
     await resolve(t, who, face)
 
 
 async def skip_turn(t: RoundTable, who: str, _: None) -> None:
     """The player does not make this selection."""
-    t.tell("{who} makes no selection.", who=who)
+    t.tell(events.TurnSkipped(who=who))
 
 
 INSTEAD: Mapping[str, Instead] = {

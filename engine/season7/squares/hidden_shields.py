@@ -7,7 +7,7 @@ from engine.kernel.picture import BOARD
 from engine.race import grid
 from engine.race.locks import lift_locks
 from engine.race.sealing import one_more_bomb
-from engine.season7 import verbs
+from engine.season7 import events, verbs
 from engine.season7.table import NOBODY, RoundTable
 
 
@@ -16,7 +16,7 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
     if "Bomb Switch" not in t.player(who).hidden or not t.round.closed():
         return None
     verbs.spend_hidden(t, who, "Bomb Switch")
-    t.tell("The bomb does not go off. {who} lays it somewhere else; until then everybody waits.", who=who)
+    t.tell(events.BombSwitched(who=who))
     try:
         n = await t.ask(
             "bomb_switch.square",
@@ -32,7 +32,7 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
     n = n or t.draw_one("bomb_switch.placed_by_host", t.round.closed())
     one_more_bomb(t, who, n)
     lift_locks(t)
-    t.tell("The bomb is laid. The round goes on.")
+    t.tell(events.BombRelaid())
     return NOBODY
 
 
@@ -43,7 +43,7 @@ async def deflect(t: RoundTable, who: str) -> str | None:
         return None
     verbs.spend_hidden(t, who, "Deflect")
     victim = t.draw_one("deflect.target", others)
-    t.tell("The bomb bounces off {who} and flies to {victim}!", who=who, victim=victim, deed="deflected")
+    t.tell(events.BombDeflected(who=who, victim=victim))
     return victim
 
 
@@ -52,5 +52,5 @@ async def defuse(t: RoundTable, who: str) -> str | None:
     if "Defuse" not in t.player(who).hidden:
         return None
     verbs.spend_hidden(t, who, "Defuse")
-    t.tell("Snip! {who} cuts the right wire, and the round goes on.", who=who, deed="defused")
+    t.tell(events.BombDefused(who=who))
     return NOBODY

@@ -8,7 +8,7 @@ from engine.kernel.picture import BOARD
 from engine.kernel.question import Option
 from engine.kernel.text import Words, phrase
 from engine.race import grid
-from engine.season7 import board, bombs, spells, tables, verbs
+from engine.season7 import board, bombs, events, spells, tables, verbs
 from engine.season7.state import Cell
 from engine.season7.table import RoundTable, Use
 
@@ -28,10 +28,9 @@ def bomb_finder(t: RoundTable, who: str, _: None) -> None:
     found = t.round.bombs()
     t.seat(who).learned |= dict.fromkeys(found, board.SEEN_BOMB)
     if found:
-        text = "There {n:is a bomb on this square|are bombs on these squares}: {found}."
-        t.whisper(who, text, n=len(found), found=found)
+        t.whisper(who, events.BombsFoundSeen(n=len(found), found=found))
     else:
-        t.whisper(who, "There is no bomb left.")
+        t.whisper(who, events.NoBombsFoundSeen())
 
 
 def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
@@ -39,16 +38,16 @@ def borrow_the_truth(t: RoundTable, who: str, _: None) -> None:
     t.round.borrowers.append(who)
     peeks = [peek for peek in t.round.peeks if peek[0] != who]
     if not peeks:
-        t.whisper(who, "Nobody else has peeked yet. You will hear of every peek from now on.")
+        t.whisper(who, events.PeeksBorrowed())
     for other, n, category in peeks:
-        t.whisper(who, "{other} peeked at square {n}: {what}.", other=other, n=n, what=tables.peeked_as(category))
+        t.whisper(who, events.PeekBorrowed(other=other, n=n, what=tables.peeked_as(category)))
 
 
 def omniscience(t: RoundTable, who: str, _: None) -> None:
     """The player learns which hidden squares everybody else still in holds just now."""
     for other in t.living(but=who):
         held = t.player(other).hidden
-        t.whisper(who, "{other} holds {held}." if held else "{other} holds no hidden square.", other=other, held=held)
+        t.whisper(who, events.HoldingsSeen(other=other, held=held))
 
 
 def rows(t: RoundTable, _: str) -> list[Option]:
@@ -68,7 +67,7 @@ def reveal_a_row(t: RoundTable, who: str, row: str) -> None:
         if not t.cell(n).open:
             what = contents(t.cell(n))
             t.seat(who).learned[n] = phrase("{what} when you looked", what=what)
-            t.whisper(who, "Square {n}: {what}.", n=n, what=what)
+            t.whisper(who, events.SquareSeen(n=n, what=what))
 
 
 def contents(cell: Cell) -> Words:
@@ -101,7 +100,7 @@ def conversion(t: RoundTable, who: str, n: int) -> None:
     category = t.draw_one("conversion.category", [c for c in possible if c != now] or [now])
     turn_into(t, cell, "conversion.square", category)
     what = t.seat(who).learned[n] = tables.peeked_as(category)
-    t.whisper(who, "Square {n} is now {what}.", n=n, what=what)
+    t.whisper(who, events.SquareConverted(n=n, what=what))
 
 
 def turn_into(t: RoundTable, cell: Cell, key: str, category: int) -> None:
@@ -115,7 +114,7 @@ def kablam(t: RoundTable, who: str, n: int) -> None:
     cell = t.cell(n)
     cell.face, cell.hidden = "Blammo", ""
     t.seat(who).learned[n] = phrase("your Blammo")
-    t.whisper(who, "Your Blammo lies on square {n}.", n=n)
+    t.whisper(who, events.BlammoHidden(n=n))
 
 
 # -- for the next selection
@@ -133,7 +132,7 @@ def ready(t: RoundTable, who: str) -> bool:
 def free_play(t: RoundTable, who: str, _: None) -> None:
     """The next selection is a Free Play, which cannot cost the player any money."""
     t.seat(who).free_play = True
-    t.whisper(who, "Your next selection is a Free Play.")
+    t.whisper(who, events.FreePlaySet())
 
 
 def begin_free_play(t: RoundTable, who: str) -> None:
@@ -154,7 +153,7 @@ def lose_nothing(t: RoundTable, who: str, amount: int) -> int:
     """In a Free Play nothing is lost."""
     if not amount or not bombs.spared(t, who):
         return amount
-    t.tell("Free Play: {who} keeps {amount:£}.", who=who, amount=amount)
+    t.tell(events.FreePlayKept(who=who, amount=amount))
     return 0
 
 
@@ -166,7 +165,7 @@ def end_free_play(t: RoundTable, who: str) -> None:
 def gold_dust(t: RoundTable, who: str, _: None) -> None:
     """The next square the player opens becomes seven-figure cash."""
     t.seat(who).gold_dust = True
-    t.whisper(who, "There will be Gold Dust on the next square you open.")
+    t.whisper(who, events.GoldDustSet())
 
 
 def gild(t: RoundTable, who: str, n: int) -> None:
@@ -186,7 +185,7 @@ def endure(t: RoundTable, who: str, _: None) -> None:
     """The last penalty of £5,000,000 or more is given back; whoever gained by it keeps that."""
     player = t.player(who)
     amount, player.blow = player.blow, 0
-    t.tell("{who} is given back the last penalty of {least:£} or more.", who=who, least=tables.ENDURE_FROM)
+    t.tell(events.PenaltyReturned(who=who, least=tables.ENDURE_FROM))
     verbs.gain(t, who, amount, "Endure")
 
 
@@ -222,7 +221,7 @@ def revive(t: RoundTable, who: str, _: None) -> None:
 
     That is possible only while several others still play the round.
     """
-    t.tell("The way back costs half of what the round has brought, {least:£} at least.", least=REVIVE_PRICE)
+    t.tell(events.ReviveCost(least=REVIVE_PRICE))
     verbs.pay(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")
     verbs.bring_back(t, who)
 
@@ -232,7 +231,7 @@ async def lose_revive(t: RoundTable, who: str) -> None:
     player = t.player(who)
     if "Revive" in player.hidden and t.state.seated(who) == t.id:
         player.hidden = [hidden for hidden in player.hidden if hidden != "Revive"]
-        t.whisper(who, "Your Revive is lost with the round.")
+        t.whisper(who, events.ReviveLost())
 
 
 USES: Mapping[str, Use] = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.kernel.errors import Withdrawn
 from engine.kernel.text import Phrase, phrase
-from engine.season7 import tables, verbs
+from engine.season7 import events, tables, verbs
 from engine.season7.resolve import cash_for, certain, resolve
 from engine.season7.squares.people import NEEDS_A_PLACE
 from engine.season7.state import Round
@@ -24,10 +24,10 @@ async def leftovers(t: RoundTable, finder: str) -> None:
     faces = [certain(t, face) for face in covered(t.round)]
     hidden = [cell.hidden for cell in t.round.cells if cell.hidden and (cell.bombs or cell.shown == "Bomb")]
     if not faces:
-        t.tell("There is nothing left over.")
+        t.tell(events.NothingLeftOver())
         return
-    t.tell("{who} picks up the leftovers: {squares}.", who=finder, squares=summary(faces))
-    t.whisper(finder, "Under the bombs lay {squares}.", squares=list(map(tables.words, faces)))
+    t.tell(events.LeftoversTaken(who=finder, squares=summary(faces)))
+    t.whisper(finder, events.BuriedSeen(squares=list(map(tables.words, faces))))
     take_cash(t, finder, faces)
     for name in hidden:
         verbs.give_hidden(t, finder, name)
@@ -64,8 +64,7 @@ def lift(t: RoundTable, who: str, amounts: Sequence[int]) -> verbs.Lift | None:
     won, lost = sum(amount for amount in amounts if amount > 0), -sum(amount for amount in amounts if amount < 0)
     found = verbs.lift(t, who, won or -lost, board=t.round.booster)
     if won and lost and verbs.doubled(t, who, won) > won:
-        text = "{won:£} of it is won and {lost:£} lost; Hypnotise doubles only what is won."
-        t.tell(text, won=won, lost=lost)
+        t.tell(events.LeftoversLifted(won=won, lost=lost))
     return found and verbs.Lift(abs(won - lost), found.by)
 
 
@@ -84,14 +83,13 @@ async def take_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
         if now not in (status, "in") or t.player(who).gone:
             return
         if now != "in" and face in NEEDS_A_PLACE:
-            t.tell("Among them: {face}, which is of no use to somebody who is out.", face=tables.words(face))
+            t.tell(events.LeftoverUseless(face=tables.words(face)))
             continue
         if face in NEEDS_OTHERS and not t.living():
-            text = "Among them: {face}, and nobody is left in the round whom it could reach."
-            t.tell(text, face=face)
+            t.tell(events.LeftoverForNobody(face=face))
             continue
         if face in t.hooks.squares:
-            t.tell("Among them: {face}.", face=tables.words(face))
+            t.tell(events.LeftoverEffect(face=tables.words(face)))
         try:
             await resolve(t, who, face)
         except Withdrawn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.season7 import board, bombs, moving, square00, tables, verbs
+from engine.season7 import board, bombs, events, moving, square00, tables, verbs
 from engine.season7.resolve import give
 from engine.season7.state import Move
 from engine.season7.table import NOBODY, RoundTable
@@ -39,11 +39,9 @@ async def booster_siphon(t: RoundTable, finder: str) -> None:
     robbed = [who for who in t.living(but=finder) if t.player(who).booster]
     taken = sum(t.player(who).booster for who in robbed)
     if not robbed:
-        t.tell("Nobody else has a booster. {who} siphons thin air.", who=finder)
+        t.tell(events.NothingToSiphon(who=finder))
         return
-    t.tell(
-        "{who} siphons off all boosters of {robbed}: {taken}%.", who=finder, robbed=robbed, taken=taken, deed="siphoned"
-    )
+    t.tell(events.BoostersSiphoned(who=finder, robbed=robbed, taken=taken))
     for who in robbed:
         verbs.set_booster(t, who, 0)
     verbs.boost(t, finder, taken)
@@ -53,10 +51,10 @@ async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
     """Everybody still in the round is given a hidden square, each drawn for itself."""
     secrets = t.state.options.hidden()
     if not secrets:
-        t.tell("{who} opens the Chamber of Secrets, and there is nothing in it.", who=finder)
+        t.tell(events.ChamberEmpty(who=finder))
         return
     players = t.living()
-    t.tell("{who} opens the Chamber of Secrets: a hidden square for everybody still in!", who=finder)
+    t.tell(events.ChamberOpened(who=finder))
     drawn = t.draw("chamber_of_secrets.hidden", secrets, len(players), again=True)
     for who, hidden in zip(players, drawn, strict=True):
         verbs.give_hidden(t, who, hidden)
@@ -65,7 +63,7 @@ async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
 async def fast_forward(t: RoundTable, finder: str) -> None:
     """The finder plays every minigame of this round at once, win or lose: those held now and those still to come."""
     t.seat(finder).fast_forward = True
-    t.tell("{who} plays minigames on Fast Forward: at once, win or lose.", who=finder)
+    t.tell(events.FastForwardSet(who=finder))
     verbs.queue_minigames(t, finder)
 
 
@@ -73,9 +71,9 @@ async def game_boy(t: RoundTable, finder: str) -> None:
     """Whoever finds it takes the minigames of everybody else still in the round."""
     loot = [(who, minigame) for who in t.living(but=finder) for minigame in verbs.take_minigames(t, who)]
     if not loot:
-        t.tell("Nobody else holds a minigame. {who} goes home empty-handed.", who=finder)
+        t.tell(events.NothingToHandOver(who=finder))
     for who, minigame in loot:
-        t.tell("{who} has to hand over {minigame}.", who=who, minigame=minigame)
+        t.tell(events.MinigameHandedOver(who=who, minigame=minigame))
         verbs.give_minigame(t, finder, minigame)
 
 
@@ -83,9 +81,9 @@ async def game_on(t: RoundTable, finder: str) -> None:
     """Everybody still in the round is given a minigame, each drawn for itself."""
     players, minigames = t.living(), square00.playable(t)
     if not minigames:
-        t.tell("{who} calls for a game, and there is none to be had.", who=finder)
+        t.tell(events.NoGameToBeHad(who=finder))
         return
-    t.tell("Game On! {who} has found a minigame for everybody still in.", who=finder)
+    t.tell(events.GameOnCalled(who=finder))
     drawn = t.draw("game_on.minigame", minigames, len(players), again=True)
     for who, minigame in zip(players, drawn, strict=True):
         verbs.give_minigame(t, who, minigame)
@@ -101,9 +99,7 @@ async def get_lucky(t: RoundTable, finder: str) -> None:
 async def gift_card(t: RoundTable, finder: str) -> None:
     """Of three squares of Categories 3 to 6 the finder gives one to somebody else of the round, in or out."""
     gifts = board.draw_prizes(t, "gift_card.squares", 3, (3, 4, 5, 6))
-    t.tell(
-        "On the Gift Card: {gifts}. {who} chooses one to give away.", gifts=list(map(tables.words, gifts)), who=finder
-    )
+    t.tell(events.GiftCardShown(gifts=list(map(tables.words, gifts)), who=finder))
     gift = await t.ask(
         "gift_card.prize",
         finder,
@@ -119,10 +115,10 @@ async def gift_card(t: RoundTable, finder: str) -> None:
         gift=tables.words(gift),
     )
     if friend:
-        t.tell("{who} gives it to {friend}.", who=finder, friend=friend, deed="gifts")
+        t.tell(events.GiftGiven(who=finder, friend=friend))
         await give(t, friend, gift)
     else:
-        t.tell("The Gift Card expires.")
+        t.tell(events.GiftCardExpired())
 
 
 def recipients(t: RoundTable, giver: str, gift: str) -> list[str]:
@@ -132,7 +128,7 @@ def recipients(t: RoundTable, giver: str, gift: str) -> list[str]:
 
 async def six_and_out(t: RoundTable, finder: str) -> None:
     """The finder receives six seven-figure squares, and is then out as if bombed, but for the penalty."""
-    t.tell("Six for {who}, and out!", who=finder)
+    t.tell(events.SixAndOut(who=finder))
     for face in board.draw_prizes(t, "six_and_out.cash", 6, (3,)):
         await give(t, finder, face)
     bombs.knock_out(t, finder)
@@ -140,7 +136,7 @@ async def six_and_out(t: RoundTable, finder: str) -> None:
 
 async def team_rocket(t: RoundTable, finder: str) -> None:
     """The booster of everybody still in the round rises by 50%."""
-    t.tell("{who} sends up a rocket: 50% more booster for everybody still in.", who=finder)
+    t.tell(events.RocketSent(who=finder))
     for who in t.living():
         verbs.boost(t, who, 50)
 
@@ -163,7 +159,7 @@ async def immune(t: RoundTable, victim: str) -> str | None:
     """A bomb that reaches an immune player does nothing; nothing else needs to be spent on it."""
     if not t.seat(victim).immune:
         return None
-    t.tell("{who} is immune. The bomb does nothing.", who=victim, deed="shrugged_off")
+    t.tell(events.BombShruggedOff(who=victim))
     return NOBODY
 
 
@@ -171,7 +167,7 @@ async def protect(t: RoundTable, finder: str) -> None:
     """Nothing at all can put the finder out until their next selection is over."""
     seat = t.seat(finder)
     seat.protected, seat.protect_ends = True, False
-    t.tell("{who} cannot be put out by anything until after their next selection.", who=finder)
+    t.tell(events.Protected(who=finder))
 
 
 def last_protected(t: RoundTable, who: str) -> None:
@@ -183,7 +179,7 @@ def last_protected(t: RoundTable, who: str) -> None:
 def protected(t: RoundTable, who: str) -> bool:
     """Who is protected stays in, whatever happens; what it costs is paid all the same."""
     if t.seat(who).protected:
-        t.tell("{who} is protected and stays in the round.", who=who, deed="protected")
+        t.tell(events.ProtectionHeld(who=who))
     return t.seat(who).protected
 
 
@@ -199,17 +195,17 @@ def protection_ends(t: RoundTable, who: str) -> None:
 async def invite(t: RoundTable, finder: str) -> None:
     """The finder brings somebody who is active in no other round into this one, at once."""
     if not moving.under_way(t.round):
-        t.tell("This round is decided: nobody can join it any more.")
+        t.tell(events.InviteTooLate())
         return
     if not guests(t):
-        t.tell("There is nobody whom {who} could invite.", who=finder)
+        t.tell(events.InviteVoid(who=finder))
         return
     guest = await t.ask_for("invite.guest", finder, "Whom do you invite to this round?", lambda: guests(t))
     if guest:
         moving.join(t, guest)
-        t.tell("{who} invites {guest}. Turn order: {order}.", who=finder, guest=guest, order=t.living(), deed="invited")
+        t.tell(events.Invited(who=finder, guest=guest, order=t.living()))
     else:
-        t.tell("{who} invites nobody.", who=finder)
+        t.tell(events.InviteDeclined(who=finder))
 
 
 def guests(t: RoundTable) -> list[str]:
@@ -224,9 +220,9 @@ async def switcheroo(t: RoundTable, finder: str) -> None:
     other = await t.ask_for("switcheroo.player", finder, "Whose place do you take?", lambda: partners(t, finder))
     if other:
         t.round.moves.append(Move(finder, t.state.round_of(other), other))
-        t.tell("{who} pulls the old Switcheroo on {other}.", who=finder, other=other, deed="switched")
+        t.tell(events.PlacesSwitched(who=finder, other=other))
     else:
-        t.tell("{who} stays put.", who=finder)
+        t.tell(events.SwitchDeclined(who=finder))
 
 
 def partners(t: RoundTable, finder: str) -> list[str]:
@@ -247,8 +243,8 @@ async def wormhole(t: RoundTable, finder: str) -> None:
     """
     rounds = other_rounds(t)
     if not rounds:
-        t.tell("The wormhole leads nowhere. {who} stays.", who=finder)
+        t.tell(events.WormholeClosed(who=finder))
         return
     to = t.draw_one("wormhole.round", rounds)
     t.round.moves.append(Move(finder, to))
-    t.tell("The wormhole carries {who} off to {round}.", who=finder, round=t.state.rounds[to].title, deed="wormholes")
+    t.tell(events.WormholeTaken(who=finder, round=t.state.rounds[to].title))

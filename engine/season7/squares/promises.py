@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.season7 import board, moving, square00, verbs, wildcards
+from engine.season7 import board, events, moving, square00, verbs, wildcards
 from engine.season7.resolve import give
 from engine.season7.state import Pledge
 from engine.season7.table import RoundTable
@@ -15,7 +15,7 @@ from engine.season7.table import RoundTable
 async def the_commissioner(t: RoundTable, finder: str) -> None:
     """The finder chooses a minigame that every winner of this round will play."""
     if not square00.playable(t):
-        t.tell("{who} has no minigame to choose from.", who=finder)
+        t.tell(events.CommissionVoid(who=finder))
         return
     minigame = await t.ask(
         "the_commissioner.minigame",
@@ -26,7 +26,7 @@ async def the_commissioner(t: RoundTable, finder: str) -> None:
     )
     minigame = minigame or t.draw_one("the_commissioner.by_lot", square00.playable(t))
     t.round.commissioned.append(minigame)
-    t.tell("Commissioned for the winners of this round: {minigame}.", minigame=minigame)
+    t.tell(events.MinigameCommissioned(minigame=minigame))
 
 
 async def commissioned(t: RoundTable, who: str) -> None:
@@ -49,9 +49,9 @@ async def schadenfreude(t: RoundTable, finder: str) -> None:
     )
     if rival:
         verbs.pledge(t, finder, "Schadenfreude", rival)
-        t.tell("{who} would enjoy the elimination of {rival}.", who=finder, rival=rival)
+        t.tell(events.RivalNamed(who=finder, rival=rival))
     else:
-        t.tell("{who} wishes nobody ill.", who=finder)
+        t.tell(events.RivalDeclined(who=finder))
 
 
 async def gloating(t: RoundTable, rival: str) -> None:
@@ -67,7 +67,7 @@ async def gloating(t: RoundTable, rival: str) -> None:
 
 async def gloat(t: RoundTable, holder: str, rival: str) -> None:
     """A square of Categories 3, 4 or 5, whether its owner is still in or not."""
-    t.tell("{rival} is out, and {who} has Schadenfreude.", rival=rival, who=holder, deed="schadenfreude")
+    t.tell(events.RivalOut(rival=rival, who=holder))
     for face in board.draw_prizes(t, "schadenfreude.prize", 1, (3, 4, 5)):
         await give(t, holder, face)
 
@@ -80,9 +80,9 @@ async def tag_along(t: RoundTable, finder: str) -> None:
     leader = await t.ask_for("tag_along.player", finder, "With whom do you tag along?", lambda: t.living(but=finder))
     if leader:
         verbs.pledge(t, finder, "Tag Along", leader)
-        t.tell("{who} tags along with {leader}.", who=finder, leader=leader)
+        t.tell(events.TagTied(who=finder, leader=leader))
     else:
-        t.tell("{who} walks alone.", who=finder)
+        t.tell(events.TagDeclined(who=finder))
 
 
 def tagging_along(t: RoundTable, winners: Sequence[str]) -> list[str]:
@@ -91,7 +91,7 @@ def tagging_along(t: RoundTable, winners: Sequence[str]) -> list[str]:
     rides = [(who, pledge.about) for who in t.round.order for pledge in rides_of(t, who)]
     while riders := [who for who, about in rides if about in won and who not in won]:
         won.append(riders[0])
-        t.tell("{who} tags along with a winner and wins too.", who=riders[0], deed="rides")
+        t.tell(events.TagWon(who=riders[0]))
     # Reparations may have given such a square to somebody who never sat here.
     for player in t.state.players.values():
         if player.pledges:

@@ -10,7 +10,7 @@ from engine.kernel.text import phrase
 from engine.race import grid
 from engine.race.locks import lift_locks
 from engine.race.sealing import one_more_bomb
-from engine.season7 import bombs, moving, spells, tables, verbs
+from engine.season7 import bombs, events, moving, spells, tables, verbs
 from engine.season7.ranks import everybody, percent_of, ranked
 from engine.season7.state import LOST
 from engine.season7.table import RoundTable
@@ -27,25 +27,19 @@ AT_ONCE = 2  # percent of the total
 async def blammo(t: RoundTable, who: str) -> None:
     """Four fates lie shuffled behind four squares, and the player must choose one."""
     faces = t.draw("blammo.faces", list(FATES), len(FATES))
-    t.tell("Blammo! {who} must choose one of four squares.", who=who)
+    t.tell(events.BlammoBegun(who=who))
     four = range(1, len(FATES) + 1)
     t.show(doors("blammo", [Cell(str(n), SHUT, value=n) for n in four]))
     n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", four, lapse=1, of="blammo")
     chosen = faces[n - 1]
     others = [phrase("{face} ({n})", face=face, n=at) for at, face in enumerate(faces, 1) if at != n]
-    t.tell(
-        "{who} opens square {n} of the four: {face}! The others were {others}.",
-        who=who,
-        n=n,
-        face=chosen,
-        others=others,
-    )
+    t.tell(events.BlammoOpened(who=who, n=n, face=chosen, others=others))
     FATES[chosen](t, who)
 
 
 def block(t: RoundTable, who: str) -> None:
     """Nothing happens."""
-    t.tell("The Blammo is blocked. {who} breathes again.", who=who)
+    t.tell(events.BlammoBlocked(who=who))
 
 
 def eliminate_opponent(t: RoundTable, who: str) -> None:
@@ -53,7 +47,7 @@ def eliminate_opponent(t: RoundTable, who: str) -> None:
     others = t.living(but=who)
     if others:
         victim = t.draw_one("blammo.opponent", others)
-        t.tell("Chance picks {who}.", who=victim)
+        t.tell(events.OpponentDrawn(who=victim))
         bombs.knock_out(t, victim)
 
 
@@ -66,7 +60,7 @@ def threshold_situation(t: RoundTable, who: str) -> None:
     """2% of the total goes at once, and 20% more if the round is lost."""
     verbs.lose(t, who, percent_of(t.player(who).total, AT_ONCE), SOURCE)
     if bound(t, who, THRESHOLD):
-        t.tell("If {who} does not win this round, a fifth of the total will go too.", who=who)
+        t.tell(events.FifthPledged(who=who))
 
 
 FATES: Mapping[str, Callable[[RoundTable, str], None]] = {
@@ -88,7 +82,7 @@ async def metamorphosis(t: RoundTable, _finder: str) -> None:
 async def military_aid(t: RoundTable, _finder: str) -> None:
     """Whoever has least of those still in places one more bomb, in secret, and receives a hidden square."""
     who = ranked(t, t.living())[-1]
-    t.tell("Military Aid for {who}, the lowest still in: one more bomb, and a hidden square.", who=who)
+    t.tell(events.MilitaryAidGiven(who=who))
     if t.round.closed():
         try:
             await place_bomb(t, who)
@@ -112,7 +106,7 @@ async def place_bomb(t: RoundTable, who: str) -> None:
     )
     n = n or t.draw_one("military_aid.placed_by_host", t.round.closed())
     receipt = one_more_bomb(t, who, n)
-    t.tell("{who} has sealed one more bomb: {receipt}.", who=who, receipt=receipt)
+    t.tell(events.ExtraBombSealed(who=who, receipt=receipt))
     lift_locks(t)
 
 
@@ -121,9 +115,9 @@ async def reparations(t: RoundTable, _finder: str) -> None:
     order = ranked(t, t.living())
     high, low = order[0], order[-1]
     if high == low:
-        t.tell("There is nobody to pay reparations to.")
+        t.tell(events.ReparationsVoid())
         return
-    t.tell("{high}, the highest still in, hands booster and squares to {low}, the lowest.", high=high, low=low)
+    t.tell(events.ReparationsMade(high=high, low=low))
     points = t.player(high).booster
     verbs.set_booster(t, high, 0)
     if points:
@@ -135,14 +129,14 @@ async def sob_story(t: RoundTable, _finder: str) -> None:
     """Whoever has least in the round becomes immune or, if they are out, comes back in unless busy elsewhere."""
     who = everybody(t)[-1]
     if who in t.living():
-        t.tell("What a sob story! Nobody has less than {who}, who is still in.", who=who)
+        t.tell(events.SobStoryTold(who=who))
         verbs.immunise(t, who)
     elif t.player(who).sits_out:
-        t.tell("The saddest story is that of {who}, who has folded and is back in the next cycle.", who=who)
+        t.tell(events.SobStoryOfFolded(who=who))
     elif moving.active(t, who):
-        t.tell("The saddest story is that of {who}, who has long found another round.", who=who)
+        t.tell(events.SobStoryOfMoved(who=who))
     else:
-        t.tell("What a sob story! Nobody has less than {who}.", who=who)
+        t.tell(events.SobStoryOfOut(who=who))
         verbs.bring_back(t, who)
 
 
@@ -153,7 +147,7 @@ async def deadlock(t: RoundTable, _finder: str) -> None:
     """If several survive this round, only the one with the lowest total wins it."""
     if not t.force("Deadlock"):
         t.round.in_force.append("Deadlock")
-    t.tell("Deadlock: if several of you survive, only the one with the lowest total wins.")
+    t.tell(events.DeadlockSet())
 
 
 def deadlock_decides(t: RoundTable, winners: list[str]) -> list[str]:
@@ -161,20 +155,20 @@ def deadlock_decides(t: RoundTable, winners: list[str]) -> list[str]:
     if len(winners) < 2 or not t.force("Deadlock"):
         return winners
     lowest = min(t.player(who).total for who in winners)
-    t.tell("Deadlock: {n} of you have survived, and only the lowest total wins.", n=len(winners))
+    t.tell(events.DeadlockDecides(n=len(winners)))
     return [who for who in winners if t.player(who).total == lowest or not bombs.knock_out(t, who)]
 
 
 async def split_and_share(t: RoundTable, finder: str) -> None:
     """If the finder loses the round, 15% of their total is shared out among the others."""
     if bound(t, finder, SPLIT):
-        t.tell("If {who} does not win this round, the others will share 15% of that total.", who=finder)
+        t.tell(events.SharePledged(who=finder))
 
 
 def bound(t: RoundTable, who: str, name: str) -> bool:
     """A loser is to pay for this square, unless it was found in a Free Play, which never costs anything."""
     if bombs.spared(t, who):
-        t.tell("Free Play: {square} will cost {who} nothing.", square=name, who=who)
+        t.tell(events.ForfeitSpared(square=name, who=who))
         return False
     verbs.pledge(t, who, name)
     return True
@@ -197,7 +191,7 @@ async def settle_split_and_share(t: RoundTable, who: str) -> None:
 
 def forfeit(t: RoundTable, who: str, name: str) -> int:
     """Pay what such a square costs a loser; says what was really taken."""
-    t.tell("{who} has lost the round and pays for {square}.", who=who, square=name)
+    t.tell(events.ForfeitDue(who=who, square=name))
     return verbs.lose(t, who, percent_of(t.player(who).total, tables.FORFEITS[name]), SOURCE)
 
 

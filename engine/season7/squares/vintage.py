@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.table import Script
 from engine.kernel.text import Words, money
-from engine.season7 import banker, digits, salary, spells, verbs
+from engine.season7 import banker, digits, events, salary, spells, verbs
 from engine.season7.resolve import resolve
 from engine.season7.table import RoundTable
 
@@ -20,13 +20,7 @@ async def footballers_salary(t: RoundTable, finder: str) -> None:
     """A weekly wage is drawn; the finder is paid a year of it after tax and National Insurance, as cash."""
     weekly = t.draw_one("footballers_salary.weekly", WEEKLY)
     net = salary.take_home(weekly)
-    t.tell(
-        "{who} signs for {weekly:£} a week: {net:£} a year after tax.",
-        who=finder,
-        weekly=weekly,
-        net=net,
-        deed="salaries",
-    )
+    t.tell(events.SalarySigned(who=finder, weekly=weekly, net=net))
     # What was not selected, but came by Metronome, never lay on the board.
     paid = verbs.find_cash if t.round.selecting else verbs.receive_cash
     paid(t, finder, net)
@@ -37,9 +31,9 @@ async def oneplus(t: RoundTable, finder: str) -> None:
     total = t.player(finder).total
     more = digits.raised_but_first(total) - total
     if not more:
-        t.tell("OnePlus: no digit of {who}’s total but the first can go up.", who=finder)
+        t.tell(events.OnePlusUseless(who=finder))
         return
-    t.tell("OnePlus: every digit of {who}’s total but the first goes up.", who=finder)
+    t.tell(events.OnePlusRaised(who=finder))
     verbs.gain(t, finder, more, "vintage")
 
 
@@ -53,9 +47,9 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     minigames and all that is held are gone, and what losing was to cost is paid.
     """
     offer = banker.draw_offer(t, finder)
-    t.tell("The bank is on the line for {who}.", who=finder)
+    t.tell(events.BankCalled(who=finder))
     if offer.hidden:
-        t.whisper(finder, "The hidden square that the bank offers is {hidden}.", hidden=offer.hidden)
+        t.whisper(finder, events.BankHiddenSeen(hidden=offer.hidden))
     answer = await t.ask(
         "bankers_offer.answer",
         finder,
@@ -66,12 +60,12 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
         cash=offer.cash,
     )
     if answer == "deal" and not t.round.contested():
-        t.tell("{who} is the only one left, and the bank hangs up.", who=finder)
+        t.tell(events.BankHungUp(who=finder))
     elif answer == "deal":
-        t.tell("Deal! {who} takes {package}.", who=finder, package=package(offer), deed="deals")
+        t.tell(events.DealMade(who=finder, package=package(offer)))
         sell(t, finder, offer)
     else:
-        t.tell("No deal: {who} stays.", who=finder, deed="no_deals")
+        t.tell(events.DealRefused(who=finder))
 
 
 def package(offer: banker.Offer) -> list[Words]:
@@ -103,7 +97,7 @@ async def knife_edge(t: RoundTable, finder: str) -> None:
     Where a bomb lies already, it stays a bomb.
     """
     t.seat(finder).knife_edge = True
-    t.tell("{who} stands on a Knife Edge: the next square is a Bomb, or a Win Zone with a hidden square.", who=finder)
+    t.tell(events.KnifeEdgeStood(who=finder))
 
 
 def knife_edge_decides(t: RoundTable, who: str, n: int) -> Script[str | None] | None:
@@ -120,7 +114,7 @@ async def come_down(t: RoundTable, who: str, n: int) -> str | None:
         cell.bombs.append("")
         return None
     cell.face, cell.hidden = "Win Zone", ""
-    t.tell("{who} selects square {n} and comes down on the bright side: Win Zone.", who=who, n=n)
+    t.tell(events.KnifeEdgeBright(who=who, n=n))
     await resolve(t, who, "Win Zone")
     secrets = t.state.options.hidden()
     if secrets and t.seat(who).status == "in":

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.text import phrase
-from engine.season7 import rounds
-from engine.season7.cycle import REACHED, TOGETHER
+from engine.season7 import events
 from engine.season7.voice import mornings, standing, sundries
 from engine.season7.voice.ear import Ear, hears
 from engine.season7.voice.events import event
@@ -66,7 +65,7 @@ def cycle_begins(ear: Ear) -> None:
         moment.strong = [*brink, *(["close"] if gap < CLOSE else []), *(["gap"] if gap >= FAR else [])]
 
 
-@hears(rounds.ROUND_BEGINS)
+@hears(events.RoundBegun.says)
 def round_begins(ear: Ear) -> None:
     """The board lies there; its receipts are kept where seals are."""
     race, place = ear.race, ear.place()
@@ -101,7 +100,7 @@ def unsaid(ear: Ear) -> None:
 # -- the end of a round
 
 
-@hears(rounds.ROUND_OVER)
+@hears(events.RoundOver.says)
 def round_ends(ear: Ear) -> None:
     """Who has won, what lay under the rest, and whose bombs nobody has found."""
     race, place = ear.race, ear.place()
@@ -246,7 +245,7 @@ def super_round(ear: Ear) -> None:
     ear.say("super", players=players, n=len(players))
 
 
-@hears(*REACHED.values())
+@hears(events.TargetReached.says, *events.TargetReached.variants)
 def reached(ear: Ear) -> None:
     """Somebody has touched the target."""
     race = ear.race
@@ -259,7 +258,7 @@ def reached(ear: Ear) -> None:
     moment.kind = "touch" if len(race.touched) == 1 else "touch2"
 
 
-@hears(TOGETHER)
+@hears(events.TargetReachedTogether.says)
 def reached_together(ear: Ear) -> None:
     """Several have touched it at once."""
     race, facts = ear.race, ear.take().facts

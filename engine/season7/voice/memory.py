@@ -8,13 +8,13 @@ from msgspec import Struct, field
 
 from engine.kernel.text import Told, Words, phrase
 from engine.kernel.voice import Memory
-from engine.season7 import verbs
+from engine.season7 import events
 
 BILLION = 1_000_000_000
 GAINS, LIFTED_GAINS = "{who} gains {amount:£}.", "{who} gains {amount:£} ({base:£} with {lifts})."
 LOSES, LIFTED_LOSES = "{who} loses {amount:£}.", "{who} loses {amount:£} ({base:£} with {lifts})."
 UP, DOWN = (GAINS, LIFTED_GAINS), (LOSES, LIFTED_LOSES)
-BOOSTED = tuple(verbs.BOOSTED.values())
+BOOSTED = (events.Boosted.says, *events.Boosted.variants)
 PLAYS = "{who} plays {game}."
 OUT, LEAVES, FOLDS = (
     "{who} is out of the round.",
@@ -189,10 +189,10 @@ class Race(Memory, omit_defaults=True):
     def note(self, told: Told) -> None:
         """Money, boosters, and who sits where."""
         facts, text = told.facts, told.text
-        if facts.get("deed") in OPENS:
+        if told.deed in OPENS:
             self.face = facts["face"] if isinstance(facts.get("face"), str) else ""
-        if "amount" in facts and facts.get("deed") in ("won", "lost"):
-            self._move(facts["who"], facts["amount"] if facts["deed"] == "won" else -facts["amount"], facts["source"])
+        if "amount" in facts and told.deed in ("won", "lost"):
+            self._move(facts["who"], facts["amount"] if told.deed == "won" else -facts["amount"], facts["source"])
         elif text in BOOSTED:
             self.boosters[facts["who"]] = facts["booster"]
         elif text in SEATED:

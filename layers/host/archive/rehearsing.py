@@ -27,8 +27,10 @@ from engine.kernel import (
     Record,
     Ruleset,
     Told,
+    as_event,
     explained,
     render,
+    reworded,
 )
 from engine.kernel.record import Chance, decoded, upcast
 from engine.kernel.record import Entry as Taken
@@ -214,7 +216,7 @@ def played_again(
             return Difference(part.entry.n, did(part, reader), f"that is refused: {render(no.text, no.facts, reader)}")
         except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
             return Difference(part.entry.n, did(part, reader), f"the rules break: {where(error)}")
-        for other in compared(part.entry, told, drawn, LineReading(reader, rules.changes)) if part.whole else ():
+        for other in compared(part.entry, told, drawn, LineReading(reader, rules)) if part.whole else ():
             if isinstance(other, Difference) or other.ruling:
                 return other
             found.explained += [other.why] if other.why not in found.explained else []
@@ -265,14 +267,27 @@ class LineReading(NamedTuple):
     """How lines are compared: as this reader reads them, and with what has changed since a release."""
 
     reader: Reader
-    changes: Sequence[Change]
+    rules: Ruleset[Any]
+
+    @property
+    def changes(self) -> Sequence[Change]:
+        """What the rules do otherwise."""
+        return self.rules.changes
 
     def same(self, line: Told, again: Told) -> bool:
-        """Does whoever reads them read the same? How a line is put together is nobody's business."""
-        return (line.to, line.table) == (again.to, again.table) and self._read(line) == self._read(again)
+        """Has the same happened, or does whoever reads them read the same? A sentence may have become an event, or be
+        worded anew; how a line is put together is nobody's business.
+        """
+        if (line.to, line.table) != (again.to, again.table):
+            return False
+        return self._read(line) == self._read(again) or _plain(as_event(self.rules, line)) == _plain(again)
 
     def _read(self, line: Told) -> str:
         return render(line.text, line.facts, self.reader)
+
+
+def _plain(told: Told) -> tuple[str, object]:
+    return told.what, msgspec.to_builtins(told.facts)
 
 
 def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineReading) -> Iterator[Difference | Change]:
@@ -286,12 +301,12 @@ def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineRead
         line, again = (before[0] if before else None), (now[0] if now else None)
         if line and again and by.same(line, again):
             change = None
-        elif change := explained(by.changes, text(line), text(again)):
+        elif change := reworded(by.changes, line, again):
             yield change
-        elif change := explained(by.changes, text(line), ""):
+        elif change := reworded(by.changes, line, None):
             yield change
             again = None
-        elif change := explained(by.changes, "", text(again)):
+        elif change := reworded(by.changes, None, again):
             yield change
             line = None
         else:
@@ -300,11 +315,6 @@ def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineRead
             before.popleft()
         if again:
             now.popleft()
-
-
-def text(line: Told | None) -> str:
-    """A line with its placeholders, as changes have it."""
-    return line.text if line else ""
 
 
 def drawing(drew: Drawn | None) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from engine.kernel import PUBLIC, Forecast, Illegal, Outcome, Play, Told
+from engine.kernel import PUBLIC, Forecast, Illegal, Outcome, Play, Told, as_event
 from engine.rulesets import ruleset
 from host.core import games
 from host.core.commands import Command
@@ -172,7 +172,7 @@ def heard(host: HostContext, session: Session, first: int) -> Iterator[ToldOutco
         for entry in log:
             for told in entry.told:
                 if told.to == PUBLIC:
-                    yield from (ToldOutcome(entry.n, outcome) for outcome in rules.outcomes(told))
+                    yield from (ToldOutcome(entry.n, outcome) for outcome in rules.outcomes(as_event(rules, told)))
         first = log[-1].n + 1
 
 

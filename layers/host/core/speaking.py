@@ -17,7 +17,7 @@ from host.core.session import Session, ToldLine
 
 LIVELY, PLAIN = "lively", "plain"
 OPTION = "voice"
-BEAT = "beat"  # a fact with which rules ask for a moment's silence before a line
+SUSPENSE = "suspense"  # a fact with which rules ask for a moment's silence before a line
 SILENT = msgspec.Raw(b"null")
 Voiced = dict[int, list[Spoken] | int]
 
@@ -69,7 +69,7 @@ def lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Tol
 
 def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, voiced: Voiced) -> list[Told]:
     if found is None:
-        pause, rings = bool(told.facts.get(BEAT)), told.to == PUBLIC and told.text in host_voice.RINGING
+        pause, rings = bool(told.facts.get(SUSPENSE)), told.to == PUBLIC and told.text in host_voice.RINGING
         if not (pause or rings):
             return [told]
         return [ToldLine(told.what, told.facts, told.to, told.table, pause=pause, rings=rings, of=told.of)]

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from engine.kernel import PUBLIC, Achievement, Deed, Reader, Ruleset, Told
+from engine.kernel import PUBLIC, Achievement, Deed, Reader, Ruleset, Told, as_event
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, LogEntry, Session
@@ -99,7 +99,7 @@ def ranked(host: HostContext, rules: Ruleset[Any], name: str) -> list[tuple[str,
 
 
 def _deeds(rules: Ruleset[Any], told: Iterable[Told]) -> list[Deed]:
-    return [deed for line in told for deed in rules.deeds(line)]
+    return [deed for line in told for deed in rules.deeds(as_event(rules, line))]
 
 
 def added(

@@ -22,7 +22,7 @@ import msgspec
 
 from engine.kernel import Game, Illegal, Told, money, render
 from engine.race.numbers import numbers
-from engine.season7.rounds import ROUND_OVER
+from engine.season7.events import RoundOver
 from engine.season7.rules import SEASON7
 from engine.season7.state import Season
 from workshop.bots import careless
@@ -54,7 +54,7 @@ def play(players: int, chosen: dict[str, Any], seed: str, *, kept: bool) -> Seas
         careless.move(game, dice)
         fared.decisions += 1
         for told in game.told:
-            if told.text == ROUND_OVER:
+            if told.what == RoundOver.id:
                 seats = told.facts["seats"]
                 fared.played[seats] += seats
                 fared.survived[seats] += len(told.facts["winners"])
@@ -84,7 +84,7 @@ def finished(game: Game[Season], fared: SeasonFared) -> SeasonFared:
 
 def change(told: Told) -> int:
     """What a told movement of money has added to somebody's total."""
-    return int(told.facts["amount"] if told.facts["deed"] == "won" else -told.facts["amount"])
+    return int(told.facts["amount"] if told.deed == "won" else -told.facts["amount"])
 
 
 def halfway(season: Season) -> list[int]:

@@ -105,7 +105,7 @@ class Days:
     def noted(self) -> None:
         """Who has just fallen begins to wait."""
         for told in self.game.told:
-            if told.facts.get("deed") == "outs":
+            if told.deed == "outs":
                 self.since.setdefault(told.facts["who"], self.now)
 
 

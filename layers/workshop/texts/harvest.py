@@ -1,7 +1,8 @@
 """Collects every text that people are shown, by reading the program.
 
 A text is what is given to one of the functions that tell, ask, refuse or label, or to a function of ours that hands
-it on to one of those. What cannot be read like that (a text glued together while running) is a fault.
+it on to one of those. What cannot be read like that (a text glued together while running) is a fault. Events say
+themselves in their docstrings and `variants`; the lines of a voice may stand in a text file beside the game.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ TELLING = {
     **dict.fromkeys((".whisper", "Option", "Play"), 1),
     **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".asking", ".ask_all"), 2),
 }  # methods have their dot
+EVENTS, LINES = "events.py", "lines.txt"
 WORDING = "worded"  # lines of the host's voice: all that follows their name
 ASKING = (".ask", ".ask_several", ".ask_any", ".asking", ".ask_all")
 UNSEEN = ("lapse", "patience", "source", "form", "key", "deed")  # keywords whose words nobody reads
@@ -46,14 +48,45 @@ def harvest(roots: Mapping[str, Path]) -> dict[str, list[str]]:
     known = {name: value for source in sources for name, value in source.constants.items()}
     _import(sources)
     found: dict[str, list[str]] = {}
-    telling = _with_relays(sources)
+    telling, events = _with_relays(sources), _names_of_events(sources)
     for source in sources:
-        for text, line in _texts(source, telling, {**known, **source.constants}):
-            place = f"{source.path}:{line}"
-            places = found.setdefault(text, [])
-            if place not in places:
-                places.append(place)
+        for text, line in _texts(source, telling, events, {**known, **source.constants}):
+            _add(found, text, f"{source.path}:{line}")
+    for name, root in roots.items():
+        for path in sorted(root.rglob(LINES)):
+            for line, text in enumerate(path.read_text("utf-8").splitlines(), 1):
+                if text.startswith(" "):
+                    _add(found, text.strip(), f"{name}/{path.relative_to(root)}:{line}")
     return found
+
+
+def _add(found: dict[str, list[str]], text: str, place: str) -> None:
+    places = found.setdefault(text, [])
+    if place not in places:
+        places.append(place)
+
+
+def _names_of_events(sources: Iterable[Source]) -> set[str]:
+    """How calls name the events that they make."""
+    names = {event.name for source in sources for event in _events_in(source)}
+    return names | {f".{name}" for name in names}
+
+
+def _events_in(source: Source) -> list[ast.ClassDef]:
+    """The events that a file defines; private classes are none."""
+    if Path(source.path).name != EVENTS:
+        return []
+    return [node for node in source.tree.body if isinstance(node, ast.ClassDef) and ast.get_docstring(node)]
+
+
+def _sentences(source: Source) -> Iterator[tuple[str, int]]:
+    """What the events of a file say."""
+    for event in _events_in(source):
+        yield " ".join((ast.get_docstring(event) or "").split()), event.lineno
+        for node in event.body:
+            target, value = _assigned(node)
+            if isinstance(target, ast.Name) and target.id == "variants" and isinstance(value, ast.Tuple):
+                yield from ((text, node.lineno) for each in value.elts for text in _Look((), {}).texts(each))
 
 
 def _files(root: Path) -> Iterator[Path]:
@@ -118,15 +151,21 @@ def _with_relays(sources: Iterable[Source]) -> dict[str, set[int]]:
     return telling
 
 
-def _texts(source: Source, telling: Mapping[str, set[int]], known: Mapping[str, ast.expr]) -> Iterator[tuple[str, int]]:
+def _texts(
+    source: Source, telling: Mapping[str, set[int]], events: set[str], known: Mapping[str, ast.expr]
+) -> Iterator[tuple[str, int]]:
+    yield from _sentences(source)
     looks: dict[int, _Look] = {}  # one for all calls of a function
     for scope, call in source.calls:
         name = _name(call)
-        if name != WORDING and name not in telling:
+        if name != WORDING and name not in telling and name not in events:
             continue
         look = looks[id(scope)] = looks.get(id(scope)) or _Look(scope, known)
         if name == WORDING:
             yield from ((text, call.lineno) for arg in call.args[1:] for text in look.texts(arg))
+        if name in events:
+            facts = [*call.args, *(keyword.value for keyword in call.keywords if keyword.arg not in UNSEEN)]
+            yield from ((text, call.lineno) for node in facts for text in look.facts(node) if wordy(text))
         if name not in telling:
             continue
         shown = [call.args[at] for at in sorted(telling[name]) if at < len(call.args)]

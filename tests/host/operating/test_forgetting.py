@@ -56,8 +56,8 @@ def test_a_season_is_counted_for_its_people_and_its_group(season):
     own = statistics.tally(played.host, person, SEASON7).counts
     group = statistics.tally(played.host, "chat:t:group", SEASON7).counts
     said = [told for _, told in views.history(played.host, played.game)]
-    gains = [told.facts["amount"] for told in said if told.facts.get("deed") == "won" and told.facts["who"] == "p1"]
-    losses = [told.facts["amount"] for told in said if told.facts.get("deed") == "lost" and told.facts["who"] == "p1"]
+    gains = [told.facts["amount"] for told in said if told.deed == "won" and told.facts["who"] == "p1"]
+    losses = [told.facts["amount"] for told in said if told.deed == "lost" and told.facts["who"] == "p1"]
     total = next(line.total for line in played.standings() if line.who == "p1")
     assert own.get("won", 0) == sum(gains)
     assert own.get("won", 0) - own.get("lost", 0) == sum(gains) - sum(losses) == total

@@ -23,9 +23,9 @@ def rows(sender: TelegramSender, chat: str, message: Message, reader: Reader) ->
 
 
 def _own(sender: TelegramSender, chat: str, message: Message) -> Rows:
-    told = {line.text for line in message.lines if line.to}
+    told = {line.what for line in message.lines if line.to}
     ways = [way for rules in RULESETS.values() for way in rules.beside.items()]
-    keys = [key for text, plays in ways if text in told for key in plays]
+    keys = [key for what, plays in ways if what in told for key in plays]
     if not keys or not private(chat):
         return []
     shown, reader = sender.seen(chat, message.game)

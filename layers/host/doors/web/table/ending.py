@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from engine.kernel import PUBLIC, Told
+from engine.kernel import PUBLIC, Told, as_event
 from engine.rulesets import RULESETS
 from host.core import statistics
 from host.core.context import HostContext
@@ -47,7 +47,7 @@ def honours(context: PageContext, told: Sequence[Told]) -> list[Markup]:
     if rules is None:
         return []
     counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for deed in [deed for line in told if line.to == PUBLIC for deed in rules.deeds(line)]:
+    for deed in [deed for line in told if line.to == PUBLIC for deed in rules.deeds(as_event(rules, line))]:
         had = counts[deed.name][deed.who]
         counts[deed.name][deed.who] = max(had, deed.amount) if deed.best else had + deed.amount
     rows = []
@@ -63,7 +63,13 @@ def _tables(host: HostContext, context: PageContext, told: Sequence[Told]) -> Ch
     rules = RULESETS.get(context.shown.ruleset)
     if rules is None or not context.shown.you:
         return None
-    names = {deed.name: None for line in told if line.to == PUBLIC for deed in rules.deeds(line) if deed.table}
+    names = {
+        deed.name: None
+        for line in told
+        if line.to == PUBLIC
+        for deed in rules.deeds(as_event(rules, line))
+        if deed.table
+    }
     return [_table(host, context, statistics.ranked(host, rules, name)) for name in names]
 
 
@@ -92,7 +98,7 @@ def bombs(context: PageContext, told: Sequence[Told]) -> list[Markup]:
         if line.to != PUBLIC and "receipt" in line.facts:
             hidden[line.table, n] = line.to
             sealed[line.to] += 1
-        elif line.to == PUBLIC and line.facts.get("deed") == BOMBS and (line.table, n) in hidden:
+        elif line.to == PUBLIC and line.deed == BOMBS and (line.table, n) in hidden:
             found[hidden.pop((line.table, n))] += 1
     text = "{n:n} of {all:n} went off"
     return [_row(context, who, context.say(text, n=found[who], all=many), "bomb") for who, many in sealed.items()]

@@ -109,6 +109,6 @@ def _place(totals: dict[str, int], who: str) -> int:
 
 def _gained(said: list[ToldStep], who: str) -> int:
     """What somebody has won and lost, by what everybody was told."""
-    facts = [told.facts for each in said for told in each.told if told.to == PUBLIC and told.facts.get("who") == who]
+    about = [told for each in said for told in each.told if told.to == PUBLIC and told.facts.get("who") == who]
     signs = {"won": 1, "lost": -1}
-    return sum(signs.get(str(each.get("deed")), 0) * each["amount"] for each in facts if "amount" in each)
+    return sum(signs.get(told.deed, 0) * told.facts["amount"] for told in about if "amount" in told.facts)

@@ -113,7 +113,7 @@ def _told_of(squares: object) -> bool:
 def _alone(told: Told) -> str:
     """The kind of moment that this line is, if nothing was seen before it."""
     facts = told.facts
-    if facts.get("deed") == OUT:
+    if told.deed == OUT:
         return "out"
     if "percent" in facts and "who" in facts:
         return "booster"
@@ -127,7 +127,7 @@ def _opens(board: Board, told: Told) -> bool:
     n = told.facts.get("n")
     if not isinstance(n, int) or n not in board.cells or "who" not in told.facts:
         return False
-    return "face" in told.facts or (told.facts.get("deed") == BLAST and kind_of(board.cells[n]) == "bomb")
+    return "face" in told.facts or (told.deed == BLAST and kind_of(board.cells[n]) == "bomb")
 
 
 def _amount(told: Told) -> int:
@@ -136,7 +136,7 @@ def _amount(told: Told) -> int:
 
 
 def _lost(told: Told) -> bool:
-    return told.facts.get("deed") == "lost"
+    return told.deed == "lost"
 
 
 # -- what is shown of it
@@ -207,7 +207,7 @@ def _found(context: PageContext, panel: Panel, moment: Moment) -> Child:
     face = moment.told[0].facts.get("face", lies) if moment.square else ""
     name, money = context.number(face) if face else None, moment.money
     same = money and name and _digits(name) == str(abs(_amount(money)))
-    out = any(each.facts.get("deed") == OUT for each in moment.told)
+    out = any(each.deed == OUT for each in moment.told)
     spared = context.say("{who} is out!" if out else "{who} stays in!", who=moment.who)
     return [
         _who(context, moment),

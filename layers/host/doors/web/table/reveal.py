@@ -9,7 +9,6 @@ from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.table.page_context import PageContext
 
-FATES = {"status", "deed"}  # facts of what it came to for somebody
 LETTERS = "abcd"  # the facts with which the answers are told
 
 
@@ -19,7 +18,7 @@ def scene(context: PageContext, told: Sequence[Told]) -> Child:
     solved = next((each.facts for each in told if "right" in each.facts), {})
     answers = [_answer(context, facts, letter, str(solved.get("letter", ""))) for letter in LETTERS if letter in facts]
     why = h("p", solved.get("why", ""), class_="late") if solved else None
-    lines = [_fate(context, each) for each in told if "who" in each.facts and FATES & each.facts.keys()]
+    lines = [_fate(context, each) for each in told if "who" in each.facts and (each.deed or "status" in each.facts)]
     return [
         h("h2", facts.get("question", "")),
         h("ul", answers, class_="answers"),

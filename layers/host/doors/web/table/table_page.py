@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from engine.kernel import Told
+from engine.kernel import Told, as_event
 from engine.kernel.view import Panel, Standing, View
 from engine.rulesets import RULESETS
 from host.core import statistics
@@ -201,7 +201,7 @@ def _lasting(context: PageContext, told: list[Told], since: list[Told]) -> list[
     """What still counts of it: a receipt does not outlive its question."""
     rules = RULESETS.get(context.shown.ruleset)
     later = [(each, [*told[n + 1 :], *since]) for n, each in enumerate(told) if each.text != statistics.YOURS]
-    return [each for each, after in later if rules is None or not rules.outdated(each, after)]
+    return [each for each, after in later if rules is None or not rules.outdated(as_event(rules, each), after)]
 
 
 def _folded_rule(context: PageContext, face: str, rule: str) -> Markup:

@@ -1,0 +1,471 @@
+"""All that happens in Billionaire: each event says itself in its docstring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.kernel.event import Event, Money, Names, Seat, Seats, Words
+
+
+class AnalyzerDeclined(Event):
+    """{who} analyzes nothing."""
+
+    who: Seat
+
+
+class AnalyzerAimed(Event):
+    """{who} analyzes {card} of {whom}, worth {amount:$}."""
+
+    who: Seat
+    card: str
+    whom: Seat
+    amount: Money
+
+
+class NeedlesStopped(Event):
+    """The Analyzer says {first} and {second}."""
+
+    who: Seat
+    first: str
+    second: str
+
+
+class InvestmentTaken(Event):
+    """{winner} takes {card} from {loser}, worth {amount:$}."""
+
+    deed = "captured"
+    winner: Seat
+    card: str
+    loser: Seat
+    amount: Money
+
+
+class DeckSoldOut(Event):
+    """{region} is sold out; the card comes from {other}."""
+
+    region: str
+    other: str
+
+
+class AuctionOpened(Event):
+    """{who} puts an Investment up for sealed bids: {region}."""
+
+    who: Seat
+    region: str
+
+
+class LotSeen(Event):
+    """You alone see the card: {card}, worth {amount:$}, trading at {trading:$}."""
+
+    card: str
+    amount: Money
+    trading: Money
+
+
+class AuctionOfThreeOpened(Event):
+    """{who} puts {n:n} unseen {n:Investment|Investments} up for sealed bids: {regions}."""
+
+    who: Seat
+    n: int
+    regions: Names
+
+
+class BiddingResumed(Event):
+    """The bidding goes on."""
+
+
+class BidSealed(Event):
+    """Your bid is sealed: {amount:$}. Receipt: {receipt}"""
+
+    variants = (
+        "You bid nothing. Receipt: {receipt}",
+        "Your bid is sealed: {amount:$}. That is more than you have: should it win, you forfeit your best card. Receipt: {receipt}",
+    )
+    amount: Money
+    receipt: str
+    covered: bool = True
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """By whether it can be paid, and is anything at all."""
+        if not facts["amount"]:
+            return cls.variants[0]
+        return cls.says if facts.get("covered", True) else cls.variants[1]
+
+
+class BidMayChange(Event):
+    """You may change it until all bids are in."""
+
+
+class BidsIn(Event):
+    """All bids are in: {receipts}."""
+
+    receipts: Names
+
+
+class BidShown(Event):
+    """{who} has bid {amount:$}."""
+
+    variants = ("{who} has bid nothing.",)
+    who: Seat
+    amount: Money
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """Nothing is no amount."""
+        return cls.says if facts["amount"] else cls.variants[0]
+
+
+class LotUnwanted(Event):
+    """Nobody bids, and the deck is shuffled."""
+
+    variants = (
+        "Nobody can bid, and the deck is shuffled.",
+        "Nobody else bids, and the deck is shuffled.",
+        "Nobody else can bid, and the deck is shuffled.",
+    )
+    unable: bool = False
+    others: bool = False  # somebody did bid before, and has forfeited
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """By who is meant, and what they lack."""
+        return (cls.says, *cls.variants)[2 * ("others" in facts) + ("unable" in facts)]
+
+
+class BidsTied(Event):
+    """{who} have bid the same. Sealed bids are made again."""
+
+    variants = (
+        "{who} have bid the same. Only they bid again.",
+        "{who} have bid the same, the fourth tie. Going round from {lander}, {first} comes first.",
+    )
+    who: Seats
+    only_they: bool = False
+    first: Seat = ""
+    lander: Seat = ""
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """By what the tie leads to."""
+        return cls.variants[1] if "first" in facts else cls.variants[0] if "only_they" in facts else cls.says
+
+
+class BidNotCovered(Event):
+    """{who} has bid {amount:$}, which is more than they can pay."""
+
+    who: Seat
+    amount: Money
+
+
+class InvestmentForfeited(Event):
+    """{who} forfeits {card}, which returns to its deck."""
+
+    deed = "forfeit"
+    who: Seat
+    card: str
+
+
+class ProfitForfeited(Event):
+    """{who} forfeits a Profit card of {amount:$}."""
+
+    deed = "forfeit"
+    who: Seat
+    amount: Money
+
+
+class NothingToForfeit(Event):
+    """{who} has nothing left to forfeit."""
+
+    who: Seat
+
+
+class PricePaid(Event):
+    """{who} pays {cards} to {payee}."""
+
+    variants = ("{who} pays {cards} to the board.",)
+    who: Seat
+    cards: Names
+    payee: Seat = ""  # nobody, where it goes to the board
+
+
+class LotBought(Event):
+    """{who} has bought {lot}, worth {worth:$}, for {amount:$}."""
+
+    deed = "bought"
+    who: Seat
+    lot: Names
+    worth: Money
+    amount: Money
+
+
+class ProfitDeckLow(Event):
+    """The Profit deck has only one card left."""
+
+
+class ProfitDeckEmpty(Event):
+    """The Profit deck is empty: {who} draws nothing."""
+
+    who: Seat
+
+
+class ProfitDrawn(Event):
+    """{who} draws {n:n} Profit {n:card|cards}."""
+
+    who: Seat
+    n: int
+
+
+class ProfitSeen(Event):
+    """You draw {cards}."""
+
+    cards: Names
+
+
+class NoProfitToTake(Event):
+    """{loser} has no Profit card to take."""
+
+    loser: Seat
+
+
+class ProfitTaken(Event):
+    """{taker} takes a Profit card from the hand of {loser}."""
+
+    taker: Seat
+    loser: Seat
+
+
+class TakenProfitSeen(Event):
+    """You take {card} from {loser}."""
+
+    card: Names
+    loser: Seat
+
+
+class LostProfitSeen(Event):
+    """{taker} takes {card} from you."""
+
+    card: Names
+    taker: Seat
+
+
+class GoalReached(Event):
+    """The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."""
+
+    who: Seats
+    amount: Money
+
+
+class LastInvestmentSold(Event):
+    """The last Investment is sold! Once all have had the same number of turns, the richest wins."""
+
+
+class HandShown(Event):
+    """{who} shows {cash:$} in Profit cards: {amount:$} in all."""
+
+    who: Seat
+    cash: Money
+    amount: Money
+
+
+class GameWon(Event):
+    """{who} has {amount:$} in Investments and cash, and wins the game."""
+
+    deed = "won"
+    variants = (
+        "{who} have {amount:$} each in Investments and cash, and share the win.",
+        "Nobody is left, and the game is over.",
+    )
+    who: Seats
+    amount: Money
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """By how many have won."""
+        return {0: cls.variants[1], 1: cls.says}.get(len(facts["who"]), cls.variants[0])
+
+
+class BoughtOut(Event):
+    """{who} leaves and is bought out: all cards of theirs return to the decks."""
+
+    who: Seat
+
+
+class AuctionCalledOff(Event):
+    """The auction is called off: {n:its Investment returns|its Investments return} unseen to {n:its deck|their decks}."""
+
+    n: int
+
+
+class PowerDeckEmpty(Event):
+    """All Power Play cards are in hands. {who} draws none."""
+
+    who: Seat
+
+
+class PowerDrawn(Event):
+    """{who} draws a Power Play card."""
+
+    who: Seat
+
+
+class PowerSeen(Event):
+    """You draw {card}."""
+
+    card: str
+
+
+class GuardOrderHint(Event):
+    """It defends your Investments once you say from which worth on: a guard order, at any time."""
+
+
+class AnalyzeAnyPlayed(Event):
+    """{who} plays Analyze Any."""
+
+    who: Seat
+
+
+class EspionagePlayed(Event):
+    """{who} plays Espionage against {whom}."""
+
+    who: Seat
+    whom: Seat
+
+
+class ProxyFightPlayed(Event):
+    """{who} plays Proxy Fight for {card} of {whom}, worth {amount:$}."""
+
+    who: Seat
+    whom: Seat
+    card: str
+    amount: Money
+
+
+class DisasterPlayed(Event):
+    """{who} plays Disaster against {card} of {whom}, worth {amount:$}."""
+
+    who: Seat
+    whom: Seat
+    card: str
+    amount: Money
+
+
+class HandSpied(Event):
+    """In the hand of {whom} you find {cards}."""
+
+    variants = ("The hand of {whom} is empty.",)
+    whom: Seat
+    cards: Names
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """By whether anything is in it."""
+        return cls.says if facts["cards"] else cls.variants[0]
+
+
+class FightRolled(Event):
+    """{who} rolls {mine}, {whom} rolls {theirs}."""
+
+    who: Seat
+    mine: int
+    whom: Seat
+    theirs: int
+
+
+class FightLevel(Event):
+    """Neither of them wins."""
+
+
+class InvestmentReturned(Event):
+    """{card} of {whom} returns to its deck."""
+
+    card: str
+    whom: Seat
+
+
+class SecurityPlayed(Event):
+    """{who} plays Security!"""
+
+    deed = "security"
+    who: Seat
+
+
+class ActionStopped(Event):
+    """{who} is stopped: nothing comes of it."""
+
+    who: Seat
+
+
+class HandDealtSeen(Event):
+    """You are dealt {cards}."""
+
+    cards: Names
+
+
+class HandDealt(Event):
+    """{who} is dealt {n:n} Profit cards. Receipt: {receipt}"""
+
+    who: Seat
+    n: int
+    receipt: str
+
+
+class FirstRolled(Event):
+    """{who} rolls {n}."""
+
+    who: Seat
+    n: int
+
+
+class FirstPlayer(Event):
+    """{who} begins."""
+
+    who: Seat
+
+
+class FirstPaid(Event):
+    """{who} returns a Profit card to the deck: to have the first turn is worth one."""
+
+    who: Seat
+
+
+class ReturnedSeen(Event):
+    """You return {card}."""
+
+    card: Names
+
+
+class PlanDropped(Event):
+    """What you had planned is no longer possible: {plan}."""
+
+    plan: Words
+
+
+class Landed(Event):
+    """{who} rolls {n} and lands on {space}."""
+
+    variants = (
+        "{who} rolls {n}, passes their own Headquarters and lands on {space}.",
+        "{who} rolls {n} and lands on the Headquarters of {host}.",
+    )
+    who: Seat
+    n: int
+    space: str
+    host: Seat = ""
+    passed_home: bool = False
+
+    @classmethod
+    def sentence(cls, facts: Mapping[str, Any]) -> str:
+        """Whose Headquarters it is comes first; then whether the own ones were passed."""
+        return cls.variants[1] if "host" in facts else cls.variants[0] if "passed_home" in facts else cls.says
+
+
+class NothingLeftToSell(Event):
+    """All Investments are sold, and none comes up."""
+
+
+class RoundsOver(Event):
+    """That was the last of {n:n} rounds."""
+
+    n: int

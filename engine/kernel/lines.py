@@ -1,0 +1,87 @@
+"""A voice that has other words for single events, each as true as the plain sentence, whatever came before.
+
+Its lines are a text file beside the game: `id event when`, and below it one line for each way to say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from engine.kernel.beside import read_beside
+from engine.kernel.question import Question
+from engine.kernel.text import PUBLIC, Phrase, Told
+from engine.kernel.voice import Book, Memory, Moment, Spoken, Voice, book, numbered
+
+Holds = Callable[[Any, Sequence[Told]], bool]  # of an event, and of what was told just before it
+
+
+class Shelf(NamedTuple):
+    """Where the lines for an event stand, and when they are true."""
+
+    event: str
+    kind: str
+    when: str
+
+
+Heard = Mapping[str, Sequence[Shelf]]  # by the id of an event
+
+
+def read_lines(package: str) -> tuple[Book, dict[str, list[Shelf]]]:
+    """Return all lines of a game, and for which of its events they are: the first that holds is taken."""
+    game, found, heard, texts = package.rpartition(".")[2], [], dict[str, list[Shelf]](), list[str]()
+    for line in read_beside(package, "lines.txt").splitlines():
+        if line.startswith(" "):
+            texts.append(line.strip())
+        elif line and not line.startswith("#"):
+            name, event, *when = line.split()
+            found.append((name, texts := []))
+            shelf, _, kind = name.partition("/")
+            heard.setdefault(f"{game}.{event}", []).append(Shelf(shelf, kind, " ".join(when)))
+    return book(*(numbered(name, some) for name, some in found)), heard
+
+
+class EventVoice(Voice[Memory]):
+    """For each event one of its lines after the other is said in its sentence's place."""
+
+    heard: ClassVar[Heard]
+    when: ClassVar[Mapping[str, Holds]] = {}  # circumstances, by their names
+    memory = Memory
+
+    def begin(self, _options: Mapping[str, Any]) -> Memory:
+        """It remembers only what it has said."""
+        return Memory()
+
+    def hear(self, _memory: Memory, told: Sequence[Told], _bots: Collection[str] = ()) -> list[Moment]:
+        """A moment for each event that it has lines for."""
+        found = []
+        for n, each in enumerate(told):
+            shelf = self.shelf(each, told[:n]) if each.to == PUBLIC else None
+            if shelf:
+                found.append(Moment(shelf.event, dict(each.facts), n, covers=[n], kind=shelf.kind))
+        return found
+
+    def whisper(self, _memory: Memory, told: Told, _said: Sequence[Moment]) -> Spoken | None:
+        """The one line for what only one player is told."""
+        shelf = self.shelf(told, ())
+        if shelf is None:
+            return None
+        line, *_ = self.book[shelf.event][shelf.kind]
+        return Spoken(line.id, {name: told.facts[name] for name in line.needs})
+
+    def shelf(self, told: Told, before: Sequence[Told]) -> Shelf | None:
+        """Where the lines for this stand; none, where it has none."""
+        shelves = self.heard.get(told.what, ())
+        event = told.event if shelves else None
+        return next((each for each in shelves if not each.when or self.when[each.when](event, before)), None)
+
+    def put(
+        self,
+        _memory: Memory,
+        _question: Question,
+        _bots: Collection[str] = (),
+        *,
+        own: bool = False,  # noqa: ARG002 - questions stay as the rules put them
+    ) -> Phrase | None:
+        """Questions stay as the rules put them."""
+        return None

@@ -1,0 +1,54 @@
+"""What was told before there were events, as the events that it would be now.
+
+Logs keep the sentences that were said, and are shown as they are. Where code has to understand one, it is looked up in
+the tables `before_events.tsv` beside the events: an event, its sentence, and facts that only the sentence said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.kernel.beside import read_beside
+from engine.kernel.event import KINDS
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.text import Told
+
+TABLE = "before_events.tsv"
+
+
+class Became(NamedTuple):
+    """The event that a sentence has become."""
+
+    id: str
+    said: dict[str, Any]  # facts that only the sentence said
+
+
+@cache
+def _read_tables(packages: Sequence[str]) -> dict[str, Became]:
+    found: dict[str, Became] = {}
+    for package in reversed(packages):  # what the first one says counts
+        for line in read_beside(package, TABLE).splitlines():
+            if not line.startswith("#"):
+                name, sentence, *said = line.split("\t")
+                facts = msgspec.json.decode(said[0]) if said else {}
+                found[sentence] = Became(f"{package.rpartition('.')[2]}.{name}", facts)
+    return found
+
+
+def as_event(rules: Ruleset[Any], told: Told) -> Told:
+    """Return what was told as an event, if it was a sentence that is one now; else as it is."""
+    if told.what in KINDS or not rules.told_before:
+        return told
+    became = _read_tables(rules.told_before).get(told.what)
+    kind = KINDS.get(became.id) if became else None
+    if became is None or kind is None:
+        return told
+    optional = {name for name, _ in kind.optional()}
+    known = {name: fact for name, fact in (told.facts | became.said).items() if name in kind.__struct_fields__}
+    if not known.keys() >= set(kind.__struct_fields__) - optional:
+        return told  # an older release said less
+    return Told(became.id, kind.read(known).facts(), told.to, told.table, of=told.of)
