@@ -197,7 +197,7 @@ def test_its_state_is_a_tree_that_python_need_not_collect(alone):
 
 
 def test_the_page_says_where_everything_goes():
-    parts = {f"engine/alone/{part}.py" for part in ("__init__", "rules", "notation", "rulebook")}
+    parts = {f"engine/alone/{part}.py" for part in ("__init__", "events", "rules", "notation", "rulebook")}
     assert {*files()} == {*parts, "tests/transcripts/alone/meeting.rtab"}
     assert PAGE.count("```") == 2 * len(NAMED)
 

@@ -1,7 +1,7 @@
 """What was told before there were events, as the events that it would be now.
 
 Logs keep the sentences that were said, and are shown as they are. Where code has to understand one, it is looked up in
-the tables `before_events.tsv` beside the events: an event, its sentence, and facts that only the sentence said.
+the tables `before_events.txt` beside the events: an event, its sentence, and facts that only the sentence said.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.kernel.event import KINDS
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Told
 
-TABLE = "before_events.tsv"
+TABLE = "before_events.txt"
 
 
 class Became(NamedTuple):

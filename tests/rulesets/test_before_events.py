@@ -1,0 +1,62 @@
+"""What was told before there were events is understood as the event that it would be now."""
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from engine.kernel import Told, as_event, render
+from engine.kernel.beside import read_beside
+from engine.kernel.event import KINDS
+from engine.rulesets import RULESETS
+
+PACKAGES = sorted({package for rules in RULESETS.values() for package in rules.told_before})
+
+
+def rows(package):
+    for line in read_beside(package, "before_events.txt").splitlines():
+        if not line.startswith("#"):
+            name, sentence, *said = line.split("\t")
+            yield f"{package.rpartition('.')[2]}.{name}", sentence, msgspec.json.decode(said[0]) if said else {}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_sentence_of_a_table_has_become_an_event_that_there_is(package):
+    found = list(rows(package))
+    assert len(found) > 10
+    assert max(Counter(sentence for _, sentence, _ in found).values()) == 1
+    for name, _, said in found:
+        assert set(said) <= set(KINDS[name].__struct_fields__), name
+
+
+def test_an_old_sentence_counts_as_its_event_does():
+    rules = RULESETS["billionaire"]
+    old = Told(
+        "{who} has bought {lot}, worth {worth:$}, for {amount:$}.",
+        {"who": "p1", "lot": ["Ural Steel"], "worth": 90, "amount": 10, "deed": "bought"},
+        table="board",
+    )
+    assert not [*rules.deeds(old)]
+    now = as_event(rules, old)
+    assert (now.what, now.table) == ("billionaire.LotBought", "board")
+    assert [deed.name for deed in rules.deeds(now)] == ["bought", "spent", "bargain"]
+
+
+def test_what_only_the_sentence_said_is_a_fact_of_the_event():
+    old = Told(
+        "{who} gains an {percent}% booster, to the cap: {booster}%.", {"who": "p1", "percent": 80, "booster": 90}
+    )
+    event = as_event(RULESETS["season7"], old).event
+    assert (event.capped, event.percent) == (True, 80)
+    peek = as_event(RULESETS["deluxe"], Told("{who} peeks at space {n}.", {"who": "p1", "n": 3}))
+    assert render(peek.text, peek.facts) == "p1 peeks at space 3."
+
+
+def test_what_is_no_such_sentence_or_said_less_stays_as_it_was():
+    rules = RULESETS["season7"]
+    for told in (
+        Told("Nobody says that.", {}),
+        Told("season7.PutOut", {"who": "p1"}),
+        Told("{who} is out of the round.", {}),
+    ):
+        assert as_event(rules, told) is told
