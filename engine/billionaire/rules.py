@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.billionaire import catalogue, computers, deeds, forecasts, plays, refusals, turn, view
+from engine.billionaire import catalogue, computers, deeds, events, forecasts, plays, refusals, turn, view
 from engine.billionaire import options as agreed
 from engine.billionaire.changes import CHANGES
 from engine.billionaire.names import NAMES
@@ -51,7 +51,7 @@ class TheBillionaire(Ruleset[Billionaire]):
     achievements = deeds.ACHIEVEMENTS
     tallies = deeds.SHOWN
     voice = VOICE
-    told_before = ("engine.billionaire",)
+    told_before = (events,)
     names = NAMES
     secret_plays = plays.SECRET
     counts_sealed = False

@@ -25,7 +25,7 @@ def both(needles: NeedlesStopped, colour: str) -> bool:
 class HostOfBillionaire(EventVoice):
     """The same host, beside a board with needles."""
 
-    book, heard = read_lines("engine.billionaire")
+    book, heard = read_lines(__spec__)
     when: ClassVar[Mapping[str, Holds]] = {
         "countered": countered,
         "both_red": lambda needles, _: both(needles, RED),

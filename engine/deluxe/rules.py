@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.deluxe import booth, catalogue, computers, forecasts, grids, plays, refusals, season, seats, view
+from engine.deluxe import booth, catalogue, computers, events, forecasts, grids, plays, refusals, season, seats, view
 from engine.deluxe import options as agreed
 from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
 from engine.deluxe.elements import elements
@@ -23,6 +23,8 @@ from engine.kernel.ruleset import Advice, Dialect, Element
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
+from engine.minigames import events as minigames_events
+from engine.race import events as race_events
 from engine.race.rules import RaceRules
 from engine.race.seats import check_table
 from engine.race.words import SPACE
@@ -57,7 +59,7 @@ class Deluxe(RaceRules[Race]):
     achievements = ACHIEVEMENTS
     tallies = SHOWN
     voice = VOICE
-    told_before = ("engine.deluxe", "engine.race", "engine.minigames")
+    told_before = (events, race_events, minigames_events)
 
     def agree(self, options: Mapping[str, Any]) -> None:
         """Options as `Options` describes them."""

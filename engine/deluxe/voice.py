@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.deluxe.events import SealsShown
 from engine.kernel.lines import EventVoice, Holds, Shelf, read_lines
 
-BOOK, HEARD = read_lines("engine.deluxe")
+BOOK, HEARD = read_lines(__spec__)
 
 
 class HostOfDeluxe(EventVoice):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files  # noqa: TID251 - read once, with the game
+from typing import Any
 
 
-def read_beside(package: str, name: str) -> str:
-    """Return the text of a file in this package."""
-    return files(package).joinpath(name).read_text("utf-8")
+def read_beside(module: Any, name: str) -> str:
+    """Return the text of a file beside this module (its `__spec__`), by the way on which its code was loaded."""
+    folder = module.origin.removesuffix(f"{module.name.rpartition('.')[2]}.py")
+    text: str = module.loader.get_data(folder + name).decode("utf-8")
+    return text

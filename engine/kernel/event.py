@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, dataclass_transform
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -27,10 +27,11 @@ Names = list[Any]
 Deeds = dict[str, Any]  # words, each with everybody who did that, or with how much each has reached
 
 
+@dataclass_transform(frozen_default=True)
 class Event(Struct, frozen=True, gc=False):
     """Something that has happened. A subclass has the facts as fields, and its docstring is its sentence."""
 
-    id: ClassVar[str] = ""  # `season7.GiftGiven`: its game and its name, for ever
+    id: ClassVar[str] = ""  # its game and its name, for ever
     says: ClassVar[str] = ""
     variants: ClassVar[tuple[str, ...]] = ()  # other sentences that `sentence` may choose
     deed: ClassVar[str] = ""  # what it counts as, for statistics

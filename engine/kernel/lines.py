@@ -27,10 +27,13 @@ class Shelf(NamedTuple):
 Heard = Mapping[str, Sequence[Shelf]]  # by the id of an event
 
 
-def read_lines(package: str) -> tuple[Book, dict[str, list[Shelf]]]:
-    """Return all lines of a game, and for which of its events they are: the first that holds is taken."""
-    game, found, heard, texts = package.rpartition(".")[2], [], dict[str, list[Shelf]](), list[str]()
-    for line in read_beside(package, "lines.txt").splitlines():
+def read_lines(voice: Any) -> tuple[Book, dict[str, list[Shelf]]]:
+    """Return all lines beside a voice (its module's `__spec__`), and for which of the game's events they are: the first
+    that holds is taken.
+    """
+    game, found = voice.name.split(".")[1], list[tuple[str, list[str]]]()
+    heard, texts = dict[str, list[Shelf]](), list[str]()
+    for line in read_beside(voice, "lines.txt").splitlines():
         if line.startswith(" "):
             texts.append(line.strip())
         elif line and not line.startswith("#"):

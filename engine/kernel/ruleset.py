@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct, field
@@ -263,8 +263,8 @@ class Ruleset(ABC, Generic[S]):
 
     voice: Voice[Any] | None = None  # lines in place of its sentences: whoever says them; without it they stay plain
 
-    # The packages of its events, in which tables say what was told before there were any: `as_event`.
-    told_before: Sequence[str] = ()
+    # The modules of its events, beside which tables say what was told before there were any: `as_event`.
+    told_before: tuple[ModuleType, ...] = ()
 
     def outdated(self, told: Told, since: Sequence[Told]) -> bool:
         """Is this of no use any more, after what has been told since? A receipt belongs to its question. The page."""

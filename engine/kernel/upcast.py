@@ -6,8 +6,8 @@ the tables `before_events.txt` beside the events: an event, its sentence, and fa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -28,14 +28,14 @@ class Became(NamedTuple):
 
 
 @cache
-def _read_tables(packages: Sequence[str]) -> dict[str, Became]:
+def _read_tables(rooms: tuple[ModuleType, ...]) -> dict[str, Became]:
     found: dict[str, Became] = {}
-    for package in reversed(packages):  # what the first one says counts
-        for line in read_beside(package, TABLE).splitlines():
+    for events in reversed(rooms):  # what the first one says counts
+        for line in read_beside(events.__spec__, TABLE).splitlines():
             if not line.startswith("#"):
                 name, sentence, *said = line.split("\t")
                 facts = msgspec.json.decode(said[0]) if said else {}
-                found[sentence] = Became(f"{package.rpartition('.')[2]}.{name}", facts)
+                found[sentence] = Became(f"{events.__name__.split('.')[1]}.{name}", facts)
     return found
 
 

@@ -110,7 +110,7 @@ class FifteenRungs(Ruleset[Ladder]):
     achievements = guess.ACHIEVEMENTS
     tallies = guess.SHOWN
     voice = VOICE
-    told_before = ("engine.ladder",)
+    told_before = (events,)
     names = NAMES
     secret_plays = plays.SECRET
     beside: Mapping[str, Sequence[str]] = MappingProxyType(

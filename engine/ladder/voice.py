@@ -19,15 +19,14 @@ def first_of_all(_question: events.QuestionAsked, before: Sequence[Told]) -> boo
 
 def only_one(_climbs: events.ClimbedOn, before: Sequence[Told]) -> bool:
     """Has nobody else, of several who answered, been right?"""
-    answers = [each.event for each in before]
-    answers = [each for each in answers if isinstance(each, events.RightAnswerShown)]
+    answers = [event for event in (each.event for each in before) if isinstance(event, events.RightAnswerShown)]
     return bool(answers) and answers[-1].right == 1 < answers[-1].asked
 
 
 class HostOfTheLadder(EventVoice):
     """The same host, with cards in hand."""
 
-    book, heard = read_lines("engine.ladder")
+    book, heard = read_lines(__spec__)
     when: ClassVar[Mapping[str, Holds]] = {
         "first_of_all": first_of_all,
         "only_one": only_one,

@@ -38,7 +38,7 @@ async def for_the_rest_of_your_game(t: BoothTable, who: str) -> int:
             lit.append(int(choice))
             light = lights[int(choice) - 1]
             rung = rung + 1 if light == "white" else max(0, rung - FALL)
-            t.tell(events.LightLit(light=choice, colour=light, number=LADDER[rung]))
+            t.tell(events.LightLit(light=int(choice), colour=light, number=LADDER[rung]))
             if reds(lights, lit) == RED:
                 show(t, payment, lights, lit, rung)
                 t.tell(events.LightsOut())
@@ -60,7 +60,7 @@ async def find_payment(t: BoothTable, who: str) -> int:
         if choice == "keep":
             break
         opened.append(int(choice))
-        t.tell(events.EnvelopeOpened(n=choice, payment=envelopes[int(choice) - 1]))
+        t.tell(events.EnvelopeOpened(n=int(choice), payment=envelopes[int(choice) - 1]))
     return envelopes[opened[-1] - 1]
 
 

@@ -36,14 +36,14 @@ async def punch_a_bunch(t: BoothTable, who: str) -> int:
         found = board[len(slips)][int(choice) - 1]
         if found == SECOND:
             doubled, slip = int(choice), 0
-            t.tell(events.SecondChancePunched(hole=choice))
+            t.tell(events.SecondChancePunched(hole=int(choice)))
             continue
         if found == KNOCKOUT:
-            t.tell(events.KnockedOut(hole=choice, who=who))
+            t.tell(events.KnockedOut(hole=int(choice), who=who))
             return 0
         slip, doubled = found * (2 if doubled else 1), 0
         slips.append(brief(slip))
-        t.tell(events.SlipPunched(hole=choice, slip=slip))
+        t.tell(events.SlipPunched(hole=int(choice), slip=slip))
     show(t, slips, doubled)
     return slip
 

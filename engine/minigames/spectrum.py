@@ -41,7 +41,7 @@ async def spectrum(t: BoothTable, who: str) -> int:
                 return worth(pairs)
             opened.append(int(choice))
             colour = hidden[int(choice) - 1]
-            t.tell(events.ColourOpened(square=choice, colour=colour))
+            t.tell(events.ColourOpened(square=int(choice), colour=colour))
             if colour == BLACK and blacks(hidden, opened) > 1:
                 show(t, hidden, opened, pairs)
                 t.tell(events.WentBlack())

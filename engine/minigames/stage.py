@@ -11,7 +11,7 @@ from engine.kernel.event import Event
 from engine.kernel.picture import Picture
 from engine.kernel.question import Question
 from engine.kernel.table import Options, Table
-from engine.kernel.text import Told
+from engine.kernel.text import as_told
 from engine.minigames.currency import POUNDS
 
 
@@ -76,9 +76,8 @@ class BoothTable(Table[Any], ABC):
 
     def _say(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
         if self.game.catching_up is None:
-            if isinstance(what, Event):
-                what, facts = what.id, what.facts()
-            super()._say(what, self._priced_facts(Told(what, facts).text, facts), to)
+            line = as_told(what, facts)
+            super()._say(line.what, self._priced_facts(line.text, line.facts), to)
 
     def _question(
         self,

@@ -270,7 +270,7 @@ class RoundEntered(Event):
     """{who} enters {round}. Turn order: {order}."""
 
     who: Seat
-    round: str
+    round: Words
     order: Seats
 
 
@@ -286,7 +286,7 @@ class RoundMovedTo(Event):
     """{who} is now in {round}. Turn order: {order}."""
 
     who: Seat
-    round: str
+    round: Words
     order: Seats
 
 
@@ -354,14 +354,14 @@ class UnfoundBombsShown(Event):
     """Nobody found the {n:bomb|bombs} of {bombs}."""
 
     n: int
-    bombs: Seats
-    unfound: Seats
+    bombs: Names
+    unfound: list[tuple[Seat, int]]  # whose, and where
 
 
 class RoundClosed(Event):
     """{round} is closed."""
 
-    round: str
+    round: Words
     best: Deeds
     good: int
 
@@ -889,19 +889,19 @@ class LeftoversLifted(Event):
 class LeftoverUseless(Event):
     """Among them: {face}, which is of no use to somebody who is out."""
 
-    face: str
+    face: Words
 
 
 class LeftoverForNobody(Event):
     """Among them: {face}, and nobody is left in the round whom it could reach."""
 
-    face: str
+    face: Words
 
 
 class LeftoverEffect(Event):
     """Among them: {face}."""
 
-    face: str
+    face: Words
 
 
 class NothingToSiphon(Event):
@@ -1063,7 +1063,7 @@ class WormholeTaken(Event):
 
     deed = "wormholes"
     who: Seat
-    round: str
+    round: Words
 
 
 class CommissionVoid(Event):
@@ -1130,7 +1130,7 @@ class BlammoOpened(Event):
 
     who: Seat
     n: int
-    face: str
+    face: Words
     others: Names
 
 
@@ -1311,7 +1311,7 @@ class BombFound(Event):
     deed = "bombs"
     who: Seat
     n: int
-    face: str
+    face: Words
 
 
 class SquareOpened(Event):
@@ -1512,7 +1512,7 @@ class AllRemain(Event):
 class RoundReopened(Event):
     """Everybody has selected. The rest of {round} is drawn anew, and bombs are sealed."""
 
-    round: str
+    round: Words
 
 
 class CastleStood(Event):

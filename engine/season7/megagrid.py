@@ -47,11 +47,11 @@ async def megagrid(t: MinigameTable, who: str) -> int:
         climbed.append(int(column))
         if column in bombs[row]:
             show(t, bombs, climbed, 0)
-            t.tell(events.MegagridBombed(who=who, column=column, row=row + 1))
+            t.tell(events.MegagridBombed(who=who, column=int(column), row=row + 1))
             return 0
         pot += prize
         above = len(tables.MEGAGRID_ROWS) - row - 1
-        t.tell(events.MegagridRowSafe(who=who, column=column, row=row + 1, pot=pot, left=above))
+        t.tell(events.MegagridRowSafe(who=who, column=int(column), row=row + 1, pot=pot, left=above))
     t.tell(events.MegagridClimbed(who=who))
     return pot
 

@@ -10,6 +10,7 @@ from engine.race.seats import MOST_PLAYERS
 from engine.season7 import catalogue, cycle, tables, wildcards
 from engine.season7.board import REPLACED
 from engine.season7.bombs import auto_bomb, endures
+from engine.season7.catalogue import TEACHES
 from engine.season7.glossary import WORDS
 from engine.season7.hooks import HOOKS
 from engine.season7.megagrid import megagrid
@@ -17,7 +18,6 @@ from engine.season7.options import ABOUT
 from engine.season7.square00 import OUTCOMES, stake
 from engine.season7.squares.upsets import FATES
 from engine.season7.state import Options
-from engine.season7.wildcards import TEACHES
 
 HEAD = """
 # Season 7

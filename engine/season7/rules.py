@@ -14,11 +14,13 @@ from engine.kernel.ruleset import Advice, Dialect, Element
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
 from engine.kernel.view import View
+from engine.minigames import events as minigames_events
+from engine.race import events as race_events
 from engine.race import lists
 from engine.race.rules import RaceRules
 from engine.race.seats import check_table
 from engine.race.words import SQUARE
-from engine.season7 import booth, catalogue, computers, cycle, forecasts, plays, refusals, rounds, seats, view
+from engine.season7 import booth, catalogue, computers, cycle, events, forecasts, plays, refusals, rounds, seats, view
 from engine.season7 import options as options_
 from engine.season7.changes import CHANGES
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN
@@ -64,7 +66,7 @@ class Season7(RaceRules[Season]):
     achievements = ACHIEVEMENTS
     tallies = SHOWN
     voice = VOICE
-    told_before = ("engine.season7", "engine.race", "engine.minigames")
+    told_before = (events, race_events, minigames_events)
 
     def fresh(self, game: Game[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
         """A seat changes hands where its player has sealed no bomb in a round that goes on, nor learned of a square."""

@@ -9,20 +9,21 @@ from engine.kernel import Told, as_event, render
 from engine.kernel.beside import read_beside
 from engine.kernel.event import KINDS
 from engine.rulesets import RULESETS
+from engine.season7.events import Boosted
 
-PACKAGES = sorted({package for rules in RULESETS.values() for package in rules.told_before})
+ROOMS = sorted({room for rules in RULESETS.values() for room in rules.told_before}, key=lambda room: room.__name__)
 
 
-def rows(package):
-    for line in read_beside(package, "before_events.txt").splitlines():
+def rows(room):
+    for line in read_beside(room.__spec__, "before_events.txt").splitlines():
         if not line.startswith("#"):
             name, sentence, *said = line.split("\t")
-            yield f"{package.rpartition('.')[2]}.{name}", sentence, msgspec.json.decode(said[0]) if said else {}
+            yield f"{room.__name__.split('.')[1]}.{name}", sentence, msgspec.json.decode(said[0]) if said else {}
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_sentence_of_a_table_has_become_an_event_that_there_is(package):
-    found = list(rows(package))
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_sentence_of_a_table_has_become_an_event_that_there_is(room):
+    found = list(rows(room))
     assert len(found) > 10
     assert max(Counter(sentence for _, sentence, _ in found).values()) == 1
     for name, _, said in found:
@@ -46,8 +47,7 @@ def test_what_only_the_sentence_said_is_a_fact_of_the_event():
     old = Told(
         "{who} gains an {percent}% booster, to the cap: {booster}%.", {"who": "p1", "percent": 80, "booster": 90}
     )
-    event = as_event(RULESETS["season7"], old).event
-    assert (event.capped, event.percent) == (True, 80)
+    assert as_event(RULESETS["season7"], old).event == Boosted("p1", 80, 90, capped=True)
     peek = as_event(RULESETS["deluxe"], Told("{who} peeks at space {n}.", {"who": "p1", "n": 3}))
     assert render(peek.text, peek.facts) == "p1 peeks at space 3."
 

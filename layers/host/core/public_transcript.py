@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from engine.kernel import PUBLIC, Reader, Told, render
+from engine.kernel import PUBLIC, Illegal, Reader, Told, render
 from host.core.session import LogEntry, Session
 from host.core.store.store import Store
 
@@ -67,17 +67,24 @@ def so_far(session: Session, log: Iterable[LogEntry]) -> str:
 
 def text(store: Store, game_id: str) -> str:
     """The lines that the fingerprint of a game is of, and it in the last line."""
-    found = list(lines(store.game(game_id).session, _logged(store, game_id)))
+    found = list(lines(_session(store, game_id), _logged(store, game_id)))
     return "".join(f"{line}\n" for line in (*found, fingerprint(found)))
 
 
 def named(store: Store, game_id: str, reader: Reader) -> str:
     """All that was said in public in the reader's words and with names, and which text the fingerprint is of."""
     said = list(_logged(store, game_id))
-    print_ = fingerprint(lines(store.game(game_id).session, said))
+    print_ = fingerprint(lines(_session(store, game_id), said))
     return "".join(
         f"{line}\n" for line in (*sentences(said, reader), "", reader.say(SEATS, game=game_id, print=print_))
     )
+
+
+def _session(store: Store, game_id: str) -> Session:
+    saved = store.game(game_id)
+    if saved is None:
+        raise Illegal("There is no game of that name.")
+    return saved.session
 
 
 def _logged(store: Store, game_id: str) -> Iterator[Told]:

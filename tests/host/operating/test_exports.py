@@ -159,7 +159,7 @@ def test_a_game_whose_rules_have_changed_is_told_from_its_log(season):
     kept = history.bundle(played.host, played.game)
     drew = next(entry for entry in kept.log if entry.drawn)
     drew.drawn = drew.drawn[:-1]
-    drew.told[-1].text = "It was another game then."
+    drew.told[-1].what = "It was another game then."
     changed = history.history(kept)
     assert [was.drawn for was in changed.taken if was.drawn] == [entry.drawn for entry in kept.log if entry.drawn]
     assert any(line.text == "It was another game then." for was in changed.taken for line in was.told)
