@@ -119,6 +119,20 @@ def test_a_template_can_be_written_and_brought_up_to_date(tmp_path, monkeypatch)
     assert po.read(mine.read_text("utf-8")) == ({"Deal": "Topp"}, "(n != 1)")
 
 
+def test_a_sentence_that_is_worded_anew_keeps_its_translation_as_a_guess(tmp_path, monkeypatch):
+    monkeypatch.setattr(texts, "everything", every_text)
+    mine = tmp_path / "xx.po"
+    event = "season7.GiftCardExpired"
+    old = f'msgctxt "{event}"\nmsgid "The card is gone."\nmsgstr "Die Karte verfällt."\n'
+    same = 'msgctxt "season7.HypnosisOver"\nmsgid "{who} wakes up."\nmsgstr "{who} wacht auf."\n'
+    mine.write_text(f"{old}\n{same}")
+    assert main(["texts", "--update", str(mine)]) == 0
+    (block,) = [block for block in mine.read_text("utf-8").split("\n\n") if f'msgctxt "{event}"' in block]
+    assert '#, fuzzy\n#| msgid "The card is gone."\n' in block
+    assert 'msgid "The Gift Card expires."\nmsgstr "Die Karte verfällt."' in block
+    assert po.read(mine.read_text("utf-8"))[0] == {"{who} wakes up.": "{who} wacht auf."}
+
+
 def test_a_phrase_reads_the_same_before_and_after_it_was_kept():
     told = Told("{what}!", {"what": phrase("{who} has {n:n} {n:thing|things}", who="p1", n=1000)})
     kept = Told(told.text, {"what": {"text": told.facts["what"].text, "facts": told.facts["what"].facts}})

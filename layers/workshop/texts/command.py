@@ -9,6 +9,7 @@ from pathlib import Path
 
 import engine
 import host
+from engine.kernel.event import KINDS
 from engine.rulesets import RULESETS
 from host.core import garbage
 from host.core.game_options import ChoiceOption, offered
@@ -25,11 +26,12 @@ def run(argv: list[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     if options.pot:
-        return write(options.pot, po.po_text(texts))
+        return write(options.pot, po.po_text(texts, po.Contexts(contexts())))
     if options.update:
         path: Path = options.update
-        translated, rule = po.read(path.read_text("utf-8")) if path.exists() else ({}, "")
-        return write(path, po.po_text(texts, translated, rule))
+        before = path.read_text("utf-8") if path.exists() else ""
+        translated, rule = po.read(before)
+        return write(path, po.po_text(texts, po.Contexts(contexts(), po.read_by_context(before)), translated, rule))
     return check(texts)
 
 
@@ -54,6 +56,15 @@ def everything() -> dict[str, list[str]]:
         for word in (rules.title, *rules.brief, *labels, *rules.names):
             texts.setdefault(word, []).append(f"a name in {name}")
     return texts
+
+
+def contexts() -> dict[str, list[str]]:
+    """By text, the ids of the events that say it."""
+    found: dict[str, list[str]] = {}
+    for kind in KINDS.values():
+        for text in dict.fromkeys((kind.says, *kind.variants)):
+            found.setdefault(text, []).append(kind.id)
+    return found
 
 
 def write(path: Path, text: str) -> int:
