@@ -140,6 +140,10 @@ class GridTable(RaceTable[Race]):
 class AsideTable(GridTable):
     """An aside: the script of a space that asks somebody, while the grid goes on."""
 
+    def __init__(self, game: Game[Race], name: str, hooks: Hooks) -> None:
+        super().__init__(game, name, hooks)
+        self.where = self.grid  # what is said aside is said at the grid
+
     @property
     def data(self) -> Aside:
         """The aside in question."""
@@ -154,11 +158,6 @@ class AsideTable(GridTable):
         """As long as there is time."""
         aside = self.state.asides.get(self.id)
         return aside is not None and not aside.due and self.state.takes_part(who)
-
-    @property
-    def where(self) -> str:
-        """What is said aside is said at the grid."""
-        return self.grid
 
     async def decide(
         self,

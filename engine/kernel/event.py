@@ -55,10 +55,13 @@ class Event(Struct, frozen=True, gc=False):
 
     def facts(self) -> dict[str, Any]:
         """Its fields by name, but for those that say nothing."""
-        found = asdict(self)
-        for name, empty in self._optional if self._optional is not None else self.optional():
-            if found[name] == empty:
-                del found[name]
+        found, some = asdict(self), self._optional
+        if some is None:
+            some = self.optional()
+        if some:
+            for name, empty in some:
+                if found[name] == empty:
+                    del found[name]
         return found
 
     @classmethod

@@ -64,9 +64,8 @@ class Record(Struct, gc=False):
     secret: str
     snapshot: msgspec.Raw
     tape: list[Entry] = field(default_factory=list)
-    events: list[int] = field(
-        default_factory=list
-    )  # marks of what was told since; older releases kept others in `said`
+    # Marks of what was told since; older releases kept others in `said`.
+    events: list[int] = field(default_factory=list, name="told")
 
     def to_json(self) -> bytes:
         """The bytes a store keeps."""
@@ -88,9 +87,8 @@ class Whole(Struct, Generic[S], gc=False):
     secret: str
     snapshot: Snapshot[S]
     tape: list[Entry] = field(default_factory=list)
-    events: list[int] = field(
-        default_factory=list
-    )  # marks of what was told since; older releases kept others in `said`
+    # Marks of what was told since; older releases kept others in `said`.
+    events: list[int] = field(default_factory=list, name="told")
 
 
 def upcast(record: Record, to: int, steps: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]) -> Record:

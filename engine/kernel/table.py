@@ -89,6 +89,7 @@ class Table(Generic[S]):
         self.game = game
         self.state = game.state  # as it stands now: a game has one state, which only its contents change
         self.id = name
+        self.where = name  # at which table it is said
         self.script: Script[Any] | None = None
         self.wait = NOTHING
         self.fresh = True  # nothing drawn, told or answered since the step began: it may be started again
@@ -163,14 +164,10 @@ class Table(Generic[S]):
         return Scene(self, what)
 
     def _say(self, what: Event | str, facts: dict[str, Any], to: str) -> None:
-        before = self.game.told
-        of = len(before) - self.head[1] if self.head is not None and self.head[0] is before else 0
-        self.game.say(as_told(what, facts, to, self.where, of))
-
-    @property
-    def where(self) -> str:
-        """At which table it is said."""
-        return self.id
+        told = Told(what, facts, to, self.where) if type(what) is str else as_told(what, facts, to, self.where)
+        if self.head is not None and self.head[0] is self.game.told:
+            told.of = len(self.game.told) - self.head[1]
+        self.game.say(told)
 
     def show(self, *pictures: Picture) -> None:
         """Draw the state of play, as everybody may see it, until the next picture is shown or this step is over."""

@@ -91,11 +91,11 @@ class Told(_Sentence, array_like=True, kw_only=True, gc=False):
         return kind.deed if kind else str(self.facts.get("deed", ""))
 
 
-def as_told(what: Event | str, facts: dict[str, Any], to: str = PUBLIC, table: str = "", of: int = 0) -> Told:
+def as_told(what: Event | str, facts: dict[str, Any], to: str = PUBLIC, table: str = "") -> Told:
     """An event, or a remark with these facts, as it is told."""
-    if isinstance(what, Event):
-        return Told(what.id, what.facts(), to, table, of=of)
-    return Told(what, facts, to, table, of=of)
+    if isinstance(what, str):
+        return Told(what, facts, to, table)
+    return Told(what.id, what.facts(), to, table)
 
 
 def mark(told: Told) -> int:
