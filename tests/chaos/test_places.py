@@ -22,7 +22,7 @@ def news(stamp, *texts, asks=()):
 
 
 def says(place, at, stamp, *texts, game="", asks=()):
-    message = Message(game, [Told(text, {}) for text in texts], list(asks), stamp=stamp)
+    message = Message(game, [ToldLine(text, {}) for text in texts], list(asks), stamp=stamp)
     place.hears(Heard(at, "there", message), moved=False)
 
 
