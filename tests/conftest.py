@@ -91,7 +91,7 @@ def pytest_collection():
 def pytest_ignore_collect(collection_path, config):
     """Leave out modules of which no test would be run."""
     marks = tiers.left_out_for(collection_path, config)
-    LEFT_OUT["files"] += "whole" in marks
+    LEFT_OUT["files"] += "whole" in marks and tiers.is_asked_for(collection_path, config)
     return True if marks else None
 
 

@@ -30,6 +30,11 @@ def left_out_for(path, config):
     return tiers & set(MARK.findall(found[1])) if found else set()
 
 
+def is_asked_for(path, config):
+    """Does this lie in what is named on the command line?"""
+    return any(path.is_relative_to(named) for named in map(named_path, config.args))
+
+
 def named_path(arg):
     """Return the path of a test that is named on the command line."""
     return Path(arg.partition("::")[0]).absolute()

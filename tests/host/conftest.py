@@ -8,6 +8,7 @@ from host.core.games import Guest, begin, create, join
 from host.core.store import MemoryTable, Store
 from host.core.store.dynamo import DynamoTable, connect
 from host.core.store.sqlite import SqliteTable
+from host.core.transaction import Transaction
 from host.doors.aws import client
 from tests.fakes import cloud
 from tests.fakes.aws_server import CLOSED, DAMAGED, LOST, AwsServer, Refusal
@@ -62,6 +63,22 @@ def as_recorded(monkeypatch):
     monkeypatch.setattr(RedditApi, "_run", compared)
     yield
     assert found == set()
+
+
+@pytest.fixture(autouse=True)
+def told_to_nobody_else(monkeypatch):
+    """Whoever does something, by whichever door of a test, is answered with nothing that others are told in secret."""
+    ready, found = Transaction.ready, []
+
+    def compared(transaction):
+        commit = ready(transaction)
+        seat = commit.session.at(transaction.command.by)
+        found.extend(told for told in commit.reply.lines if seat is None or told.to != seat.seat)
+        return commit
+
+    monkeypatch.setattr(Transaction, "ready", compared)
+    yield
+    assert found == []
 
 
 STUMBLES = ("", LOST, "", Refusal(400, "ThrottlingException"), CLOSED, Refusal(500, "InternalServerError"), DAMAGED, "")

@@ -13,6 +13,7 @@ FORMS = [
     Form(),
     Form("several", 2, 3),
     Form("number", -50, 1000, 25),
+    Form("number", 5, 95, 10),
     Form("number", 1, 1),
     Form("text"),
     Form(words=True),
@@ -85,6 +86,13 @@ def test_several_keep_their_order_and_differ():
     for wrong in ([1], [1, 2, 3, 4], [1, "1"], [1, "A1"], "1"):
         with pytest.raises(Illegal):
             ask.check(wrong)
+
+
+def test_steps_are_counted_from_the_lowest_number():
+    ask = question((), Form("number", 5, 95, 10))
+    assert ask.check(15) == 15
+    with pytest.raises(Illegal):
+        ask.check(20)
 
 
 def test_numbers_come_in_steps():

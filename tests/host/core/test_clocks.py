@@ -65,6 +65,11 @@ def test_no_deadline_falls_into_quiet_hours(asked, due):
     assert clocks.deadline(at(asked), DAY, NIGHT) == at(due)
 
 
+def test_from_a_pace_of_an_hour_on_there_is_a_night():
+    assert clocks.deadline(at("2027-01-10T23:30"), HOUR, NIGHT) == at("2027-01-11T08:30")
+    assert clocks.deadline(at("2027-01-10T23:30"), HOUR - 1, NIGHT) == at("2027-01-11T00:29:59")
+
+
 def test_at_a_fast_pace_there_is_no_night():
     assert clocks.deadline(at("2027-01-10T23:30"), 60, NIGHT) == at("2027-01-10T23:31")
 

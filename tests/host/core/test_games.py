@@ -32,6 +32,14 @@ def test_a_whole_game_by_answers_alone(host, playing):
     assert shown.view.over
 
 
+def test_an_answer_brings_what_one_is_told_alone_and_nothing_of_what_others_are(host, playing):
+    """Bob's number is the last: both are told what they have sealed, each alone."""
+    for n, person in enumerate(("ann", "bob"), 3):
+        (asked,) = views.view(host, playing, person).asked
+        reply = games.answer(host, Command(f"a{n}", person), playing, asked.id, n)
+    assert [(told.to, told.facts["number"]) for told in reply.lines] == [("p2", 4)]
+
+
 def test_secrets_go_to_their_owner_only(host, playing):
     ann, public = views.view(host, playing, "ann"), views.view(host, playing)
     assert [asked.who for asked in ann.asked] == [ann.you]

@@ -39,6 +39,17 @@ def test_a_timer_early_twice_or_for_nothing_changes_nothing(host, hands, playing
     assert host.store.game(playing).version == version
 
 
+def test_a_timer_of_a_game_that_is_paused_changes_nothing(host, hands, playing):
+    (question, _) = dues(host, playing)
+    assert ticking.pause(host, HOST, playing).ok
+    before = host.store.game(playing).version
+    hands.now += 2 * DAY
+    host.store.beat(hands.now)
+    assert not ticking.lapse(host, playing, question)
+    assert host.store.game(playing).version == before
+    assert views.view(host, playing).sealed == 2
+
+
 def test_an_answer_on_the_stroke_of_the_deadline_counts_once(host, hands, playing):
     (asked,) = views.view(host, playing, "ann").asked
     hands.now += DAY

@@ -1,4 +1,5 @@
 import threading
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -262,6 +263,32 @@ def test_a_reminder_in_a_group_does_not_tell_who_has_not_sealed(host, hands, cou
     wait(host, hands, 13 * 3600, 600)
     drain(courier, hands)
     assert not any(what.reminders for _, _, what in platform.sent if not isinstance(what, str))
+
+
+def test_a_reminder_that_comes_late_to_a_group_does_not_tell_what_is_secret_by_now(
+    host, hands, playing, courier, platform
+):
+    """It was written when Ann was asked openly; when it is sent she is asked for her number."""
+    drain(courier, hands)
+    host.store.post([Post("t:group", playing, 10**14, remind=["ann"])], hands.now)
+    drain(courier, hands)
+    assert views.view(host, playing, "ann").asked[0].secret
+    assert not any(what.reminders for _, chat, what in platform.sent if chat == "t:group" and not isinstance(what, str))
+
+
+def test_a_message_that_fails_is_tried_again_ever_later(host, hands, courier, platform, monkeypatch):
+    tried = []
+
+    def fails(*_):
+        tried.append(hands.now)
+        raise RuntimeError
+
+    monkeypatch.setattr(platform, "send", fails)
+    say(host, "t:a", "never")
+    drain(courier, hands)
+    waits = [later - earlier for earlier, later in pairwise(tried)]
+    assert len(tried) == host.config.tries
+    assert all(later >= 1.5 * earlier for earlier, later in pairwise(waits)), waits
 
 
 def test_a_lone_player_in_a_private_place_is_told_everything_there(host, hands, courier, platform):

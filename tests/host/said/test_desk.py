@@ -1,6 +1,7 @@
 """The desk: whoever asks, at whatever door, is answered in the same words; only the spelling is the door's own."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel import Illegal, Told, render
 from host.core import games, seats
@@ -8,9 +9,11 @@ from host.core.commands import Command
 from host.core.deadlines import expected_lengths
 from host.core.session import Reply
 from host.people import accounts, opt_outs
+from host.said.answer_matching import OpenQuestion, matches
 from host.said.desk.answer import refusal
 from host.said.desk.menu import DESK
 from host.said.desk.request import Request
+from host.shown import views
 
 SPELLINGS = {"slash": "/{}", "quoted": "`{}`", "bare": "{}"}
 
@@ -257,3 +260,14 @@ def test_help_lists_what_can_be_typed_as_this_door_writes_it(ask):
     lines = ask("ann", "help", spelling="/{}").splitlines()
     assert "/kick NAME: show a player out" in lines
     assert len(lines) == len([word for word, service in DESK.items() if service.typed])
+
+
+def test_words_said_openly_are_meant_for_the_open_question_though_they_fit_a_secret_one(host, playing):
+    found = views.found(host, playing).session
+    shown = views.view(host, playing, "ann")
+    secret = OpenQuestion(found, shown, shown.asked[0])
+    openly = OpenQuestion(found, shown, replace(shown.asked[0], id="open", secret=False))
+    assert secret.asked.secret
+    for both in ([secret, openly], [openly, secret]):
+        assert [match.open.asked.id for match in matches(both, "4", openly=True)] == ["open"]
+        assert len(matches(both, "4", openly=False)) == 2
