@@ -11,6 +11,7 @@ import pytest
 from host import VERSION
 from host.doors.command import at_table, install, load, main
 from host.doors.command.commands import COMMANDS
+from tests.children import COMMAND
 
 ROOT = Path(__file__).parent.parent
 
@@ -58,14 +59,13 @@ def test_the_rest_of_the_line_reaches_the_command(monkeypatch):
 
 def test_help_loads_no_command():
     loaded = "'host.doors.command.run.version' in sys.modules"
-    code = f"import sys; from host.doors.command import main; main([]); sys.exit({loaded})"
+    code = f"import sys; from host.doors import command; command.main([]); sys.exit({loaded})"
     assert subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode == 0
 
 
 @pytest.mark.parametrize("words", [["bank", "--json"], ["version"]])
 def test_a_reader_who_has_seen_enough_gets_no_traceback(words):
-    run = "import sys; from host.doors.command import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-c", run, *words]
+    command = [sys.executable, "-c", COMMAND, *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as rtab:
         assert rtab.stdout is not None
         assert rtab.stderr is not None
@@ -79,14 +79,14 @@ import os, sys
 for name in ("boto3", "botocore", "aws_lambda_powertools", "praw", "requests", "moto"):
     sys.modules[name] = None
 from host import VERSION
-from host.doors.command import main
+from host.doors import command
 for word in sys.argv[1:]:
     if child := os.fork():
         os.waitpid(child, 0)
         continue
     for stream, name in ((1, "out"), (2, "err")):
         os.dup2(os.open(f"{word}.{name}", os.O_CREAT | os.O_WRONLY), stream)
-    sys.exit(main([word] if word == "cost" else [word, "--help"]))  # its help is there for everybody
+    sys.exit(command.main([word] if word == "cost" else [word, "--help"]))  # its help is there for everybody
 """
 
 

@@ -21,6 +21,7 @@ from tests.fences.imports import (
     functions_load,
     layer_imports,
 )
+from tests.fences.luck import luck_in_tests
 from tests.fences.reading import FLOORS, ROOT, every_node, parsed, paths, tracked
 from tests.fences.rooms import MOST_MODULES, MOST_ROOMS, ROOMS, looks_between_rooms, rooms
 from tests.fences.shape import (
@@ -54,6 +55,7 @@ FENCES = [
     vague_names,
     classes_named_twice,
     waits_that_are_forbidden,
+    luck_in_tests,
     private_text,
 ]
 DOCUMENTED_FUNCTION = 'def f():\n    """One.\n\n    Two.\n    """\n' + "    x = 1\n" * (FUNCTION_LINES - 1)

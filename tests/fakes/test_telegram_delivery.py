@@ -91,12 +91,12 @@ def test_confirmed_updates_vanish(do, bot, ann):
         do(bot.get_updates(limit=101))
 
 
-def test_a_poll_waits_for_the_next_update(do, bot, ann):
+def test_a_poll_waits_for_the_next_update(do, bot, ann, server):
     offset = do(bot.get_updates())[-1].update_id + 1
 
     async def poll():
         waiting = asyncio.create_task(bot.get_updates(offset, timeout=30))
-        await asyncio.sleep(0.05)
+        await so(server, lambda: server.world.poll_turn)
         assert not waiting.done()
         ann.writes("/late")
         return await waiting

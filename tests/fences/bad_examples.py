@@ -13,6 +13,7 @@ from tests.fences.imports import (
     functions_load,
     layer_imports,
 )
+from tests.fences.luck import COMMAND, luck_in_tests
 from tests.fences.rooms import looks_between_rooms, rooms
 from tests.fences.shape import (
     FILE_LINES,
@@ -169,6 +170,25 @@ BREACHES = [
         "Sender is a class of layers/host/core/bad.py and of",
     ),
     (waits_that_are_forbidden, "tests/bad.py", "page.wait_for_function('ready')", "tests/bad.py:1 waits"),
+    (luck_in_tests, "tests/test_bad.py", "time.sleep(0.1)", "tests/test_bad.py:1 waits with time.sleep"),
+    (
+        luck_in_tests,
+        "tests/bad.py",
+        "assert time.monotonic() < end",
+        "tests/bad.py:1 compares with time.monotonic",
+    ),
+    (
+        luck_in_tests,
+        "tests/bad.py",
+        "assert made == approx(time.time())",
+        "tests/bad.py:1 compares with time.time",
+    ),
+    (luck_in_tests, "tests/bad.py", "server.bind(('127.0.0.1', 8080))", "tests/bad.py:1 listens at port 8080"),
+    (luck_in_tests, "tests/bad.py", "environment(PORT='8080')", "tests/bad.py:1 listens at port 8080"),
+    (luck_in_tests, "tests/bad.py", "game = secrets.token_hex(8)", "tests/bad.py:1 draws from secrets.token_hex"),
+    (luck_in_tests, "tests/bad.py", "luck = Random()", "tests/bad.py:1 draws from Random"),
+    (luck_in_tests, "tests/bad.py", "random.shuffle(people)", "tests/bad.py:1 draws from random.shuffle"),
+    (luck_in_tests, "tests/bad.py", f"'from {COMMAND}; main()'", "tests/bad.py:1 starts a host that draws"),
     (private_text, "notes.md", f"see {'/'}root/notes", f"notes.md says {'/'}root/"),
     (private_text, ".ci/lock", f"https://files.pythonhosted.{'org'}/x", f".ci/lock says pythonhosted.{'org'}"),
 ]

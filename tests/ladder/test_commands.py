@@ -298,9 +298,9 @@ def test_measured_difficulty_where_nobody_plays(folder, capsys, tmp_path):
 
 def test_an_operator_looks_at_reports_and_mends_or_withdraws_while_games_run(capsys, tmp_path):
     one, two = card_packs.box(LADDER.name).cards[:2]
-    table = SqliteTable(tmp_path / "rtab.sqlite")
+    table, now = SqliteTable(tmp_path / "rtab.sqlite"), time.time()
     for card, fault, person in ((one, "two", "a"), (one, "wrong", "b"), (one, "two", "c"), (two, "dated", "a")):
-        assert card_reports.add(Store(table), "ladder", card.id, person, Report(fault, card.question, "g", time.time()))
+        assert card_reports.add(Store(table), "ladder", card.id, person, Report(fault, card.question, "g", now))
     table.close()
     assert did(capsys, "reports", tmp_path) == [
         f"{one.id}  two 2, wrong 1  (right 0 of 0)  {one.question}",

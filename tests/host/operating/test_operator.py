@@ -14,6 +14,7 @@ from host.core.games import Guest
 from host.core.store.commit import MOVED
 from host.core.store.items import Item, PutItem
 from host.shown import views
+from tests.children import COMMAND
 from tests.fakes.telegram import BotApi
 
 
@@ -267,8 +268,7 @@ def test_the_doctor_does_not_send_anybody_to_a_folder_from_which_all_has_moved(a
 @pytest.mark.parametrize("line", ["games", "show {game}", "why {game}", "games --help", "help"])
 def test_a_reader_who_has_seen_enough_is_no_fault_of_the_store(at_home, line):
     """What each command writes leaves at once here, as what is too long for a buffer does."""
-    run = "import sys; from host.doors.command import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-u", "-c", run, *line.format(game=at_home.game).split()]
+    command = [sys.executable, "-u", "-c", COMMAND, *line.format(game=at_home.game).split()]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as rtab:
         assert rtab.stdout is not None
         assert rtab.stderr is not None

@@ -1,6 +1,5 @@
 """Before a release every open game is played again with the code that is to be released."""
 
-import random
 from types import SimpleNamespace
 
 import msgspec
@@ -42,7 +41,7 @@ def answer(evening, person, value):
     session = evening.host.store.game(evening.game).session
     seat = session.at(person).seat
     question = next(key for key, clock in session.clocks.items() if clock.who == seat)
-    reply = games.answer(evening.host, Command(str(random.random()), person), evening.game, question, value)
+    reply = games.answer(evening.host, Command(f"{session.entries}", person), evening.game, question, value)
     assert reply.ok, reply
 
 

@@ -5,7 +5,9 @@ import re
 import sqlite3
 import tempfile
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -43,7 +45,7 @@ def newer(path):
 def cut(path):
     table = SqliteTable(path)
     for n in range(300):
-        table.write([PutItem(Item(f"game/{n:08}", "session", os.urandom(900), 1))])
+        table.write([PutItem(Item(f"game/{n:08}", "session", Random(n).randbytes(900), 1))])
     table.close()
     path.write_bytes(path.read_bytes()[:50_000])
 
@@ -110,10 +112,10 @@ def room(table):
 
 def filled(table):
     """Whatever is free within the file is taken."""
-    size = 2_000_000
+    size, names = 2_000_000, count()
     while size:
         try:
-            table.write([PutItem(Item("ballast", f"{size}/{os.urandom(4).hex()}", b"x" * size))])
+            table.write([PutItem(Item("ballast", f"{size}/{next(names)}", b"x" * size))])
         except Overloaded:
             size //= 2
 

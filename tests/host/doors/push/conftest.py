@@ -2,8 +2,8 @@
 
 import http.server
 import json
-import os
 import threading
+from random import Random
 from urllib.parse import urlencode
 
 import http_ece
@@ -56,7 +56,7 @@ class Telephone:
 
     def __init__(self, service, name):
         self.address = f"{service.url}/{name}"
-        self.own, self.secret = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
+        self.own, self.secret = ec.generate_private_key(ec.SECP256R1()), Random(name).randbytes(16)
 
     def form(self, **changes):
         key = encryption.encoded(encryption.public(self.own))
