@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser pictures play test test-all test-twenty explore chaos walk phone-log test-slow test-aws check counts fmt transcripts replay simulate balance bench
+.PHONY: help install browser pictures play test mine test-all test-twenty explore chaos walk phone-log test-slow test-aws check counts fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -35,11 +35,14 @@ play: .venv/installed ## open the game
 test: install ## run the tests but for the dearest (two minutes on two cores; CHANCE=7 for other games, ADDITIONS=1 for unseen squares)
 	$(BIN)/pytest
 
+mine: install ## run what your change can break, in under a minute (what differs from main, or from BRANCH=NAME)
+	$(BIN)/python -m tests.mine $(or $(BRANCH),main)
+
 test-all: install ## run all tests but the longest, those of the page in a browser too (five minutes; CHANCE and ADDITIONS as above)
 	@$(BIN)/python -m tests.chromium
 	$(BIN)/pytest -m "not slow and not aws"
 
-test-twenty: install ## run the default tests twenty times in a row, half under load, half with other hashes (RUNS=4 for less)
+test-twenty: install ## run the default tests twenty times in a row, half under load, half in other orders (RUNS=4 for less)
 	$(BIN)/python -m tests.twenty $(or $(RUNS),20)
 
 explore: install ## every night: all tests with other games, and thirty times the examples (CHANCE=7; the date without it; EXAMPLES=100)

@@ -16,6 +16,7 @@ from tests.examples import load_profile, seed_properties
 from tests.pages import Pages
 
 LEFT_OUT = {"pages": 0, "tests": 0, "files": 0}
+ORDER = os.environ.get("ORDER", "")
 ADDITIONS = int(os.environ.get("ADDITIONS", "0"))
 longer_tables.grow(ADDITIONS)  # at once: other conftests read the tables before there are options
 CHANCE.drawn_by_hosts()
@@ -104,6 +105,8 @@ def pytest_collection_modifyitems(config, items):
         leave_out(config, items, [item for item in items if item.get_closest_marker("as_released")])
     leave_out_pages(config, items)
     seed_properties(items)
+    if ORDER:
+        tiers.shuffle(items, ORDER)
 
 
 def leave_out(config, items, some):

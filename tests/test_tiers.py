@@ -58,3 +58,13 @@ def test_what_is_left_out_for_its_cost_is_counted_once():
     tiers.mark_pages(items)
     assert tiers.count_dear(items, DEFAULT) == 2
     assert tiers.count_dear(items, ALL) == 0
+
+
+def test_another_order_holds_each_file_together():
+    items = [SimpleNamespace(nodeid=f"tests/test_{file}.py::test_{n}") for file in "abcd" for n in range(4)]
+    before = list(items)
+    tiers.shuffle(items, "7")
+    files = [each.nodeid.partition("::")[0] for each in items]
+    assert items != before
+    assert sorted(each.nodeid for each in items) == sorted(each.nodeid for each in before)
+    assert [files[n] for n in range(0, 16, 4)] == [files[n] for n in range(3, 16, 4)]

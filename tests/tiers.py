@@ -3,6 +3,7 @@
 A module that is marked as a whole is not even loaded for a run that leaves it out, unless somebody names it.
 """
 
+import random
 import re
 from pathlib import Path
 
@@ -55,3 +56,13 @@ def count_dear(items, expression):
     return sum(
         1 for item in items if item.get_closest_marker("whole") and not any(map(item.get_closest_marker, others))
     )
+
+
+def shuffle(items, seed):
+    """Put the files of tests, and the tests of each, into another order; each worker into the same."""
+    luck, files = random.Random(seed), {}
+    for item in items:
+        files.setdefault(item.nodeid.partition("::")[0], []).append(item)
+    for tests in files.values():
+        luck.shuffle(tests)
+    items[:] = [item for file in luck.sample(sorted(files), len(files)) for item in files[file]]

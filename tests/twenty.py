@@ -1,4 +1,6 @@
-"""Run the default tests many times in a row, half of them under load, half with other hashes; say how each run went.
+"""Run the default tests many times in a row, half of them under load, half in another order and with other hashes.
+
+Says how each run went.
 
 `python -m tests.twenty 20`, or `make test-twenty`. Fails if any run does; each run's whole output is kept.
 """
@@ -29,14 +31,15 @@ def main():
 
 
 def passes(n, only, log):
-    """Run the tests once: every second run beside busy processes, two of four runs with hashes of their own."""
+    """Run the tests once: every second run beside busy processes, two of four in another order with other hashes."""
     load = os.cpu_count() or 1 if n % 2 == 0 else 0
     hashes = str(random.randrange(1, 2**32)) if n % 4 in {0, 3} else "0"
+    order = "" if n % 4 in {1, 2} else hashes
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *only]
     began, used = time.monotonic(), seconds_of_children()
     with busy(load), log.open("w") as out:
         code = subprocess.run(
-            command, env={**os.environ, "PYTHONHASHSEED": hashes}, stdout=out, stderr=out, check=False
+            command, env={**os.environ, "PYTHONHASHSEED": hashes, "ORDER": order}, stdout=out, stderr=out, check=False
         ).returncode
     wall, cost = time.monotonic() - began, seconds_of_children() - used
     lines = log.read_text("utf-8", "replace").splitlines()
