@@ -1,6 +1,8 @@
-"""Reads a sheet that somebody brings: words or a file become rows of cells. Nothing in it is run, opened or fetched.
+"""Reads pasted words or an uploaded file into rows of cells. Nothing in it is run, opened or fetched.
 
-Words may be parted by tabs, bars, semicolons or commas; a file may be .csv, .tsv, .xlsx, or Open Trivia DB's answer.
+Cells are separated by tabs, bars, semicolons or commas; a file is .csv, .tsv, or Open Trivia DB's answer. Every format
+here yields at most as much text as was sent: no packed or linked format is read, because a few bytes of it can become
+gigabytes.
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
 
@@ -15,11 +18,12 @@ from engine.kernel import Illegal
 from engine.kernel.ready import ready
 
 BIGGEST = 200_000  # bytes of what somebody brings
-MOST_ROWS, MOST_CELLS = 2000, 40
-ZIPPED = b"PK\x03\x04"
+MOST_ROWS, MOST_CELLS = 600, 40  # a pack holds 500 questions
+LONGEST_CELL = 1000  # characters
 PARTED, FEWEST = "\t|;,", 4  # what parts cells, and how many of it a line of five has
 TOO_BIG = "That is too much at once: {most:n} bytes and {rows:n} lines fit."
-UNREADABLE = "I cannot read that. Send a .csv, a .tsv, an .xlsx, or Open Trivia DB's answer."
+UNREADABLE = "I cannot read that. Send a .csv, a .tsv, or Open Trivia DB's answer."
+TOO_LONG = "In {where} a cell has more than {most:n} characters."
 HEAD = ["question", "a", "b", "c", "d", "level", "category", "source", "licence"]
 TRIVIA_DB, SHARE_ALIKE = "Open Trivia DB", "CC-BY-SA-4.0"
 Row = tuple[str, list[str]]  # where it stands, and its cells
@@ -43,42 +47,48 @@ class Trivias(msgspec.Struct):
 
 
 def rows(data: bytes) -> list[Row]:
-    """The rows, each with where it stands; raises Illegal where that is no sheet, or too large a one."""
+    """Return the rows that hold anything, each with where it stands; raise Illegal for no sheet, or too large a one."""
     if len(data) > BIGGEST:
         raise Illegal(TOO_BIG, most=BIGGEST, rows=MOST_ROWS)
     try:
-        found = list(_workbook(data) if data.startswith(ZIPPED) else _words(data))
-    except (ValueError, csv.Error):
+        found = list(islice(filter(_has_words, map(_check_cells, _read_rows(data))), MOST_ROWS + 1))
+    except (ValueError, csv.Error, RecursionError):  # RecursionError: JSON nested thousands deep
         raise Illegal(UNREADABLE) from None
     if len(found) > MOST_ROWS:
         raise Illegal(TOO_BIG, most=BIGGEST, rows=MOST_ROWS)
     return found
 
 
-def _workbook(data: bytes) -> list[Row]:
-    from host.said import workbooks  # noqa: PLC0415 - what opens one takes long to load, and hardly anybody sends one
+def _check_cells(row: Row) -> Row:
+    """Drop the cells beyond the last column; raise Illegal for a cell that is too long."""
+    where, cells = row[0], row[1][:MOST_CELLS]
+    if any(len(cell) > LONGEST_CELL for cell in cells):
+        raise Illegal(TOO_LONG, where=where, most=LONGEST_CELL)
+    return where, cells
 
-    return workbooks.first_sheet(data)
+
+def _has_words(row: Row) -> bool:
+    return any(cell.strip() for cell in row[1])
 
 
-def _words(data: bytes) -> Iterator[Row]:
-    """UTF-8 with or without a mark in front, else Latin-1."""
+def _read_rows(data: bytes) -> Iterator[Row]:
+    """Read UTF-8 with or without a byte order mark, else Latin-1."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
     if text.lstrip().startswith("{"):
-        yield from _trivias(text)
+        yield from _read_trivia(text)
         return
     first = text.lstrip().partition("\n")[0]
     part = next((mark for mark in PARTED if first.count(mark) >= FEWEST), max(PARTED, key=first.count))
     read = csv.reader(io.StringIO(text), delimiter=part, skipinitialspace=True)
     for cells in read:
-        yield f"line {read.line_num}", cells[:MOST_CELLS]
+        yield f"line {read.line_num}", cells
 
 
-def _trivias(text: str) -> Iterator[Row]:
-    """Its texts hold HTML entities; what is right or wrong has two options, and is refused as such."""
+def _read_trivia(text: str) -> Iterator[Row]:
+    """Read Open Trivia DB's JSON, whose texts hold HTML entities; a true-or-false question gives two options."""
     from html import unescape  # noqa: PLC0415 - a table of all entities, for a file that few bring
 
     yield "line 1", HEAD

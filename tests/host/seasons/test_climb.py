@@ -199,6 +199,10 @@ def test_a_pack_is_pasted_or_sent_in_private_and_taken_over_by_the_group(stage, 
     ann.sends_file("big.csv", b"x" * 200_001)
     stage.pass_by()
     assert ann.messages[-1].text.startswith("That is too much at once")
+    for name, data in (("book.xlsx", b"PK\x03\x04"), ("odd.json", b'{"x":' + b"[" * 100_000), ("odd.csv", b"\0")):
+        ann.sends_file(name, data)
+        stage.pass_by()
+        assert ann.messages[-1].text.startswith(("I cannot read that.", "Nothing in it is a question")), name
     ann.says(group, "/pack take choir")
     stage.pass_by()
     assert "choir: 20 questions" in group.messages[-1].text

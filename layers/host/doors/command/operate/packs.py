@@ -14,7 +14,7 @@ from host.said.desk import pack_questions, packs
 
 WORDS = {
     "OWNER": "a place, as rtab games shows it, or a person's id, as rtab people shows it",
-    "[WHAT]": "a .csv, .tsv, .xlsx, or Open Trivia DB's answer, whose questions are added; or a pack to drop",
+    "[WHAT]": "a .csv, .tsv, or Open Trivia DB's answer, whose questions are added; or a pack to drop",
     "[NAME]": "what the new pack is called; without it, as the file is",
     "--drop": "this pack goes",
     "--show": "the questions of this pack, each with the id by which rtab bank mend and withdraw know it",

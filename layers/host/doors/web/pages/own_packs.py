@@ -88,7 +88,7 @@ def _adding(request: RequestContext, once: str) -> Markup:
         h("p", h("label", say("Name of the pack"), for_="pack-name"), name),
         h("p", h("label", say("Questions"), for_="pack-text")),
         h("p", h("textarea", name="text", id="pack-text", rows=5, placeholder=say(EXAMPLE))),
-        h("p", h("label", say("Or a file: .csv, .tsv, .xlsx, or Open Trivia DB's"), for_="pack-file")),
+        h("p", h("label", say("Or a file: .csv, .tsv, or Open Trivia DB's"), for_="pack-file")),
         h("p", h("input", type="file", name="file", id="pack-file")),
     ]
     return form("/me/pack", once, rows, h("button", say("Add them")), enctype="multipart/form-data", class_="fields")
