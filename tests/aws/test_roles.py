@@ -94,7 +94,7 @@ class Scenes:
     def web(self):
         """A game against time and one against a computer; each is ended, and its log read."""
         self.host.store.table.write(
-            [DeleteItem("host", f"door/{door}") for door in ("tables", "people")]
+            [DeleteItem(item.pk, item.sk) for item in self.host.store.table.query("host", "door/", "door0")]
         )  # nobody comes so often
         for bots in (0, 1):
             opened = self.form("/new", "", name="Ann", ruleset="ladder", pace="daily", bots=bots)

@@ -39,3 +39,8 @@ class Cache:
             if len(self._young) >= self._most:
                 self._old, self._young = self._young, {}
             self._young[key] = good, found
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._young, self._old = {}, {}

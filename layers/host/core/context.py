@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from engine.rulesets import RULESETS
 from host.core.cache import Cache
+from host.core.limits import RateLimits
 from host.core.loading import KeptGames
-from host.core.store.rate_counters import Rate
 from host.core.store.store import Store
 
 HOUR = 3600.0
@@ -46,14 +46,8 @@ class Config(Struct, frozen=True):
     most_places: int = 8  # in which one game is shown
     packs: tuple[str, ...] = ()  # files of cards that the operator adds to a ruleset's own
     most_games: int = 50  # unfinished games one person may have a part in
-    most_tables: tuple[Rate, ...] = ((600.0, 40), (24 * HOUR, 600))  # opened on the web in so many seconds
-    most_newcomers: tuple[Rate, ...] = ((600.0, 1000), (24 * HOUR, 20_000))  # strangers there who open something
-    most_by_one: tuple[Rate, ...] = ((600.0, 20), (24 * HOUR, 200))  # strangers from one address: a household, a class
-    most_checks: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 2000))  # finished games played again to be checked
-    most_famed: tuple[Rate, ...] = ((600.0, 300), (24 * HOUR, 5000))  # looks at profiles, halls of fame and records
-    most_sought: tuple[Rate, ...] = ((600.0, 20), (24 * HOUR, 300))  # tables that begin to look for strangers
+    limits: RateLimits = RateLimits()
     strangers: bool = True  # may tables be shown to strangers who look for one?
-    most_at_a_game: tuple[Rate, ...] = ((600.0, 60), (24 * HOUR, 300))  # strangers who sit down at one game
     listened: Mapping[str, float] = {}  # the platforms at which we have to look for what is said; how late we may be
     called: tuple[str, ...] = ()  # the platforms on which people are called in private, if they can be
     elsewhere: tuple[str, ...] = ()  # the platforms on which it hosts beside the web

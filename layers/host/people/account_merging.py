@@ -69,6 +69,7 @@ def become_one(host: HostContext, person_id: str, identity: str, by: str = "") -
     identity_index.hand_over(host.store.table, goes, stays, others)
     host.store.clear(goes)
     identity_index.hand_over(host.store.table, goes, stays, [identity, by])
+    host.recent.clear()  # lists that name them
     return stays
 
 

@@ -211,6 +211,7 @@ def forget(host: HostContext, person_id: str) -> None:
     high_scores.handed_on(host.store.table, person_id)
     kept_of_people.forget(host.store, person_id)
     host.store.drop_person(person_id)
+    host.recent.clear()  # lists that name them
     log.info("a person was forgotten")
 
 

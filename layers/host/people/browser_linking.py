@@ -20,6 +20,7 @@ from host.core.context import HostContext
 from host.core.session import Person
 from host.core.store.commit import Conflict
 from host.people import account_merging, accounts, rate_limits
+from host.people.rate_limits import UNKNOWN_VISITOR, Visitor
 
 LASTS = 3600.0
 LONGEST = 64
@@ -36,9 +37,9 @@ class BrowserClaim(Struct):
     name: str = ""
 
 
-def opened(host: HostContext, network: str = "") -> tuple[str, str]:
-    """A new code to be shown to a browser of this network, and the secret that stays in the browser."""
-    rate_limits.code(host, network)
+def opened(host: HostContext, visitor: Visitor = UNKNOWN_VISITOR) -> tuple[str, str]:
+    """A new code to be shown to a browser of this visitor, and the secret that stays in the browser."""
+    rate_limits.count(host, "codes", visitor)
     code, secret = host.token(4), host.token(16)
     host.store.save_claim(_hashed(code), msgspec.json.encode(BrowserClaim(_hashed(secret))), host.now() + LASTS, 0)
     return code, secret

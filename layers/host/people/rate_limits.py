@@ -1,83 +1,88 @@
-"""Host-wide rate limits for visitors without an account.
+"""Rate limits: a share for each account and for each network, and a ceiling of the host's that is far above.
 
-What somebody may do is bounded by who they are, but who comes for the first time could be anybody, any number of times.
-So those are counted by where they come from and where they go, and those who open something all together; when too many
-come, those who are known already still have as much room again.
+A visitor without an account could be anybody, any number of times: they are counted by their network alone. One site
+can have thousands of IPv6 networks, so these have a share together, too.
 """
 
 from __future__ import annotations
 
 import hashlib
+from ipaddress import IPv6Network, ip_network
+from typing import NamedTuple
 
 from engine.kernel import Illegal
 from host.core.context import HostContext
 from host.core.deadlines import clocks
-from host.core.store.rate_counters import Rate, let_in
+from host.core.store import rate_counters
+from host.core.store.rate_counters import Rates
 
-TABLES = "Too many tables are being opened just now; try again in {time}."
-PEOPLE = "Too many people are coming in just now; try again in {time}."
-SOUGHT = "Too many tables are looking for players just now; try again in {time}."
-CHECKS = "Too many games are being checked just now; try again in {time}."
-FAMED = "Too many people look at lists and profiles just now; try again in {time}."
-CODES = "Too many codes are being asked for just now; try again in {time}."
+TEXTS = {
+    "tables": "Too many tables are being opened just now; try again in {time}.",
+    "newcomers": "Too many people are coming in just now; try again in {time}.",
+    "guests": "Too many people are coming in just now; try again in {time}.",
+    "codes": "Too many codes are being asked for just now; try again in {time}.",
+    "seeking": "Too many tables are looking for players just now; try again in {time}.",
+    "reports": "Too much is being reported just now; try again in {time}.",
+    "checks": "Too many games are being checked just now; try again in {time}.",
+    "addresses": "Too many addresses are being asked just now; try again in {time}.",
+    "address": "This address has been asked already; try again in {time}.",
+    "letters": "Too many letters are being written just now; try again in {time}.",
+}
+SITE_BITS, SITE_NETWORKS = 48, 4  # all networks of an IPv6 site together may do what so many may
+SHARE, SCOPE = 5, 8  # hexadecimal digits: a counter keeps nobody's address, and two visitors hardly ever share one
 
 
 class Crowded(Illegal):
-    """Too many want the same at once. It is nobody's fault, and passes."""
+    """Too much of the same at once. It passes."""
 
 
-def table(host: HostContext, *, stranger: bool) -> None:
-    """Somebody opens a table; strangers together take no more than half of the room there is."""
-    rates = host.config.most_tables
-    _let_in(host, "tables", [(span, most // 2) for span, most in rates] if stranger else rates, TABLES)
+class Visitor(NamedTuple):
+    """Whose share is counted: a network, a person, or both."""
+
+    network: str = ""
+    person: str = ""
 
 
-def stranger(host: HostContext, address: str) -> None:
-    """Somebody whom nobody knows wants something. Asked first: who is one too many here takes no room elsewhere."""
-    _from(host, "people", address, PEOPLE)
+UNKNOWN_VISITOR = Visitor()
 
 
-def newcomer(host: HostContext, game: str = "") -> None:
-    """They open something, or sit down at a game: to that they are invited, so whatever goes on elsewhere does not
-    keep them from it.
-    """
-    if game:
-        _let_in(host, f"game/{_bucket(game)}", host.config.most_at_a_game, PEOPLE)
-    else:
-        _let_in(host, "people", host.config.most_newcomers, PEOPLE)
+def count(host: HostContext, act: str, visitor: Visitor, scope: str = "") -> None:
+    """Count one more `act` of this visitor; raise Crowded if it is one too many for them, or for the host."""
+    wait = rate_counters.count(host.store.table, _counters(host, act, visitor, scope), host.now())
+    if wait:
+        raise Crowded(TEXTS[act], time=clocks.spoken(max(clocks.MINUTE, wait)))
 
 
-def seeking(host: HostContext) -> None:
-    """One more table looks for players among strangers."""
-    _let_in(host, "seeking", host.config.most_sought, SOUGHT)
+def give_back(host: HostContext, act: str, visitor: Visitor, at: float, scope: str = "") -> None:
+    """Take back an act of that moment, which has been undone."""
+    rate_counters.give_back(host.store.table, _counters(host, act, visitor, scope), at, host.now())
 
 
-def famed(host: HostContext) -> None:
-    """A list or a profile is to be put together, for which many games are read."""
-    _let_in(host, "famed", host.config.most_famed, FAMED)
+def _counters(host: HostContext, act: str, visitor: Visitor, scope: str) -> dict[str, Rates]:
+    """Return each counter of an act with its rates: the visitor's own first."""
+    limit, within = getattr(host.config.limits, act), f"{act}/{_digest(scope, SCOPE)}" if scope else act
+    site = _site(visitor.network)
+    found = {
+        f"{within}/network {_digest(visitor.network, SHARE)}": limit.network if visitor.network else (),
+        f"{within}/site {_digest(site, SHARE)}": _times(limit.network, SITE_NETWORKS) if site else (),
+        f"{within}/person {_digest(visitor.person, SHARE)}": limit.person if visitor.person else (),
+        within: limit.host,
+    }
+    return {name: rates for name, rates in found.items() if rates}
 
 
-def checking(host: HostContext) -> None:
-    """A whole game is to be played again, for whoever checks it."""
-    _let_in(host, "checks", host.config.most_checks, CHECKS)
+def _site(network: str) -> str:
+    """Return the site of an IPv6 network, or nothing: others have no more than they use."""
+    try:
+        found = ip_network(network)
+    except ValueError:
+        return ""
+    return str(found.supernet(new_prefix=SITE_BITS)) if isinstance(found, IPv6Network) else ""
 
 
-def code(host: HostContext, address: str) -> None:
-    """A browser wants a code."""
-    _from(host, "codes", address, CODES)
-    _let_in(host, "codes", host.config.most_newcomers, CODES)
+def _times(rates: Rates, factor: int) -> Rates:
+    return tuple((seconds, most * factor) for seconds, most in rates)
 
 
-def _from(host: HostContext, what: str, address: str, text: str) -> None:
-    if address:
-        _let_in(host, f"{what}/{_bucket(address)}", host.config.most_by_one, text)
-
-
-def _bucket(word: str) -> str:
-    """One of 4096: so counters stay few, however many come, and keep nobody's address."""
-    return hashlib.sha256(word.encode()).hexdigest()[:3]
-
-
-def _let_in(host: HostContext, door: str, rates: tuple[Rate, ...] | list[Rate], text: str) -> None:
-    if wait := let_in(host.store.table, door, rates, host.now()):
-        raise Crowded(text, time=clocks.spoken(max(clocks.MINUTE, wait)))
+def _digest(word: str, digits: int) -> str:
+    return hashlib.sha256(word.encode()).hexdigest()[:digits]

@@ -20,6 +20,7 @@ from engine.kernel.ready import ready
 BIGGEST = 200_000  # bytes of what somebody brings
 MOST_ROWS, MOST_CELLS = 600, 40  # a pack holds 500 questions
 LONGEST_CELL = 1000  # characters
+MOST_LINE_ENDS = 4 * MOST_ROWS  # some files end lines with two characters, or have a blank line after each
 PARTED, FEWEST = "\t|;,", 4  # what parts cells, and how many of it a line of five has
 TOO_BIG = "That is too much at once: {most:n} bytes and {rows:n} lines fit."
 UNREADABLE = "I cannot read that. Send a .csv, a .tsv, or Open Trivia DB's answer."
@@ -80,6 +81,8 @@ def _read_rows(data: bytes) -> Iterator[Row]:
     if text.lstrip().startswith("{"):
         yield from _read_trivia(text)
         return
+    if text.count("\n") + text.count("\r") > MOST_LINE_ENDS:
+        raise Illegal(TOO_BIG, most=BIGGEST, rows=MOST_ROWS)
     first = text.lstrip().partition("\n")[0]
     part = next((mark for mark in PARTED if first.count(mark) >= FEWEST), max(PARTED, key=first.count))
     read = csv.reader(io.StringIO(text), delimiter=part, skipinitialspace=True)

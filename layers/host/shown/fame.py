@@ -29,6 +29,7 @@ MOST = 24  # finished games that are looked at, the newest
 TOP = 3  # of each record
 LINES = 8  # records of one game
 HONOURED = 10
+FRESH = 60.0  # seconds for which a list of results is cached
 COUNTED = 300.0  # seconds for which the counts of somebody in the lists are remembered
 
 
@@ -70,10 +71,16 @@ class HallOfFame(NamedTuple):
 
 
 def results(host: HostContext, owner: str, most: int = MOST) -> list[Result]:
-    """How the newest finished games of `person:ID` or `chat:PLACE` came out."""
+    """How the newest finished games of `person:ID` or `chat:PLACE` came out, as it stood a moment ago at most."""
+    now = host.now()
+    found = host.recent.of(("results", owner), now, now + FRESH, lambda: _newest_results(host, owner))
+    return found[:most]
+
+
+def _newest_results(host: HostContext, owner: str) -> list[Result]:
     saved = [each for each in host.store.games(host.store.past_of(owner)) if each.session.stage == OVER]
     over = sorted(saved, key=lambda each: -each.session.made)
-    return [found for each in over[:most] if (found := _kept_result(host, each))]
+    return [found for each in over[:MOST] if (found := _kept_result(host, each))]
 
 
 def _kept_result(host: HostContext, saved: SavedGame) -> Result | None:

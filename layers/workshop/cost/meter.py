@@ -129,8 +129,9 @@ class Meter:
 
 
 def _updated(values: dict[str, Any], old: Attributes) -> Attributes:
-    """The expressions of this host, and no others: ADD counts, REMOVE counts."""
-    added, _, removed = values["UpdateExpression"].partition("REMOVE")
+    """Apply the expressions of this host, and no others: ADD counts, REMOVE counts, SET when it expires."""
+    rest, _, expires = values["UpdateExpression"].partition("SET #until = ")
+    added, _, removed = rest.partition("REMOVE")
     names, numbers = values["ExpressionAttributeNames"], values.get("ExpressionAttributeValues", {})
     new = dict(old) or dict(values["Key"])
     for name, number in TERM.findall(added):
@@ -138,7 +139,7 @@ def _updated(values: dict[str, Any], old: Attributes) -> Attributes:
         new[names[name]] = {"N": str(count)}
     for name, _ in TERM.findall(removed):
         new.pop(names[name], None)
-    return new
+    return new | ({"until": numbers[expires]} if expires else {})
 
 
 CHANGED: Mapping[str, Callable[[dict[str, Any], Attributes], Attributes]] = {

@@ -174,15 +174,18 @@ def _update(op: AddToCounts) -> dict[str, Any]:
     terms = _Terms()
     sums = ", ".join(f"{terms.name(name)} {terms.value(amount)}" for name, amount in op.counts.items())
     gone = ", ".join(terms.name(name) for name in op.gone)
+    parts = [*([f"ADD {sums}"] if sums else []), *([f"REMOVE {gone}"] if gone else [])]
+    if op.until:
+        parts.append(f"SET #until = {terms.value(math.ceil(op.until))}")
     bounds = " AND ".join(_bounded(bound, terms) for bound in op.bounds)
-    parts = {
-        "UpdateExpression": " ".join([*([f"ADD {sums}"] if sums else []), *([f"REMOVE {gone}"] if gone else [])]),
-        "ExpressionAttributeNames": terms.names,
+    found = {
+        "UpdateExpression": " ".join(parts),
+        "ExpressionAttributeNames": {**terms.names, **({"#until": "until"} if op.until else {})},
         "ExpressionAttributeValues": terms.values,
         "ConditionExpression": bounds,
         "ReturnValuesOnConditionCheckFailure": "ALL_OLD" if bounds else "",
     }
-    return {name: part for name, part in parts.items() if part}
+    return {name: part for name, part in found.items() if part}
 
 
 def _bounded(bound: CountBound, terms: _Terms) -> str:

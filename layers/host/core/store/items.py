@@ -77,13 +77,17 @@ class CountBound(Struct, frozen=True):
 
 
 class AddToCounts(Struct):
-    """Add to an item's counts and strike out those `gone`, whether it is there or not, if every bound is met."""
+    """Add to an item's counts and strike out those `gone`, whether it is there or not, if every bound is met.
+
+    With `until` it may be thrown away after that moment.
+    """
 
     pk: str
     sk: str
     counts: dict[str, int] = field(default_factory=dict)
     gone: list[str] = field(default_factory=list)
     bounds: list[CountBound] = field(default_factory=list)
+    until: float = 0.0
 
 
 Op = PutItem | DeleteItem | AddToCounts
@@ -146,6 +150,7 @@ def added(item: Item, op: AddToCounts) -> Item:
         item.counts[name] = item.counts.get(name, 0) + amount
     for name in op.gone:
         item.counts.pop(name, None)
+    item.until = op.until or item.until
     return item
 
 

@@ -1,29 +1,62 @@
-"""Fixed-window counters for rate limits, for the whole host; they expire by themselves.
+"""Fixed-window counters for rate limits.
 
-A counter is one item that counts within a few spans of time. Who comes when a span is full costs a read and no write.
+A counter is one item that counts within a few spans of time, and expires after the longest. What several counters share
+is counted in all of them or in none. A refusal costs a read and no write.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from msgspec import Struct
 
 from host.core.store.items import AddToCounts, CountBound, Failed, ItemTable
 
 Rate = tuple[float, int]  # in so many seconds, so many
+Rates = tuple[Rate, ...]
+MANY = 10**9
 
 
-def let_in(table: ItemTable, door: str, rates: Sequence[Rate], now: float) -> float:
-    """Count one more, if no span is full; or give how many seconds it takes until the last full one is over."""
-    key = "host", f"door/{door}"
-    spans = {f"{seconds:.0f}/{now // seconds:.0f}": (most, seconds - now % seconds) for seconds, most in rates}
-    item = table.get(*key)
-    counts = item.counts if item else {}
-    if full := [left for name, (most, left) in spans.items() if counts.get(name, 0) >= most]:
-        return max(full)
-    bounds = [CountBound(name, 0, most, inside=True) for name, (most, _) in spans.items()]
-    past = [name for name in counts if name not in spans]
+class RateLimit(Struct, frozen=True):
+    """How often one person, all of one network, and everybody together may do something."""
+
+    person: Rates
+    network: Rates
+    host: Rates
+
+
+def count(table: ItemTable, counters: Mapping[str, Sequence[Rate]], now: float) -> float:
+    """Count one more in each counter, if none is full; else return the seconds until the last full one is over."""
+    ops, waits, ends = [], [], []
+    items = table.several([("host", f"door/{name}") for name in counters])
+    for (name, rates), item in zip(counters.items(), items, strict=True):
+        spans = {_span(seconds, now): (most, seconds - now % seconds) for seconds, most in rates}
+        counts = item.counts if item else {}
+        waits += [left for span, (most, left) in spans.items() if counts.get(span, 0) >= most]
+        ends += [left for _, left in spans.values()]
+        bounds = [CountBound(span, 0, most, inside=True) for span, (most, _) in spans.items()]
+        past = [span for span in counts if span not in spans]
+        until = now + max(left for _, left in spans.values())
+        ops.append(AddToCounts("host", f"door/{name}", dict.fromkeys(spans, 1), past, bounds, until))
+    if waits:
+        return max(waits)
     try:
-        table.write([AddToCounts(*key, dict.fromkeys(spans, 1), past, bounds)])
+        table.write(ops)
     except Failed:  # others were quicker
-        return min(left for _, left in spans.values())
+        return min(ends)
     return 0.0
+
+
+def give_back(table: ItemTable, counters: Mapping[str, Sequence[Rate]], at: float, now: float) -> None:
+    """Take back one that was counted at that moment, in the spans that are not over since."""
+    for name, rates in counters.items():
+        spans = {_span(seconds, now) for seconds, _ in rates} & {_span(seconds, at) for seconds, _ in rates}
+        bounds = [CountBound(span, 1, MANY, inside=True) for span in spans]
+        with suppress(Failed):  # it was not counted here
+            if spans:
+                table.write([AddToCounts("host", f"door/{name}", dict.fromkeys(spans, -1), bounds=bounds)])
+
+
+def _span(seconds: float, now: float) -> str:
+    return f"{seconds:.0f}/{now // seconds:.0f}"

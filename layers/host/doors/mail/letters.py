@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Told
@@ -11,18 +9,14 @@ from host.core.context import HostContext
 from host.core.session import Person, Post
 from host.core.store import browsers, mailboxes
 from host.core.store.mailboxes import Mailbox
-from host.core.store.rate_counters import Rate, let_in
 from host.doors.mail.door import ADDRESS, DOOR
 from host.doors.registry import ringing
-from host.people import accounts
+from host.people import accounts, rate_limits
+from host.people.rate_limits import Visitor
 from host.said.desk import refusals
 
 LONGEST = 254
 CONFIRM = "Somebody who plays here as {name} wants to be written to at this address when it is their turn."
-DAY = 86400.0
-MOST_OF_ONE: tuple[Rate, ...] = ((DAY, 3),)  # addresses that one person may have asked in a day
-MOST_AT_ONE: tuple[Rate, ...] = ((DAY, 3),)  # times that one address is asked
-MOST: tuple[Rate, ...] = ((600.0, 20), (DAY, 200))  # addresses that are asked at all
 
 
 class MailLetters:
@@ -31,7 +25,7 @@ class MailLetters:
     def __init__(self, host: HostContext) -> None:
         self.host = host
 
-    def begin(self, person: Person, address: str, *, ends: bool) -> None:
+    def begin(self, visitor: Visitor, person: Person, address: str, *, ends: bool) -> None:
         """The address is asked whether it wants that; nothing else is written there before it has said so."""
         if len(address) > LONGEST or not ADDRESS.fullmatch(address):
             raise Illegal(refusals.NO_ADDRESS)
@@ -39,7 +33,8 @@ class MailLetters:
         if old is not None and old.address == address and old.confirmed:
             mailboxes.keep(self.host.store, person.id, replace(old, ends=ends))
             return
-        self._bounded(person, address)
+        rate_limits.count(self.host, "addresses", visitor)
+        rate_limits.count(self.host, "address", visitor, address.casefold())
         now, identity = self.host.now(), f"{DOOR.places}{person.id}"
         mailboxes.keep(self.host.store, person.id, Mailbox(address, ends, self.host.token(16), now))
         accounts.link(self.host, person.id, identity)
@@ -82,11 +77,3 @@ class MailLetters:
 
     def _ringing(self) -> tuple[str, ...]:
         return tuple(f"{name}:" for name in self.host.config.rung)
-
-    def _bounded(self, person: Person, address: str) -> None:
-        """Nobody can have the host write to strangers more than a little."""
-        table, now = self.host.store.table, self.host.now()
-        bucket = hashlib.sha256(address.casefold().encode()).hexdigest()[:3]
-        doors = ((f"mail/by {person.id}", MOST_OF_ONE), (f"mail/to {bucket}", MOST_AT_ONE), ("mail", MOST))
-        if any(let_in(table, door, rates, now) for door, rates in doors):
-            raise Illegal(refusals.TOO_MANY_ADDRESSES)

@@ -14,23 +14,20 @@ from host.core.deadlines import clocks
 from host.core.session import Person
 from host.core.store import mailboxes
 from host.core.store.mailboxes import Mailbox
-from host.core.store.rate_counters import Rate, let_in
 from host.delivery.outbox import Message, Muted, NotChanged, PlaceGone
 from host.delivery.pace import Limits
 from host.doors import notices
 from host.doors.mail.door import DOOR
 from host.doors.mail.letters import CONFIRM
 from host.doors.notices import Notice
-from host.people import accounts
+from host.people import accounts, rate_limits
+from host.people.rate_limits import Crowded, Visitor
 from host.shown import words
 
 log = logging.getLogger(__name__)
 LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=1.0)  # nobody here says; so we are modest
 NAME = "Race to a Billion"
 LONGEST_SUBJECT = 120
-DAY = 86400.0
-MOST_TO_ONE: tuple[Rate, ...] = ((3600.0, 6), (DAY, 20))
-MOST: tuple[Rate, ...] = ((3600.0, 500), (DAY, 5000))
 CONFIRM_IT = "Yes, write to me: {link}"
 NOT_ME = "If that was not you, do nothing: this is the only letter."
 PLAY = "To the table: {link}"
@@ -126,12 +123,10 @@ class MailSender:
 
     def _post(self, person: Person, mailbox: Mailbox, letter: EmailMessage) -> None:
         """Within what one person, and the whole host, may be written; an address that takes none is forgotten."""
-        table, now = self.host.store.table, self.host.now()
-        if any(
-            let_in(table, door, rates, now)
-            for door, rates in ((f"letters/{person.id}", MOST_TO_ONE), ("letters", MOST))
-        ):
-            log.warning("too many letters; one is left out")
+        try:
+            rate_limits.count(self.host, "letters", Visitor(person=person.id))
+        except Crowded:
+            log.warning("letter dropped: rate limit person=%s", person.id)
             return
         try:
             self._carry(letter)

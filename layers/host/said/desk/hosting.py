@@ -13,7 +13,7 @@ from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import clocks, expected_lengths, ticking
 from host.core.session import LOBBY, OVER, RUNNING, Session
-from host.people import accounts
+from host.people import accounts, rate_limits
 from host.said.answer_matching import game_meant, surely
 from host.said.desk import waiting
 from host.said.desk.answer import Answer, refusal, said, say
@@ -183,4 +183,7 @@ def endgame(request: Request) -> Answer:
         request.must_host(session)
         again = surely("endgame", request.words, text)
         raise request.doubt("This ends the game for everybody. If you are sure, write {again}", again)
-    return request.done(session, seats.close(request.host, request.commanding(session), session.id))
+    reply = seats.close(request.host, request.commanding(session), session.id)
+    if reply.ok and session.stage == LOBBY and session.by == request.by and not session.places:
+        rate_limits.give_back(request.host, "tables", request.visitor, session.made)
+    return request.done(session, reply)

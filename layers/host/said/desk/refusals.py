@@ -60,9 +60,6 @@ NOT_VOUCHED = "{platform} does not vouch for that. Open the table from our chat 
 OPENED_LONG_AGO = "That was opened too long ago. Close it, and open the table again from our chat in {platform}."
 NO_APP = "This table is not shown inside another app. Open it in your browser."
 NO_ADDRESS = "That is no address for e-mail."
-TOO_MANY_ADDRESSES = (
-    "So many addresses have been asked to confirm that I write to no more of them just now; try again tomorrow."
-)
 UNKNOWN_SERVICE = "I do not know this browser's push service, so I cannot call you there."
 NO_BELL = "Nobody can be called here."
 NO_LETTERS = "Nobody is written to here."

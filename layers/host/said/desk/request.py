@@ -14,6 +14,7 @@ from host.core.games import Guest
 from host.core.rights import must_host, opened
 from host.core.session import LOBBY, OVER, Person, Reply, Session, WritingStyle
 from host.people import accounts
+from host.people.rate_limits import Visitor
 from host.said.desk.answer import Answer, refusal, say
 from host.said.desk.refusals import SEVERAL_ASKED
 from host.shown import text_view, words
@@ -58,6 +59,11 @@ class Request(ABC):
     @abstractmethod
     def command(self) -> Command:
         """The input as the use-cases take it."""
+
+    @property
+    def visitor(self) -> Visitor:
+        """Whose share of what is limited this uses."""
+        return Visitor(person=self.by)
 
     @abstractmethod
     def somebody(self) -> Person:

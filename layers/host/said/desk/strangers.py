@@ -82,7 +82,7 @@ def seek(request: Request) -> Answer:
     others = [each for each in sought_players.of_person(host.store, request.by) if each.game != game]
     if len([each for each in others if each.at + sought_players.LASTS > host.now()]) >= MOST_EACH:
         raise Illegal(ENOUGH, n=MOST_EACH)
-    rate_limits.seeking(host)
+    rate_limits.count(host, "seeking", request.visitor)
     sought_players.keep(host.store, LobbyNotice(game, request.by, said, host.now()))
     return Answer(game=game)
 
@@ -91,7 +91,10 @@ def seek_no_more(request: Request) -> Answer:
     """It is shown to no stranger any more."""
     session = request.session()
     request.must_host(session)
+    notice = of(request.host, session.id)
     sought_players.drop(request.host.store, session.id)
+    if notice is not None and notice.person == request.by:
+        rate_limits.give_back(request.host, "seeking", request.visitor, notice.at)
     return Answer(game=session.id)
 
 

@@ -13,7 +13,7 @@ from host.core.games import Guest
 from host.core.session import Post, Reply
 from host.core.store import AlreadyAnswered, Conflict, Store
 from host.core.store.commit import Commit
-from host.core.store.rate_counters import let_in
+from host.core.store.rate_counters import count, give_back
 from host.shown import views
 from tests.host.conftest import Hands
 
@@ -131,7 +131,7 @@ SPANS = ((600.0, 7), (3600.0, 12))
 def test_by_a_door_come_so_many_however_many_push(table):
     waits: list[float] = []
     threads = [
-        threading.Thread(target=lambda: waits.extend(let_in(table, "hall", SPANS, 3600.0) for _ in range(5)))
+        threading.Thread(target=lambda: waits.extend(count(table, {"hall": SPANS}, 3600.0) for _ in range(5)))
         for _ in range(4)
     ]
     for thread in threads:
@@ -143,16 +143,35 @@ def test_by_a_door_come_so_many_however_many_push(table):
 
 def test_each_span_of_time_has_its_own_room_and_who_has_to_wait_is_told_how_long(table):
     def come(now):
-        waits = [let_in(table, "hall", SPANS, now) for _ in range(10)]
+        waits = [count(table, {"hall": SPANS}, now) for _ in range(10)]
         return waits.count(0.0), waits[-1]
 
     assert come(3600.0) == (7, 600.0)
     assert come(4500.0) == (5, 2700.0)
     assert come(7300.0) == (7, 500.0)
-    assert let_in(table, "elsewhere", SPANS, 7300.0) == 0.0
+    assert count(table, {"elsewhere": SPANS}, 7300.0) == 0.0
 
 
 def test_a_door_remembers_no_spans_that_are_over(table):
     for hour in range(5):
-        let_in(table, "hall", SPANS, hour * 3600.0)
-    assert len(table.get("host", "door/hall").counts) == 2
+        count(table, {"hall": SPANS}, hour * 3600.0)
+    kept = table.get("host", "door/hall")
+    assert (len(kept.counts), kept.until) == (2, 5 * 3600.0)
+
+
+def test_who_is_one_too_many_at_one_counter_is_counted_at_none(table):
+    both = {"mine": ((600.0, 1),), "all": ((600.0, 5),)}
+    assert [count(table, both, 3600.0) for _ in range(4)] == [0.0, 600.0, 600.0, 600.0]
+    assert [count(table, {"all": ((600.0, 5),)}, 3600.0) for _ in range(5)] == [0.0] * 4 + [600.0]
+
+
+def test_what_is_undone_is_given_back_once_and_only_in_its_own_span(table):
+    mine = {"mine": ((600.0, 1), (3600.0, 2))}
+    assert count(table, mine, 3600.0) == 0.0
+    give_back(table, mine, 3600.0, 3700.0)
+    give_back(table, mine, 3600.0, 3700.0)
+    assert [count(table, mine, 3700.0) for _ in range(2)] == [0.0, 500.0]
+    give_back(table, mine, 3700.0, 4300.0)  # ten minutes later the hour alone remembers it
+    assert [count(table, mine, 4300.0) for _ in range(2)] == [0.0, 500.0]
+    give_back(table, mine, 0.0, 4300.0)  # of another hour
+    assert count(table, mine, 4300.0) == 500.0

@@ -15,8 +15,10 @@ from host.archive.history import whole_log
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.deadlines import ticking
+from host.core.limits import RateLimits
 from host.core.loading import loaded
 from host.core.session import RUNNING
+from host.core.store.rate_counters import RateLimit
 from host.doors.web.pages import checked_games
 from host.shown import views
 from tests.fair_play import checker
@@ -340,9 +342,13 @@ def test_a_finished_game_is_played_again_once_however_often_it_is_checked(host, 
 def test_not_too_many_games_are_played_again_to_be_checked(host, monkeypatch):
     game, other = (closed(host) for _ in range(2))
     anew(monkeypatch)
-    few = dataclasses.replace(host, config=msgspec.structs.replace(host.config, most_checks=((600.0, 1),)))
-    visitor = Visitor(few)
+    limits = RateLimits(checks=RateLimit((), ((600.0, 1),), ()))
+    few = dataclasses.replace(host, config=msgspec.structs.replace(host.config, limits=limits))
+    visitor, other_visitor = Visitor(few), Visitor(few)
+    visitor.address, other_visitor.address = "192.0.2.1", "192.0.2.2"
     assert [visitor.ask("GET", f"/g/{each}/check").status for each in (game, other, game)] == [200, 429, 200]
+    assert other_visitor.ask("GET", f"/g/{other}/check").status == 200
+    assert visitor.ask("GET", f"/g/{other}/check").status == 200, "it is cached now"
 
 
 def test_what_was_not_as_promised_is_shown(host, visitor, monkeypatch):

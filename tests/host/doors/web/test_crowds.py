@@ -6,17 +6,21 @@ from urllib.parse import urlencode
 import pytest
 
 from host.core.context import Config, HostContext
+from host.core.limits import RateLimits
 from host.core.store import MemoryTable, Store
+from host.core.store.rate_counters import RateLimit
 from host.doors.web.requests.http import HttpRequest
 from tests.host.doors.web.visitor import Visitor
 
-FEW = ((600.0, 4), (86400.0, 10))
+SHARE, CEILING = ((600.0, 2), (3600.0, 5)), ((600.0, 40), (3600.0, 100))
+FEW = RateLimit(SHARE, SHARE, CEILING)
+HERE, ELSEWHERE = "192.0.2.1", "198.51.100.7"
 
 
 @pytest.fixture
 def host(hands):
-    config = Config(elsewhere=("reddit",), most_tables=FEW, most_newcomers=FEW, most_at_a_game=FEW, most_by_one=FEW)
-    return HostContext(Store(MemoryTable()), config, hands)
+    limits = RateLimits(tables=FEW, newcomers=FEW, guests=FEW, codes=FEW)
+    return HostContext(Store(MemoryTable()), Config(elsewhere=("reddit",), limits=limits), hands)
 
 
 def kept(host):
@@ -33,57 +37,95 @@ def sent(host, path, visitor=None, address="", **fields):
 
 
 @pytest.mark.parametrize("path", ["/new", "/table"])
-def test_strangers_open_only_so_many_tables(host, hands, path):
-    hands.now = 600 * 3_000_000.0
-    assert [sent(host, path, bots=7) for _ in range(2)] == [303, 303]
+def test_from_one_network_only_so_many_tables_are_opened(host, hands, path):
+    hands.now = 3600 * 3_000_000.0
+    assert [sent(host, path, address=HERE, bots=7) for _ in range(2)] == [303, 303]
     before, visitor = kept(host), Visitor(host)
-    assert sent(host, path, visitor, bots=7) == 429
+    assert sent(host, path, visitor, HERE, bots=7) == 429
     assert "Too many tables are being opened just now; try again in 10 minutes." in visitor.text
     assert kept(host) == before
+    assert sent(host, path, address=ELSEWHERE, bots=7) == 303
     hands.now += 600
-    assert sent(host, path, bots=7) == 303
+    assert sent(host, path, address=HERE, bots=7) == 303
 
 
-def test_in_a_day_they_open_no_more_than_in_a_day(host, hands):
-    hands.now = 86400 * 20_000.0
+def test_in_an_hour_they_open_no_more_than_in_an_hour(host, hands):
+    hands.now = 3600 * 3_000_000.0
     opened = []
-    for _ in range(20):
-        opened.append(sent(host, "/new"))
+    for _ in range(6):
+        opened += [sent(host, "/new", address=HERE) for _ in range(2)]
         hands.now += 600
-    assert opened == [303] * 5 + [429] * 15
-    visitor = Visitor(host)
-    sent(host, "/new", visitor)
-    assert "try again in 21 hours." in visitor.text  # at midnight
-    hands.now = 86400 * 20_001.0
-    assert sent(host, "/new") == 303
+    assert opened == [303] * 5 + [429] * 7
+    hands.now = 3600 * 3_000_001.0
+    assert sent(host, "/new", address=HERE) == 303
 
 
-def test_a_crowd_of_strangers_leaves_room_for_those_who_are_known(host):
-    ann, bob = Visitor(host), Visitor(host)
-    assert [sent(host, "/new", each) for each in (ann, bob)] == [303, 303]
-    assert sent(host, "/new") == 429
-    assert [sent(host, "/new", each) for each in (ann, bob, ann)] == [303, 303, 429]
+def test_who_is_known_has_a_share_of_their_own_wherever_they_are(host):
+    ann = Visitor(host)
+    assert [sent(host, "/new", ann, f"192.0.2.{n}") for n in range(4)] == [
+        303,
+        303,
+        303,
+        429,
+    ]  # the first as a stranger
+    assert sent(host, "/new", address="192.0.2.3") == 303
 
 
-def test_strangers_take_only_so_many_seats(host):
+def test_a_table_that_is_closed_again_is_given_back(host):
+    ann = Visitor(host)
+    assert sent(host, "/new", ann, HERE) == 303
+    for _ in range(20):
+        assert sent(host, "/new", ann, HERE) == 303
+        table = ann.page.headers["Location"]
+        assert sent(host, f"{table}/close", ann, HERE, sure="on") == 303
+
+
+def test_a_table_that_somebody_else_closes_or_that_has_been_played_is_not_given_back(host):
+    ann = Visitor(host)
+    assert [sent(host, "/new", ann, HERE, bots=2) for _ in range(2)] == [303, 303]
+    table = ann.page.headers["Location"]
+    assert sent(host, f"{table}/begin", ann, HERE) == 303
+    assert sent(host, f"{table}/close", ann, HERE, sure="on") == 303
+    assert sent(host, "/new", ann, HERE) == 429
+
+
+def test_from_one_network_only_so_many_strangers_sit_down_and_friends_elsewhere_still_do(host):
     ann = Visitor(host)
     sent(host, "/new", ann)
     table = ann.page.headers["Location"]
-    assert [sent(host, f"{table}/join") for _ in range(4)] == [303] * 4
+    assert [sent(host, f"{table}/join", address=HERE) for _ in range(2)] == [303] * 2
     before, visitor = kept(host), Visitor(host)
-    assert sent(host, f"{table}/join", visitor) == 429
+    assert sent(host, f"{table}/join", visitor, HERE) == 429
     assert "Too many people are coming in just now; try again in" in visitor.text
     assert kept(host) == before
+    assert sent(host, f"{table}/join", address=ELSEWHERE) == 303
     assert sent(host, f"{table}/leave", ann) == 303  # who is known plays on
+
+
+def test_to_sit_down_and_leave_again_is_not_counted(host):
+    ann, bob = Visitor(host), Visitor(host)
+    sent(host, "/new", ann)
+    table = ann.page.headers["Location"]
+    for _ in range(30):
+        assert sent(host, f"{table}/join", bob, HERE) == 303
+        assert sent(host, f"{table}/leave", bob, HERE) == 303
+    assert sent(host, f"{table}/join", address=ELSEWHERE) == 303
 
 
 def test_the_same_form_sent_again_and_again_by_a_stranger_is_counted_each_time(host):
     once = host.token(16)
-    assert [sent(host, "/new", once=once) for _ in range(3)] == [303, 303, 429]
+    assert [sent(host, "/new", address=HERE, once=once) for _ in range(3)] == [303, 303, 429]
 
 
 def test_only_so_many_codes_are_made(host):
-    assert [sent(host, "/claim") for _ in range(5)] == [303] * 4 + [429]
+    assert [sent(host, "/claim", address=HERE) for _ in range(3)] == [303] * 2 + [429]
+    assert sent(host, "/claim", address=ELSEWHERE) == 303
+
+
+def test_all_networks_of_one_site_have_a_share_together(host):
+    said = [sent(host, "/new", address=f"2001:db8:1:{n:x}::1") for n in range(12)]
+    assert said == [303] * 8 + [429] * 4
+    assert sent(host, "/new", address="2001:db8:2:1::1") == 303
 
 
 @pytest.mark.parametrize(
@@ -129,8 +171,7 @@ def test_many_from_one_address_are_too_many_and_keep_nobody_else_out(host):
     sent(host, "/new", ann, address="192.0.2.1")
     table = ann.page.headers["Location"]
     said = [sent(host, f"{table}/join", address=f"2001:db8::{n:x}") for n in range(8)]
-    assert said == [303] * 4 + [429] * 4
-    assert sent(host, "/new", address="2001:db8::ffff") == 429
+    assert said == [303] * 2 + [429] * 6
     assert sent(host, "/new", address="198.51.100.7") == 303
 
 
@@ -138,9 +179,8 @@ def test_whoever_is_invited_gets_in_whatever_goes_on_elsewhere(host):
     ann = Visitor(host)
     sent(host, "/new", ann)
     table = ann.page.headers["Location"]
-    while sent(host, "/new") == 303:
-        pass
-    assert sent(host, "/new") == 429
+    assert 429 in [sent(host, "/new", address=f"192.0.2.{n}") for n in range(50)]
+    assert sent(host, "/new", address=ELSEWHERE) == 429
     assert sent(host, f"{table}/join") == 303
 
 

@@ -16,7 +16,6 @@ from host.doors.web.requests.form_request import FormRequest
 from host.doors.web.requests.http import Response, page, see
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table.page_context import PageContext, form
-from host.people import rate_limits
 from host.said.desk import refusals
 from host.said.desk.menu import DESK
 from host.shown import fame
@@ -32,7 +31,6 @@ WORST = 4  # place that has a colour of its own
 
 def profile(request: RequestContext, address: str) -> Response:
     """What somebody shows, and nothing else."""
-    rate_limits.famed(request.host)
     store = request.host.store
     who = profiles.at(store, address) if address.isalnum() else ""
     shown, names = (profiles.of(store, who), store.called([who])) if who else (None, {})
@@ -165,7 +163,6 @@ def chosen(request: RequestContext, _: Person) -> Response:
 
 def hall_of_fame(request: RequestContext, context: PageContext) -> Response:
     """The halls of fame of the places where this game is shown, for whoever can look at the game."""
-    rate_limits.famed(request.host)
     found = [fame.of_place(request.host, place) for place in context.shown.places]
     halls = [_hall(context, each) for each in found if each.games]
     none = h("p", context.say("No game has been finished here yet."), class_="hint") if not halls else None
@@ -205,7 +202,6 @@ def _named(name: str, address: str) -> Markup:
 
 def records(request: RequestContext) -> Response:
     """For each game, who of those who show it has done most."""
-    rate_limits.famed(request.host)
     found = fame.of_all_times(request.host)
     parts: list[Child] = []
     for name, rules in RULESETS.items():

@@ -70,7 +70,7 @@ def _kept(request: RequestContext) -> tuple[str, str]:
 
 
 def _new(request: RequestContext) -> Response:
-    code, secret = browser_linking.opened(request.host, request.http.network)
+    code, secret = browser_linking.opened(request.host, request.visitor)
     return see("/claim", cookie(f"{code}.{secret}", secure=request.http.secure, age=int(LASTS), name=COOKIE))
 
 

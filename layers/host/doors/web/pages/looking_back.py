@@ -73,14 +73,14 @@ def public_text(request: RequestContext, context: PageContext) -> Response:
 def transcript(request: RequestContext, context: PageContext) -> Response:
     """The transcript of a finished game, to keep and to check."""
     name = f"{context.shown.id}.rtab"
-    text: str = import_module(FAIR_PLAY).transcript(request.host, context.shown.id)
+    text: str = import_module(FAIR_PLAY).transcript(request, context.shown.id)
     kept = {"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(200, text.encode(), {**kept, **SAFE})
 
 
 def check(request: RequestContext, context: PageContext) -> Response:
     """What our own check of a finished game finds, and all that somebody else's needs."""
-    verdict, game = import_module(FAIR_PLAY).checked(request.host, context.shown.id), context.shown.id
+    verdict, game = import_module(FAIR_PLAY).checked(request, context.shown.id), context.shown.id
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
     kept = context.say("All is as promised.")
     wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))

@@ -58,7 +58,7 @@ def begun(request: RequestContext, person: Person) -> Response:
     writing = letters(request.host)
     if writing is None:
         raise Illegal(refusals.NO_LETTERS)
-    writing.begin(person, request.word("mail").strip()[:LONGEST], ends=bool(request.word("ends")))
+    writing.begin(request.visitor, person, request.word("mail").strip()[:LONGEST], ends=bool(request.word("ends")))
     return see("/me")
 
 

@@ -10,6 +10,7 @@ from host.doors.web.requests.form_request import FormRequest
 from host.doors.web.requests.http import Response, page
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table.page_context import PageContext, act
+from host.people import rate_limits
 from host.said.desk import strangers
 from host.said.desk.answer import Answer
 from host.said.desk.menu import DESK
@@ -99,7 +100,7 @@ def _unseek(request: RequestContext, game: str) -> Answer:
 
 
 def _flag(request: RequestContext, game: str) -> Answer:
-    request.let_in()
+    rate_limits.count(request.host, "reports", request.visitor)
     return DESK["flag"].does(FormRequest(request, game=game))
 
 

@@ -10,6 +10,7 @@ from host.core.games import Guest
 from host.core.session import RUNNING, Person, Reply, Session
 from host.doors.web.requests.request_context import RequestContext
 from host.people import rate_limits
+from host.people.rate_limits import Visitor
 from host.said.desk import refusals, seating
 from host.said.desk.answer import Answer, refusal
 from host.said.desk.request import Request
@@ -35,6 +36,11 @@ class FormRequest(Request):
         return self.request.who
 
     @property
+    def visitor(self) -> Visitor:
+        """Whose share of what is limited this uses."""
+        return self.request.visitor
+
+    @property
     def command(self) -> Command:
         """The same form sent twice does nothing twice; where it does several things, each has a key of its own."""
         command = self.request.command()
@@ -58,17 +64,13 @@ class FormRequest(Request):
         return [self._on_page]
 
     def room(self) -> str:
-        """Not too many open tables at once, and least of all those whom nobody knows."""
-        self.request.let_in()
-        rate_limits.table(self.host, stranger=not self.by)
+        """Count the table that is about to be opened."""
+        rate_limits.count(self.host, "tables", self.visitor)
         return self.place
 
     def sits(self) -> Answer | None:
         """Somebody new is made known only if they get a seat."""
-        no = seating.turned_away(self, self.session(), self.request.word("invited")) if not self.by else None
-        if no is None:
-            self.request.let_in()
-        return no
+        return seating.turned_away(self, self.session(), self.request.word("invited")) if not self.by else None
 
     def guest(self, person: Person, word: str = "", invited: str = "") -> Guest:
         """They may go by another name at each table."""

@@ -65,7 +65,7 @@ def enter(request: RequestContext) -> Response:
     except Illegal as no:
         return trouble(request.words, no.text, 403, **no.facts)
     if not request.host.store.who(launch.identity, request.host.now()):
-        rate_limits.newcomer(request.host)
+        rate_limits.count(request.host, "newcomers", request.visitor)
     person = accounts.known(request.host, launch.identity, launch.name)
     wish = next(filter(GAME.fullmatch, (launch.wish, request.word("game"))), "")
     headers = {"Content-Type": "text/plain; charset=utf-8", **SAFE}

@@ -14,6 +14,7 @@ from host.core.session import Person, WritingStyle
 from host.doors.registry import Door, linked
 from host.doors.web.requests.http import COOKIE, HttpRequest, cookie, cookie_inside
 from host.people import accounts, rate_limits
+from host.people.rate_limits import Visitor
 from host.shown import words
 
 ONCE = re.compile(r"[0-9a-f]{32}")
@@ -77,15 +78,15 @@ class RequestContext:
         """A sentence."""
         return self.words.say(text, **facts)
 
-    def let_in(self) -> None:
-        """Somebody new wants something, which not too many from where they are have wanted just now."""
-        if self.person is None:
-            rate_limits.stranger(self.host, self.http.network)
+    @property
+    def visitor(self) -> Visitor:
+        """Whose share of what is limited this request uses."""
+        return Visitor(self.http.network, self.who)
 
     def known(self, game: str = "") -> Person:
         """Whoever sent this. Somebody new becomes known, and keeps that in a cookie."""
         if self.person is None:
-            rate_limits.newcomer(self.host, game)
+            rate_limits.count(self.host, "guests" if game else "newcomers", self.visitor)
             self.met = True
             self.person = self._met(self.word("name").strip() or NOBODY)
             self.new = cookie(accounts.web_link(self.host, self.person.id), secure=self.http.secure)

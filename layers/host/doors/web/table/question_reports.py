@@ -29,7 +29,6 @@ def _doubt(context: PageContext, card: str) -> Markup:
 
 def _doubted(request: RequestContext, game: str) -> Answer:
     """Somebody new becomes known by it, as by sitting down."""
-    request.let_in()
     chosen = f"{game}/{request.word('card')}"
     answer = DESK["report"].does(FormRequest(request, request.word("fault"), chosen, game))
     answer.game = game

@@ -228,7 +228,6 @@ def _slowness(context: PageContext, seconds: float, *, now: float) -> Markup:
 
 def _react(request: RequestContext, game: str) -> Answer:
     """Somebody new becomes known by it, as by sitting down."""
-    request.let_in()
     return DESK["react"].does(FormRequest(request, f"{request.word('entry')} {request.word('felt')}", game=game))
 
 

@@ -1,7 +1,6 @@
 """What people show of themselves: nothing unless they say so; halls of fame, and records of all times."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -9,7 +8,6 @@ from engine.rulesets import RULESETS
 from host.core import games
 from host.core.commands import Command
 from host.core.computer_player import at_random
-from host.core.context import Config
 from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.session import OVER
@@ -172,12 +170,6 @@ def test_many_looks_load_a_finished_game_once_and_read_counts_seldom(friends, mo
     accounts.forget(friends.host, friends.bob.id)  # which changes the game
     assert "Bob" not in ann.go(f"/g/{game}/fame")
     assert loads == [game, game]
-
-
-def test_when_too_many_look_at_lists_they_are_asked_to_come_again(friends):
-    crowded = replace(friends.host, config=Config(most_famed=((600.0, 2),)))
-    looks = [Visitor(crowded).ask("GET", path) for path in ("/records", "/u/nobody", "/records")]
-    assert [each.status for each in looks] == [200, 404, 429]
 
 
 def test_whoever_is_forgotten_has_no_page_and_no_place_in_any_list(friends):

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from host.core import games
 from host.core.commands import Command
+from host.core.limits import RateLimits
 from host.core.store import sought_players
+from host.core.store.rate_counters import RateLimit
 from host.doors.aws import settings as cloud_settings
 from host.doors.local import settings
 from host.people import accounts
@@ -111,7 +113,7 @@ def test_tables_of_groups_are_not_for_strangers(season, host):
 
 
 def test_too_many_at_once_have_to_wait(season, host):
-    few = with_(host, config=replace(host.config, most_sought=((600.0, 1),)))
+    few = with_(host, config=replace(host.config, limits=RateLimits(seeking=RateLimit(((600.0, 1),), (), ()))))
     ann = Visitor(few, accounts.web_link(few, season.ann.id))
     seeks(ann)
     game = opened(ann)
