@@ -7,6 +7,8 @@ from host.core.commands import Command
 from host.core.deadlines import clock_set_back, clocks, ticking
 from host.core.games import Guest
 from host.core.session import ReachableHours
+from host.core.store.items import Item, PutItem
+from host.people import accounts
 from tests.host.core.timing import DAY, HOST, HOUR, dues, wait, words
 
 BACK = [HOUR, 6 * DAY]
@@ -139,3 +141,38 @@ def test_whoever_remembers_moments_of_their_own_hears_of_it_from_the_sweep_that_
     for _ in range(2):
         ticking.sweep(host, lambda: heard.append(hands.now))
     assert heard == [hands.now]
+
+
+def live(host, hands, seconds):
+    """The host sweeps every so often, as it does by itself."""
+    for _ in range(int(seconds // 50)):
+        hands.now += 50
+        ticking.sweep(host)
+
+
+@pytest.mark.parametrize("forward", [30 * DAY, 91 * DAY, 500 * DAY])
+@pytest.mark.parametrize("ahead", [50, 2 * HOUR])
+def test_a_clock_that_was_ahead_has_thrown_nothing_away(host, hands, forward, ahead):
+    ann = accounts.known(host, "web:ann", "Ann")
+    token = accounts.web_link(host, ann.id)
+    host.store.table.write([PutItem(Item("p", "expires", until=hands.now + 29 * DAY))])
+    live(host, hands, HOUR)
+    hands.now += forward
+    live(host, hands, ahead)
+    hands.now -= forward
+    live(host, hands, 2 * HOUR)
+    assert accounts.by_token(host, token) == ann
+    assert host.store.table.get("p", "expires")
+
+
+def test_what_has_expired_while_the_host_was_away_is_thrown_away_a_day_later(host, hands):
+    live(host, hands, HOUR)
+    for days in (1, 40):
+        host.store.table.write([PutItem(Item("p", f"{days}", until=hands.now + days * DAY))])
+    hands.now += 30 * DAY
+    live(host, hands, 20 * HOUR)
+    assert host.store.table.get("p", "1")
+    live(host, hands, 6 * HOUR)
+    assert (host.store.table.get("p", "1"), bool(host.store.table.get("p", "40"))) == (None, True)
+    live(host, hands, 12 * DAY)
+    assert host.store.table.get("p", "40") is None

@@ -180,10 +180,14 @@ def test_a_plain_copy_of_a_running_hosts_file_is_not_old(tmp_path, monkeypatch, 
 def test_an_empty_copy_is_no_host_and_the_doctor_says_so(tmp_path, rtab):
     (tmp_path / FILE).write_bytes(b"")
     code, out, _ = rtab(tmp_path, "doctor")
-    assert (code, "Nothing was ever kept here" in out, "make one with rtab backup" in out) == (1, True, True)
+    assert (code, "is there and empty" in out, "rtab restore" in out) == (1, True, True)
+    code, _, err = rtab(tmp_path, "play")
+    assert (code == 0, "is there and empty" in err, (tmp_path / FILE).stat().st_size) == (False, True, 0)
     with sqlite3.connect(tmp_path / FILE) as db:
-        db.execute("vacuum")
-    assert rtab(tmp_path, "doctor")[0] == 1
+        db.execute("create table x (y)")
+        db.execute("drop table x")
+    code, out, _ = rtab(tmp_path, "doctor")
+    assert (code, "Nothing was ever kept here" in out, "make one with rtab backup" in out) == (1, True, True)
 
 
 def test_a_host_that_was_stopped_a_moment_ago_is_restored_at_once(at_home, rtab, tmp_path, monkeypatch):

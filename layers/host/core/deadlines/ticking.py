@@ -24,6 +24,7 @@ from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
 NOBODY = Command()
+PROVEN = 86400.0  # a clock that has jumped ahead is believed after so long
 LOST = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
 SOON = 30.0
 EMPTY = 3  # signs of life that are left out, before nobody is thought to play
@@ -54,9 +55,17 @@ def beat(host: HostContext, look: Look | None = None, spare: float = 1.0) -> boo
         _awake(host, now, last, look or tick)
     elif now - last >= host.config.beat * spare:
         host.store.beat(now)
-    if now // HOUR != last // HOUR:
-        host.store.table.purge(now)
+    if last and now // HOUR != last // HOUR:
+        host.store.table.purge(min(now, *_silent_since(host, now)))
     return back
+
+
+def _silent_since(host: HostContext, now: float) -> list[float]:
+    """Return when each silence began of which the host has not lived through a day since.
+
+    Nothing that has expired in one is purged yet: it may be no silence, but a wrong clock that will be put right.
+    """
+    return [since for since, until in host.store.deaf() if until > now - PROVEN] or [now]
 
 
 def _awake(host: HostContext, now: float, last: float, look: Look) -> None:

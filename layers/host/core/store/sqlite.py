@@ -20,7 +20,7 @@ import msgspec
 
 from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, Overloaded, PutItem, added, holds
 from host.core.store.kept_rows import KeptRows, Row
-from host.core.store.sqlite_trouble import DAMAGED, SENTENCES, check, still_there, trouble
+from host.core.store.sqlite_trouble import DAMAGED, SENTENCES, check, refuse_empty, still_there, trouble
 
 SCHEMA = 1
 MEMORY = ":memory:"
@@ -47,6 +47,8 @@ class SqliteTable:
         self._lock = threading.RLock()
         self._together = self._begun = False
         self._kept = KeptRows()  # used only within `together`
+        if path != MEMORY:
+            refuse_empty(Path(path))
         with self._told():
             _private(path)
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)

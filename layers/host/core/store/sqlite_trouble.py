@@ -10,6 +10,10 @@ from host.core.store.items import Overloaded
 
 DAMAGED = "{path} is damaged, or cut short. Stop the host and bring it back from a backup: rtab restore"
 FOREIGN = "{path} is no database of this host. Move it away, or set RTAB_HOME to another folder."
+EMPTY = (
+    "{path} is there and empty: what was in it is gone. Bring it back from a backup: rtab restore; "
+    "or delete the file, if nothing was ever kept in it"
+)
 UNWRITABLE = "{path} cannot be written. Give it and its folder to this user, or set RTAB_HOME to another."
 AWAY = (
     "{path} was moved away or replaced while the host runs. Put it back and the host goes on; "
@@ -54,6 +58,16 @@ def still_there(path: Path | str, before: os.stat_result) -> os.stat_result:
     if now.st_size < before.st_size:
         raise Overloaded(DAMAGED.format(path=path))
     return now
+
+
+def refuse_empty(path: Path) -> None:
+    """Raise Overloaded for a file that is there and holds not one byte: no host has ever left one like that."""
+    try:
+        empty = path.is_file() and not path.stat().st_size
+    except OSError:  # SQLite says better what is wrong with it
+        return
+    if empty:
+        raise Overloaded(EMPTY.format(path=path))
 
 
 def check(db: sqlite3.Connection, path: Path | str, latest: int, columns: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from host.doors.local.settings import UnfitSetting
+from host.doors.local.settings import UnfitSetting, read_switch
 from host.doors.registry import Cloud, clouded
 
 HOW = "The template sets it: deploy with `make deploy`, or set it by hand in the function's environment."
@@ -38,7 +38,7 @@ def read(environment: Mapping[str, str]) -> AwsSettings:
         _need(environment, "RTAB_CLOCK_ROLE"),
         _need(environment, "RTAB_STACK"),
         environment.get("RTAB_WEB", "").rstrip("/"),
-        environment.get("RTAB_LOBBY", "") != "off",
+        read_switch(environment, "RTAB_LOBBY"),
         tuple(door.name for door, cloud in clouded() if _on(environment, cloud)),
     )
 

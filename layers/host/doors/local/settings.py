@@ -83,9 +83,17 @@ def read(environment: Mapping[str, str]) -> Settings:
         _proxies(environment),
         _level(environment),
         environment.get("RTAB_LOG_FILE", ""),
-        environment.get("RTAB_LOBBY", "").strip() != "off",
+        read_switch(environment, "RTAB_LOBBY"),
         _operator(environment, accounts),
     )
+
+
+def read_switch(environment: Mapping[str, str], name: str) -> bool:
+    """Return whether something is on, as it is unless the operator says "off"."""
+    word = environment.get(name, "").strip().casefold()
+    if word not in ("", "on", "off"):
+        raise UnfitSetting(f"{name} is {word[:20]!r}. It must be on or off; leave it out for on.")
+    return word != "off"
 
 
 def names() -> str:

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from msgspec import Struct
 
-from host.doors.local.settings import UnfitSetting
+from host.doors.local.settings import UnfitSetting, read_switch
 from host.doors.registry import Cloud, Door
 
 PUBLIC = "RTAB_PUSH_KEY"  # the public half of the host's key, where the key itself is kept elsewhere
@@ -22,7 +22,7 @@ class PushAccount(Struct, frozen=True):
 
 def account(environment: Mapping[str, str]) -> PushAccount | None:
     """There is always one, where the package that seals notices is there, unless the operator wants none."""
-    if environment.get("RTAB_PUSH", "").strip() == "off" or find_spec("cryptography") is None:
+    if not read_switch(environment, "RTAB_PUSH") or find_spec("cryptography") is None:
         return None
     return PushAccount(services(environment))
 

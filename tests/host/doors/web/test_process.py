@@ -23,6 +23,7 @@ from host.core.loading import loaded
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
+from host.doors.local import settings
 from host.doors.local.living_game import ALONE, Show
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, read
@@ -261,7 +262,14 @@ def test_a_show_that_was_brought_back_waits_for_whoever_brought_it(hands):
 
 @pytest.mark.parametrize(
     ("environment", "word"),
-    [({"PORT": "http"}, "PORT"), ({"PORT": "70000"}, "PORT"), ({"TELEGRAM_BOT_TOKEN": "secret"}, "TELEGRAM_BOT_TOKEN")],
+    [
+        ({"PORT": "http"}, "PORT"),
+        ({"PORT": "70000"}, "PORT"),
+        ({"TELEGRAM_BOT_TOKEN": "secret"}, "TELEGRAM_BOT_TOKEN"),
+        *(({name: "maybe"}, name) for name in settings.NAMES if name not in ("RTAB_HOME", "RTAB_LOG_FILE")),
+        ({"RTAB_PUSH": "maybe"}, "RTAB_PUSH"),
+        ({"RTAB_PUSH_SERVICES": "maybe"}, "RTAB_PUSH_SERVICES"),
+    ],
 )
 def test_settings_that_do_not_fit_are_named_with_what_to_do(environment, word, monkeypatch, capsys):
     with pytest.raises(UnfitSetting, match=word):

@@ -13,6 +13,7 @@ from host.core.store import sought_players
 from host.core.store.rate_counters import RateLimit
 from host.doors.aws import settings as cloud_settings
 from host.doors.local import settings
+from host.doors.local.settings import UnfitSetting
 from host.people import accounts
 from host.said.desk import strangers
 from tests.host.doors.web.in_a_browser import scenes
@@ -138,6 +139,8 @@ def test_the_setting_is_read_at_home_and_in_aws():
     for word, open_ in (("", True), ("on", True), ("off", False)):
         assert settings.read({"RTAB_LOBBY": word}).strangers is open_
         assert cloud_settings.read({**need, "RTAB_LOBBY": word}).strangers is open_
+    with pytest.raises(UnfitSetting, match="RTAB_LOBBY"):
+        cloud_settings.read({**need, "RTAB_LOBBY": "maybe"})
 
 
 def test_what_a_table_says_can_be_reported_by_anybody(ann, host):
