@@ -1,7 +1,8 @@
-"""Seats that somebody is to take over: from when nothing lies there that others have sealed in secret.
+"""Seats that somebody is to take over: from when nothing lies there that was sealed in secret.
 
-Where only computers play, that is at once. Until then a computer plays on, and whoever waits sees what everybody sees;
-nor do they ever read what the seat was told in private before it was theirs.
+Until then a computer plays on, and the newcomer sees what everybody sees, also where no human plays just now: those who
+let a computer stand in for them come back. Nor do they ever read what the seat was told in private before it was theirs.
+At the host's own show, where nobody has sat down yet, the first visitor plays at once: what lies there is nobody's.
 """
 
 from __future__ import annotations
@@ -39,9 +40,11 @@ def wait(tx: Transaction, player: Player, wish: SeatWish) -> None:
 
 
 def _ripe(tx: Transaction, game: Game[Any], seat: str) -> bool:
-    """Is nothing to be kept from whoever takes this seat? Where nobody else plays but computers, never."""
-    alone = not any(player.person and not player.bot for player in tx.session.players)
-    return alone or tx.rules.fresh(game, seat, resting=not game.save().tape)
+    """Return whether the next owner of this seat would learn no secret."""
+    players = tx.session.players
+    if tx.session.open_seats and not any(player.person or player.since for player in players):
+        return True
+    return tx.rules.fresh(game, seat, resting=not game.save().tape)
 
 
 def seated(tx: Transaction, game: Game[Any]) -> None:
