@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser pictures play test mine test-all test-twenty explore chaos walk phone-log test-slow test-aws check counts fmt transcripts replay simulate balance bench
+.PHONY: help install browser pictures play test mine test-all test-twenty explore chaos walk phone-log test-slow test-aws check counts lock audit fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -79,6 +79,15 @@ check: install ## format, lint, types and fences
 counts: install ## count modules, lines, words and names (with NAMES=yes those that stand in three modules)
 	@$(BIN)/python -m tests.counts $(if $(filter yes,$(NAMES)),--names)
 
+lock: .tools/python/fetched ## write requirements.lock anew: the versions of constraints.txt with their hashes
+	{ echo "# Versions and hashes of all that a release runs on, for any machine and Python. Made by: make lock"; \
+	  .tools/python/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	  --no-emit-index-url --system-certs --constraint constraints.txt --extra aws --extra reddit --extra push pyproject.toml; \
+	} > requirements.lock.new && mv requirements.lock.new requirements.lock
+
+audit: install ## look for known vulnerabilities in what is installed, where an index of them can be reached
+	$(BIN)/python -m tests.known_vulnerabilities
+
 fmt: install ## format the code and mend what can be mended
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
@@ -128,7 +137,7 @@ MACHINE := aarch64
 layers: build/$(MACHINE)/layers-made
 	ln -sfn $(MACHINE)/layers build/layers
 
-build/%/layers-made: pyproject.toml constraints.txt layers/build.sh $(shell find engine layers/host -name '*.py') | .tools/python/fetched
+build/%/layers-made: pyproject.toml requirements.lock layers/build.sh $(shell find engine layers/host -name '*.py') | .tools/python/fetched
 	PYTHON=.tools/python/bin/python layers/build.sh $* build/$*/layers
 	@touch $@
 

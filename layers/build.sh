@@ -4,10 +4,10 @@ set -euo pipefail
 machine=$1 out=$2 python=${PYTHON:-python3.13}
 version=$("$python" -c 'import sys; print(*sys.version_info[:2], sep=".")')
 
-fetch() { # FOLDER PACKAGE...: as they are pinned, for that machine
+fetch() { # FOLDER PACKAGE...: as they are pinned, by hash, for that machine
   "$python" -m pip install --quiet --disable-pip-version-check --target "$1/python" --upgrade --no-compile \
     --platform "manylinux2014_$machine" --platform "manylinux_2_28_$machine" --platform "manylinux_2_34_$machine" \
-    --implementation cp --python-version "$version" --only-binary :all: -c constraints.txt "${@:2}"
+    --implementation cp --python-version "$version" --only-binary :all: -c requirements.lock "${@:2}"
 }
 
 rm -rf "$out"

@@ -16,7 +16,8 @@ class Change(Struct, frozen=True):
     `was` is a sentence with its placeholders, or the id of an event; `now` says which sentence of the event it is, or
     is a remark, if there is no event. Where one of the two sides is empty, that is not said any more, or was not said
     before. Or both are `draw` and the key of a draw, or `open` and the first word of the keys of a private script,
-    which starts over if it was open in that release.
+    which starts over if it was open in that release. Or `state` and paths such as `rounds.*.good`, which that release
+    did not keep.
 
     After a changed sentence a game goes on as it did; after a changed `ruling` it may take another course.
     """
@@ -32,6 +33,12 @@ class Change(Struct, frozen=True):
     def told(self) -> str:
         """What is told now: the id of an event, or a remark."""
         return self.event.id if self.event else self.now
+
+    def counts(self, path: str) -> bool:
+        """Return whether it explains a difference at this path of a game's state."""
+        parts, wanted = path.split("."), self.was.replace("state ", "state.", 1).split(".")
+        fits = all(each in ("*", part) for each, part in zip(wanted, parts, strict=False))
+        return wanted[0] == "state" and len(parts) == len(wanted) and fits
 
 
 def explained(changes: Iterable[Change], was: str, now: str) -> Change | None:

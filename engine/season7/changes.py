@@ -28,7 +28,9 @@ _CARD = "The next card is {card}. The bank is {bank:£}."
 _CLOSED = "{round} is closed."
 _POT = "the Megagrid says at each row how much it has come to"
 _BEGINS = "{round} begins. Turn order: {order}."
+_AUTO = "an Auto-Bomb can mutate"
 _QUESTIONS = (
+    "{who} asks: {question}? {answer}.",
     "{who} asks: does {about} hold {what}? {answer}.",
     "{who} asks: is there {what} {where}? {answer}.",
     "{who} asks: is {what} hidden {where}? {answer}.",
@@ -106,7 +108,9 @@ CHANGES = (
     Change(FIRST, _SIZE, _BEGINS, event=events.RoundBegun),
     Change(FIRST, _SIZE, _CYCLE, event=events.CycleBegun),
     *(Change(FIRST, _POT, event.says, event=event) for event in (events.MegagridStopped, events.MegagridRowSafe)),
+    Change(FIRST, _AUTO, "", "draw bomb.mutates", ruling=True),
     Change(FIRST, _GOOD, _CLOSED, event=events.RoundClosed),
+    *(Change(FIRST, _GOOD, path, path) for path in ("state best", "state rounds.*.good")),
     Change(FIRST, _GUESS, _CARD, event=minigame_events.CardTurned),
     Change(FIRST, _TARGET, event=events.TargetReached, now=events.TargetReached.says, ruling=True),
     Change(FIRST, _TARGET, event=events.TargetReachedTogether, ruling=True),

@@ -1,4 +1,4 @@
-"""A hostile opener and a puppet want to read what others have sealed: whoever takes over a seat learns nothing of it."""
+"""A hostile opener and a puppet want to read what somebody has sealed, by giving the puppet their seat."""
 
 import itertools
 

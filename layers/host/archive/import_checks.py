@@ -10,7 +10,7 @@ from engine.kernel import Diverged, Game, Illegal, Record, commitment, phrase
 from engine.rulesets import ruleset
 from host.archive import replaying
 from host.archive.history import BEGINNINGS, GameArchive
-from host.archive.rehearsing import first_path, plain
+from host.archive.rehearsing import different_paths, plain
 from host.core import public_transcript
 from host.core.error_lines import where
 from host.core.loading import loaded
@@ -43,8 +43,7 @@ def look_at(kept: GameArchive) -> None:
             _must(session.seat(seat) is not None, NOBODY, seat=seat)
         # Under other rules it may well come to something else; what the record holds is checked all the same.
         if Record.from_json(session.record).release == game.ruleset.release:
-            path = first_path(stands, _came_to(session, log))
-            _must_not_differ(path)
+            _must_not_differ(next(different_paths(stands, _came_to(session, log)), ""))
 
 
 def _must(fits: bool, why: str, /, **facts: Any) -> None:  # noqa: FBT001 # reads as a sentence

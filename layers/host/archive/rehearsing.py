@@ -197,10 +197,19 @@ def from_its_log(
         found.differences.append(came_to)
     elif isinstance(came_to, Change):
         found.explained.append(came_to.why)
-    elif now is not None and came_to is not None and (path := first_path(plain(now), plain(came_to))):
-        found.differences.append(
-            Difference(session.entries, f"{path} as it is", "it would have come to something else")
-        )
+    elif now is not None and came_to is not None:
+        compare_standing(rules, session, plain(now), plain(came_to), found)
+
+
+def compare_standing(rules: Ruleset[Any], session: Session, now: object, came_to: object, found: Rehearsal) -> None:
+    """Note where the game as it stands differs from what its log comes to: the first that nothing explains."""
+    for path in different_paths(now, came_to):
+        change = next((each for each in rules.changes if each.counts(path)), None)
+        if change is None:
+            gone = "it would have come to something else"
+            found.differences.append(Difference(session.entries, f"{path} as it is", gone))
+            return
+        found.explained += [change.why] if change.why not in found.explained else []
 
 
 def played_again(
@@ -345,12 +354,13 @@ def plain(game: Game[Any]) -> Any:
     return msgspec.json.decode(msgspec.json.encode({"state": game.state, "asked": asked}))
 
 
-def first_path(one: Any, other: Any, path: str = "") -> str:
-    """Where two of them first differ; nothing if they do not."""
+def different_paths(one: Any, other: Any, path: str = "") -> Iterator[str]:
+    """Yield every path at which two of them differ."""
     if isinstance(one, dict) and isinstance(other, dict):
-        pairs = ((f"{path}.{key}", one.get(key), other.get(key)) for key in sorted(one.keys() | other.keys(), key=str))
+        for key in sorted(one.keys() | other.keys(), key=str):
+            yield from different_paths(one.get(key), other.get(key), f"{path}.{key}")
     elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        pairs = ((f"{path}.{i}", *pair) for i, pair in enumerate(zip_longest(one, other)))
-    else:
-        return "" if one == other else path.lstrip(".")
-    return next((found for step, a, b in pairs if (found := first_path(a, b, step))), "")
+        for i, pair in enumerate(zip_longest(one, other)):
+            yield from different_paths(*pair, f"{path}.{i}")
+    elif one != other:
+        yield path.lstrip(".")

@@ -1,7 +1,7 @@
 """Seats that somebody is to take over: from when nothing lies there that was sealed in secret.
 
-Until then a computer plays on, and the newcomer sees what everybody sees, also where no human plays just now: those who
-let a computer stand in for them come back. Nor do they ever read what the seat was told in private before it was theirs.
+Until then a computer plays on, and the newcomer sees what everybody sees, also where no human plays just now: those
+who let a computer stand in for them come back. Nor do they ever read what the seat was told in private before.
 At the host's own show, where nobody has sat down yet, the first visitor plays at once: what lies there is nobody's.
 """
 
