@@ -13,7 +13,7 @@ from host.core.games import Guest
 from host.core.limits import RateLimits
 from host.core.store import MemoryTable, Store
 from host.people import accounts, rate_limits
-from host.people.rate_limits import Crowded, Visitor
+from host.people.rate_limits import Crowded, Requester
 from tests.host.conftest import Hands
 from tests.host.doors.web.test_crowds import ELSEWHERE, HERE, sent
 from tests.host.doors.web.visitor import Visitor as Browser
@@ -29,12 +29,12 @@ def host():
 
 
 ATTACKERS = {  # by which share each of them is bounded, and who they say they are the next time
-    "a person": ("person", lambda _: Visitor("192.0.2.1", "p")),
-    "a person who wanders": ("person", lambda n: Visitor(f"192.0.2.{n % 200}", "p")),
-    "somebody in a chat": ("person", lambda _: Visitor("", "p")),
-    "a network of strangers": ("network", lambda _: Visitor("192.0.2.1")),
-    "a network of ever new people": ("network", lambda n: Visitor("192.0.2.1", f"p{n}")),
-    "a site of ever new networks and people": ("network", lambda n: Visitor(f"2001:db8:1:{n:x}::/64", f"p{n}")),
+    "a person": ("person", lambda _: Requester("192.0.2.1", "p")),
+    "a person who wanders": ("person", lambda n: Requester(f"192.0.2.{n % 200}", "p")),
+    "somebody in a chat": ("person", lambda _: Requester("", "p")),
+    "a network of strangers": ("network", lambda _: Requester("192.0.2.1")),
+    "a network of ever new people": ("network", lambda n: Requester("192.0.2.1", f"p{n}")),
+    "a site of ever new networks and people": ("network", lambda n: Requester(f"2001:db8:1:{n:x}::/64", f"p{n}")),
 }
 CASES = [(act, name) for act, limit in LIMITS.items() for name, (by, _) in ATTACKERS.items() if getattr(limit, by)]
 
@@ -42,8 +42,8 @@ CASES = [(act, name) for act, limit in LIMITS.items() for name, (by, _) in ATTAC
 def others(n):
     """Visitors from elsewhere: some with an account, some without, one in a chat."""
     networks = (f"198.51.100.{n}", f"203.0.113.{n}", f"2001:db8:2:{n:x}::/64", f"2001:db8:{n + 9:x}:2::/64")
-    return [Visitor(network, who) for network, who in zip(networks, ("", f"q{n}", "", f"r{n}"), strict=True)] + [
-        Visitor("", f"s{n}")
+    return [Requester(network, who) for network, who in zip(networks, ("", f"q{n}", "", f"r{n}"), strict=True)] + [
+        Requester("", f"s{n}")
     ]
 
 
@@ -78,7 +78,7 @@ def test_nobody_on_a_network_is_refused_for_what_one_person_of_it_does(host):
     for act, limit in LIMITS.items():
         if limit.person and limit.network and act != "address":
             use_up(host, act, "a person")
-            rate_limits.count(host, act, Visitor("192.0.2.1", "neighbour"))
+            rate_limits.count(host, act, Requester("192.0.2.1", "neighbour"))
 
 
 def test_there_are_no_other_counters():

@@ -13,7 +13,7 @@ from msgspec import Struct
 from host.core.context import HostContext
 from host.core.session import Person
 from host.core.store.browsers import Browser
-from host.people.rate_limits import Visitor
+from host.people.rate_limits import Requester
 
 CODE, CLAIM = "code", "claim"  # how the page links an account: a code for a private chat, or one to be posted
 
@@ -55,7 +55,7 @@ class Bell(Protocol):
 class Letters(Protocol):
     """A door that only writes to people, at an address that each has confirmed."""
 
-    def begin(self, visitor: Visitor, person: Person, address: str, *, ends: bool) -> None:
+    def begin(self, visitor: Requester, person: Person, address: str, *, ends: bool) -> None:
         """Ask there whether letters are wanted; raises Illegal."""
 
     def reads(self, person: Person) -> bool:

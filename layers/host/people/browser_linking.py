@@ -20,7 +20,7 @@ from host.core.context import HostContext
 from host.core.session import Person
 from host.core.store.commit import Conflict
 from host.people import account_merging, accounts, rate_limits
-from host.people.rate_limits import UNKNOWN_VISITOR, Visitor
+from host.people.rate_limits import UNKNOWN_REQUESTER, Requester
 
 LASTS = 3600.0
 LONGEST = 64
@@ -37,7 +37,7 @@ class BrowserClaim(Struct):
     name: str = ""
 
 
-def opened(host: HostContext, visitor: Visitor = UNKNOWN_VISITOR) -> tuple[str, str]:
+def opened(host: HostContext, visitor: Requester = UNKNOWN_REQUESTER) -> tuple[str, str]:
     """A new code to be shown to a browser of this visitor, and the secret that stays in the browser."""
     rate_limits.count(host, "codes", visitor)
     code, secret = host.token(4), host.token(16)

@@ -36,29 +36,29 @@ class Crowded(Illegal):
     """Too much of the same at once. It passes."""
 
 
-class Visitor(NamedTuple):
+class Requester(NamedTuple):
     """Whose share is counted: a network, a person, or both."""
 
     network: str = ""
     person: str = ""
 
 
-UNKNOWN_VISITOR = Visitor()
+UNKNOWN_REQUESTER = Requester()
 
 
-def count(host: HostContext, act: str, visitor: Visitor, scope: str = "") -> None:
+def count(host: HostContext, act: str, visitor: Requester, scope: str = "") -> None:
     """Count one more `act` of this visitor; raise Crowded if it is one too many for them, or for the host."""
     wait = rate_counters.count(host.store.table, _counters(host, act, visitor, scope), host.now())
     if wait:
         raise Crowded(TEXTS[act], time=clocks.spoken(max(clocks.MINUTE, wait)))
 
 
-def give_back(host: HostContext, act: str, visitor: Visitor, at: float, scope: str = "") -> None:
+def give_back(host: HostContext, act: str, visitor: Requester, at: float, scope: str = "") -> None:
     """Take back an act of that moment, which has been undone."""
     rate_counters.give_back(host.store.table, _counters(host, act, visitor, scope), at, host.now())
 
 
-def _counters(host: HostContext, act: str, visitor: Visitor, scope: str) -> dict[str, Rates]:
+def _counters(host: HostContext, act: str, visitor: Requester, scope: str) -> dict[str, Rates]:
     """Return each counter of an act with its rates: the visitor's own first."""
     limit, within = getattr(host.config.limits, act), f"{act}/{_digest(scope, SCOPE)}" if scope else act
     site = _site(visitor.network)

@@ -12,7 +12,7 @@ from host.core.store.mailboxes import Mailbox
 from host.doors.mail.door import ADDRESS, DOOR
 from host.doors.registry import ringing
 from host.people import accounts, rate_limits
-from host.people.rate_limits import Visitor
+from host.people.rate_limits import Requester
 from host.said.desk import refusals
 
 LONGEST = 254
@@ -25,7 +25,7 @@ class MailLetters:
     def __init__(self, host: HostContext) -> None:
         self.host = host
 
-    def begin(self, visitor: Visitor, person: Person, address: str, *, ends: bool) -> None:
+    def begin(self, visitor: Requester, person: Person, address: str, *, ends: bool) -> None:
         """The address is asked whether it wants that; nothing else is written there before it has said so."""
         if len(address) > LONGEST or not ADDRESS.fullmatch(address):
             raise Illegal(refusals.NO_ADDRESS)

@@ -21,7 +21,7 @@ from host.doors.mail.door import DOOR
 from host.doors.mail.letters import CONFIRM
 from host.doors.notices import Notice
 from host.people import accounts, rate_limits
-from host.people.rate_limits import Crowded, Visitor
+from host.people.rate_limits import Crowded, Requester
 from host.shown import words
 
 log = logging.getLogger(__name__)
@@ -124,7 +124,7 @@ class MailSender:
     def _post(self, person: Person, mailbox: Mailbox, letter: EmailMessage) -> None:
         """Within what one person, and the whole host, may be written; an address that takes none is forgotten."""
         try:
-            rate_limits.count(self.host, "letters", Visitor(person=person.id))
+            rate_limits.count(self.host, "letters", Requester(person=person.id))
         except Crowded:
             log.warning("letter dropped: rate limit person=%s", person.id)
             return

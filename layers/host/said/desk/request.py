@@ -14,7 +14,7 @@ from host.core.games import Guest
 from host.core.rights import must_host, opened
 from host.core.session import LOBBY, OVER, Person, Reply, Session, WritingStyle
 from host.people import accounts
-from host.people.rate_limits import Visitor
+from host.people.rate_limits import Requester
 from host.said.desk.answer import Answer, refusal, say
 from host.said.desk.refusals import SEVERAL_ASKED
 from host.shown import text_view, words
@@ -61,9 +61,9 @@ class Request(ABC):
         """The input as the use-cases take it."""
 
     @property
-    def visitor(self) -> Visitor:
+    def visitor(self) -> Requester:
         """Whose share of what is limited this uses."""
-        return Visitor(person=self.by)
+        return Requester(person=self.by)
 
     @abstractmethod
     def somebody(self) -> Person:

@@ -10,7 +10,7 @@ from host.core.games import Guest
 from host.core.session import RUNNING, Person, Reply, Session
 from host.doors.web.requests.request_context import RequestContext
 from host.people import rate_limits
-from host.people.rate_limits import Visitor
+from host.people.rate_limits import Requester
 from host.said.desk import refusals, seating
 from host.said.desk.answer import Answer, refusal
 from host.said.desk.request import Request
@@ -36,7 +36,7 @@ class FormRequest(Request):
         return self.request.who
 
     @property
-    def visitor(self) -> Visitor:
+    def visitor(self) -> Requester:
         """Whose share of what is limited this uses."""
         return self.request.visitor
 

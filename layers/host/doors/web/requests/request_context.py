@@ -14,7 +14,7 @@ from host.core.session import Person, WritingStyle
 from host.doors.registry import Door, linked
 from host.doors.web.requests.http import COOKIE, HttpRequest, cookie, cookie_inside
 from host.people import accounts, rate_limits
-from host.people.rate_limits import Visitor
+from host.people.rate_limits import Requester
 from host.shown import words
 
 ONCE = re.compile(r"[0-9a-f]{32}")
@@ -79,9 +79,9 @@ class RequestContext:
         return self.words.say(text, **facts)
 
     @property
-    def visitor(self) -> Visitor:
+    def visitor(self) -> Requester:
         """Whose share of what is limited this request uses."""
-        return Visitor(self.http.network, self.who)
+        return Requester(self.http.network, self.who)
 
     def known(self, game: str = "") -> Person:
         """Whoever sent this. Somebody new becomes known, and keeps that in a cookie."""
