@@ -14,6 +14,11 @@ def releases() -> list[Path]:
     return sorted(path for path in HERE.iterdir() if (path / "made.json").exists())
 
 
+def played() -> list[Path]:
+    """Files of hosts on which games were played under a release, without how they are packed."""
+    return sorted(path.with_suffix("") for path in (HERE / "played").glob("*.xz"))
+
+
 def write(path: Path, value: object) -> None:
     """Plain data, so that people can read it."""
     path.write_text(json.dumps(value, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")

@@ -311,6 +311,14 @@ def test_the_operator_sees_every_game_and_none_comes_out_otherwise(home, unpacke
     rtab(unpacked, "rehearse")
 
 
+@pytest.mark.as_released
+@pytest.mark.parametrize("played", kept.played(), ids=lambda path: path.name.partition(".")[0])
+def test_no_game_that_was_played_under_a_release_comes_out_otherwise_without_a_reason(played, tmp_path, rtab):
+    (tmp_path / door.FILE).write_bytes(kept.unpack(played))
+    told = rtab(tmp_path, "rehearse")
+    assert len(told.splitlines()) >= 4, "each game is named"
+
+
 def test_what_has_changed_since_is_said_in_the_changelog():
     """Whatever is taken for a change and not for a fault, players and hosts have been told of."""
     told = " ".join((kept.HERE.parent.parent / "CHANGELOG.md").read_text("utf-8").split())

@@ -162,13 +162,14 @@ def started_over(rules: Ruleset[Any], record: Record) -> list[str]:
     plain_state = decoded(upcast(record, rules.format, rules.upcasts), rules.state_type).state
     whys = list[str]()
     for table in rules.tables(plain_state):
-        before, after = rules.private_tape(plain_state, table), rules.private_tape(game.state, table)
-        if before and before != (after or [])[: len(before)]:
-            name = f"open {before[0].key.partition('.')[0]}"
-            change = explained(rules.changes, name, name)
-            if change is None:
-                return []
-            whys += [change.why] if change.why not in whys else []
+        before, after = rules.private_tape(plain_state, table) or [], rules.private_tape(game.state, table) or []
+        if before == after[: len(before)] and (before or not after):
+            continue
+        name = f"open {(before or after)[0].key.partition('.')[0]}"
+        change = explained(rules.changes, name, name)
+        if change is None and before:
+            return []
+        whys += [change.why] if change and change.why not in whys else []
     return [] if cut else whys
 
 
@@ -303,7 +304,7 @@ def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineRead
     """What an entry has, against what comes of it now. What the host itself has said belongs to no table."""
     for drew, anew in zip_longest(entry.drawn, drawn):
         if drew != anew:
-            change = explained(by.changes, drawing(drew), drawing(anew))
+            change = explained(by.changes, drawing(drew), drawing(anew)) or drawn_besides(by.changes, anew)
             yield change or Difference(entry.n, chance(drew), chance(anew, drew))
     before, now = deque(line for line in entry.told if line.table), deque(told)
     while before or now:
@@ -324,6 +325,12 @@ def compared(entry: LogEntry, told: list[Told], drawn: list[Drawn], by: LineRead
             before.popleft()
         if again:
             now.popleft()
+
+
+def drawn_besides(changes: Iterable[Change], anew: Drawn | None) -> Change | None:
+    """Return the ruling that draws this where something else was drawn next; nothing is compared after a ruling."""
+    change = explained(changes, "", drawing(anew)) if anew else None
+    return change if change and change.ruling else None
 
 
 def drawing(drew: Drawn | None) -> str:
