@@ -6,6 +6,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from functions.delivery.app import handler as delivery_handler
 from functions.telegram.app import handler as telegram_handler
 from functions.web.app import handler as web_handler
 from host.archive import store_migration as moving
+from host.archive.rehearsing import Rehearsal, standing
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.context import Config
@@ -24,6 +26,7 @@ from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.session import LOBBY, OVER, RUNNING
 from host.core.session import ReachableHours as Habits
+from host.core.session import Session
 from host.core.store import MemoryTable, Store
 from host.core.store.attributes import decoded, encoded
 from host.core.store.items import PutItem as Put
@@ -117,6 +120,15 @@ def engine(host, game):
     """The game as the next input would find it."""
     kept_as = session(host, game)
     return loaded(ruleset(kept_as.ruleset), kept_as)[0]
+
+
+def reasons(line):
+    """Why the open turn of this session does not fit any more; raises AssertionError where nothing explains it."""
+    kept_as = msgspec.json.decode(line, type=Session)
+    found = Rehearsal(kept_as.id, kept_as.ruleset, kept_as.entries)
+    standing(ruleset(kept_as.ruleset), kept_as, found)
+    assert found.differences == []
+    return found.explained
 
 
 def telling(config, *platforms):

@@ -16,7 +16,7 @@ def releases() -> list[Path]:
 
 def played() -> list[Path]:
     """Files of hosts on which games were played under a release, without how they are packed."""
-    return sorted(path.with_suffix("") for path in (HERE / "played").glob("*.xz"))
+    return sorted(path.with_suffix("") for path in (HERE / "played").glob("*.sqlite.xz"))
 
 
 def write(path: Path, value: object) -> None:

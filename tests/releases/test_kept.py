@@ -319,6 +319,15 @@ def test_no_game_that_was_played_under_a_release_comes_out_otherwise_without_a_r
     assert len(told.splitlines()) >= 4, "each game is named"
 
 
+@pytest.mark.as_released
+def test_an_open_turn_that_no_longer_fits_has_a_reason():
+    """In each of these seasons of 22 November chance is drawn anew in the turn that was open."""
+    lines = kept.unpack(kept.HERE / "played" / "open_turns.jsonl").splitlines()
+    whys = [door.reasons(line) for line in lines]
+    assert [why for why in whys if not why] == []
+    assert len(whys) == 5
+
+
 def test_what_has_changed_since_is_said_in_the_changelog():
     """Whatever is taken for a change and not for a fault, players and hosts have been told of."""
     told = " ".join((kept.HERE.parent.parent / "CHANGELOG.md").read_text("utf-8").split())

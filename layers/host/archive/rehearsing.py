@@ -146,6 +146,9 @@ def standing(rules: Ruleset[Any], session: Session, found: Rehearsal) -> Game[An
         if whys := started_over(rules, record):
             found.explained += whys
             return None
+        if change := redrawn(rules, record):
+            found.explained.append(change.why)
+            return None
         now = undone(rules, record)
     except Exception as error:  # noqa: BLE001 - rules may break in any way; that is what is looked for
         now = f"it cannot be loaded: {where(error)}"
@@ -171,6 +174,19 @@ def started_over(rules: Ruleset[Any], record: Record) -> list[str]:
             return []
         whys += [change.why] if change and change.why not in whys else []
     return [] if cut else whys
+
+
+def redrawn(rules: Ruleset[Any], record: Record) -> Change | None:
+    """Return the ruling by which chance is drawn anew in the open turn, so that what followed is asked again."""
+    try:
+        game, _ = Game.salvage(rules, record)
+    except Exception:  # noqa: BLE001 - likewise
+        return None
+    pairs = zip_longest(record.tape, game.save().tape)
+    was, now = next((pair for pair in pairs if pair[0] != pair[1]), (None, None))
+    names = [f"draw {each.key}" if isinstance(each, Chance) else "" for each in (was, now)]
+    change = explained(rules.changes, names[0], names[1]) or explained(rules.changes, "", names[1])
+    return change if change and change.ruling and names[1] else None
 
 
 def undone(rules: Ruleset[Any], record: Record) -> str:
