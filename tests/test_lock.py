@@ -63,28 +63,36 @@ def test_what_is_released_is_installed_by_hash():
 # -- known vulnerabilities
 
 
-@pytest.fixture
-def index():
+class Index(HTTPServer):
     """An index that knows of what it is told."""
 
-    class Index(BaseHTTPRequestHandler):
-        def do_POST(self):
-            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["queries"]
-            results = [
-                {"vulns": [{"id": "OSV-1"}]} if each["package"]["name"] in self.server.known else {} for each in asked
-            ]
-            body = json.dumps({"results": results[: self.server.answers]}).encode()
-            self.send_response(self.server.status)
-            self.end_headers()
-            self.wfile.write(body)
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Asked)
+        self.known: set[str] = set()
+        self.answers, self.status = 1000, 200
+        self.url = f"http://127.0.0.1:{self.server_port}/"
 
-        def log_message(self, *_):
-            pass
 
-    with HTTPServer(("127.0.0.1", 0), Index) as server:
-        server.known, server.answers, server.status = set(), 1000, 200
-        server.url = f"http://127.0.0.1:{server.server_port}/"
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+class Asked(BaseHTTPRequestHandler):
+    server: Index
+
+    def do_POST(self):
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["queries"]
+        results = [
+            {"vulns": [{"id": "OSV-1"}]} if each["package"]["name"] in self.server.known else {} for each in asked
+        ]
+        self.send_response(self.server.status)
+        self.end_headers()
+        self.wfile.write(json.dumps({"results": results[: self.server.answers]}).encode())
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def index():
+    with Index() as server:
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         yield server
         server.shutdown()
 

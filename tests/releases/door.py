@@ -24,9 +24,8 @@ from host.core.context import HostContext as House
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.loading import loaded
-from host.core.session import LOBBY, OVER, RUNNING
+from host.core.session import LOBBY, OVER, RUNNING, Session
 from host.core.session import ReachableHours as Habits
-from host.core.session import Session
 from host.core.store import MemoryTable, Store
 from host.core.store.attributes import decoded, encoded
 from host.core.store.items import PutItem as Put
