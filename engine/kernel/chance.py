@@ -1,9 +1,8 @@
 """Provable chance: every draw follows from a secret that was committed to before the game began.
 
 Published before anybody sits down: `commitment(secret)`. Published at the end: the secret. Between the two the players'
-own words are stirred in before the first draw, and what they seal as they seal it; each draw is numbered and keyed.
-So a host can steer nothing once one word comes from a player, and no player can, who does not know the secret.
-Anybody can then repeat every draw from what was published; docs/fair-play.md tells the whole method.
+own words are stirred in before the first draw (`opening`); each draw is numbered and keyed.
+Anybody can then repeat every draw from what was published; docs/fair-play.md tells how, and what that proves.
 """
 
 from __future__ import annotations

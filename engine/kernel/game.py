@@ -15,7 +15,7 @@ from engine.kernel import asking_again
 from engine.kernel.chance import Drawn, Sealed, Wanted, as_wanted, draw, draw_name
 from engine.kernel.changes import holds
 from engine.kernel.errors import Diverged, Illegal, Runaway, Withdrawn
-from engine.kernel.opening import Brought, announced, opened
+from engine.kernel.opening import SEALED_WORDS, Brought, announced, opened
 from engine.kernel.question import Legal, Play, Question
 from engine.kernel.record import Answer, Chance, Entry, Kept, Played, Record, Snapshot, Whole, decoded, upcast, whole
 from engine.kernel.refusals import not_asked
@@ -71,11 +71,19 @@ class Game(Generic[S]):
 
     @classmethod
     def begin(
-        cls, ruleset: Ruleset[S], state: S, secret: str, words: Brought = (), *, keep: bool = True, pins: Pinned = None
+        cls,
+        ruleset: Ruleset[S],
+        state: S,
+        secret: str,
+        words: Brought = (),
+        method: int = 0,
+        *,
+        keep: bool = True,
+        pins: Pinned = None,
     ) -> Self:
         """Start from a state that somebody has laid out, perhaps with chance pinned for what happens at once."""
-        game = cls(ruleset, opened(state, words), secret, keep=keep)
-        game.pins, game.told = pins or {}, announced(words)
+        game = cls(ruleset, opened(state, words, method), secret, keep=keep)
+        game.pins, game.told = pins or {}, announced(words, method)
         game._settle()
         return game
 
@@ -213,9 +221,10 @@ class Game(Generic[S]):
         return self._tables.get(name) or self.ruleset.table(self, name)
 
     def seal(self, name: str, what: str) -> str:
-        """Bind a player to a private choice: it is mixed into all later draws, and this is its receipt."""
+        """Bind a player to a private choice; this is its receipt. Older methods mixed it into all later draws."""
         sealed = Sealed(name, what)
-        self.entropy = sealed.stirred(self.entropy)
+        if self.method < SEALED_WORDS:
+            self.entropy = sealed.stirred(self.entropy)
         self.sealed.append(sealed)
         return sealed.receipt(self.secret)
 

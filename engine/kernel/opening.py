@@ -1,11 +1,15 @@
-"""What players put into chance before anything is drawn: a word for each of them, after the secret is committed to.
+"""What players put into chance before anything is drawn, and the methods by which that was done.
 
-A word of a player's own was made where the host has no say: in their browser, or in their head. For whoever brings none
-the host takes one that follows from the secret, so that it cannot choose which.
+3: a player seals a word as they sit down, by its hash, and opens it once no more seats are taken. Whoever knows the
+secret has then no choice left when they learn the first word, but to leave one of their own unopened; that shows.
+Seals of the game itself are not stirred in: who seals last could choose among draws.
+2: words were said in the clear as people sat down, and the host put one in for everybody else. Seals were stirred in.
+1: there were no words. Seals were stirred in.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import TypeVar
@@ -14,10 +18,14 @@ from msgspec import Struct
 
 from engine.kernel.chance import Sealed, keyed_hash
 from engine.kernel.record import Snapshot
-from engine.kernel.text import Told, phrase
+from engine.kernel.text import Told, Words, phrase
 
 S = TypeVar("S")
-METHOD = 2  # of drawing, in a game that begins with words; without any it is 1
+NO_WORDS, SAID_WORDS, SEALED_WORDS = 1, 2, 3  # methods
+METHODS = (NO_WORDS, SAID_WORDS, SEALED_WORDS)
+OPENED = "Stirred into all draws, the players' own words, sealed before the last seat was taken: {words}."
+WITHHELD = "Sealed, but not opened in time, so stirred into nothing: {words}."
+NOBODYS = "Nobody has stirred in a word of their own: all draws follow from the host's secret alone."
 OWN = "Stirred into all draws from the first on, the players' own words: {words}."
 HOSTS = "Words for those who brought none follow from the host's secret: {words}."
 WORD = "{who} {word}"
@@ -25,28 +33,44 @@ TABLE = "chance"  # where it is said: by the rules of chance, and not by the hos
 
 
 class Word(Struct, array_like=True, frozen=True, gc=False):
-    """What is stirred in for one seat, and whether its player has chosen it."""
+    """What is stirred in for one seat, whether its player has chosen it, and the hash by which they had sealed it."""
 
     seat: str
     what: str
     own: bool = False
+    sealed: str = ""
+
+    @property
+    def withheld(self) -> bool:
+        """Has its player sealed a word and not opened it?"""
+        return bool(self.sealed) and not self.what
 
     def stirred(self, entropy: str) -> str:
         """Mix it into all draws."""
-        return Sealed(f"word|{self.seat}", self.what).stirred(entropy)
+        return entropy if self.withheld else Sealed(f"word|{self.seat}", self.what).stirred(entropy)
 
 
-Brought = Sequence[Word]  # by everybody, in seat order
+Brought = Sequence[Word]  # in seat order
+
+
+def word_hash(word: str) -> str:
+    """Return the hash by which a player seals a word."""
+    return hashlib.sha256(f"word|{word}".encode()).hexdigest()
 
 
 def hosts_word(secret: str, seat: str) -> str:
-    """The word for a player who brought none: the host had no choice."""
+    """The word for a player who brought none, by method 2: the host had no choice."""
     return keyed_hash(secret, f"word|{seat}").hex()[:32]
 
 
-def words_for(secret: str, seats: Sequence[str], own: Mapping[str, str]) -> list[Word]:
-    """A word for everybody, in seat order."""
-    return [Word(seat, own.get(seat) or hosts_word(secret, seat), bool(own.get(seat))) for seat in seats]
+def sealed_words(sealed: Mapping[str, str], opened: Mapping[str, str]) -> list[Word]:
+    """Return the words of all seats that have sealed one, empty where it was not opened; `sealed` is in seat order."""
+    return [Word(seat, opened.get(seat, ""), own=True, sealed=hash_) for seat, hash_ in sealed.items() if hash_]
+
+
+def method_of(words: Brought, kept: int) -> int:
+    """Return the method of a game; those of older releases did not write it down (0)."""
+    return kept or (SAID_WORDS if words else NO_WORDS)
 
 
 def stirred(words: Brought) -> str:
@@ -54,13 +78,23 @@ def stirred(words: Brought) -> str:
     return reduce(lambda entropy, word: word.stirred(entropy), words, "")
 
 
-def opened(state: S, words: Brought) -> Snapshot[S]:
+def opened(state: S, words: Brought, method: int = 0) -> Snapshot[S]:
     """The game before anything has happened in it."""
-    return Snapshot(state, entropy=stirred(words), method=METHOD if words else 1)
+    return Snapshot(state, entropy=stirred(words), method=method_of(words, method))
 
 
-def announced(words: Brought) -> list[Told]:
+def announced(words: Brought, method: int = 0) -> list[Told]:
     """Everybody can see that their own word went in."""
-    own, hosts = ([phrase(WORD, who=it.seat, word=it.what) for it in words if it.own is own] for own in (True, False))
-    told = [Told(OWN, {"words": own}, table=TABLE)] if own else []
-    return [*told, Told(HOSTS, {"words": hosts}, table=TABLE)] if hosts else told
+    method = method_of(words, method)
+    if method == NO_WORDS:
+        return []
+    open_, shut = [it for it in words if it.own and not it.withheld], [it for it in words if it.withheld]
+    if method == SEALED_WORDS:
+        told = _told(OPENED, open_) or [Told(NOBODYS, {}, table=TABLE)]
+        return told + _told(WITHHELD, shut)
+    return _told(OWN, open_) + _told(HOSTS, [it for it in words if not it.own])
+
+
+def _told(text: str, words: Brought) -> list[Told]:
+    said: list[Words] = [phrase(WORD, who=it.seat, word=it.what or it.sealed) for it in words]
+    return [Told(text, {"words": said}, table=TABLE)] if said else []

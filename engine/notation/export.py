@@ -11,13 +11,13 @@ import msgspec
 
 from engine.kernel.chance import commitment
 from engine.kernel.errors import Diverged
-from engine.kernel.opening import METHOD
+from engine.kernel.opening import NO_WORDS, method_of
 from engine.kernel.record import Played
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import PUBLIC
 from engine.notation.bless import line_of, pending_lines, pin_line
 from engine.notation.history import History, Taken
-from engine.notation.layout import WHOSE
+from engine.notation.layout import word_line
 from engine.notation.proofs import Proofs
 from engine.notation.questions import asked
 from engine.notation.run import fingerprint
@@ -43,7 +43,7 @@ def export(history: History, rules: Ruleset[Any], title: str = "") -> str:
 def _whole(history: History, game: Witness, seen: list[Seen], title: str) -> Iterable[str]:
     yield from _header(history, title)
     yield from _secret(history)
-    proofs = Proofs(history.words)
+    proofs = Proofs(history.words, history.method)
     for was, what in zip(history.taken, seen, strict=True):
         yield ""
         yield from (pin_line(*drew) for drew in what.drew)
@@ -73,7 +73,7 @@ def _changed(history: History, rules: Ruleset[Any], title: str, changed: Diverge
     yield from _header(history, title)
     yield line_of("partial", why if history.over else f"{RUNNING} It was {why}")
     yield from _secret(history) if history.over else [line_of("commitment", commitment(history.secret))]
-    proofs = Proofs(history.words)
+    proofs = Proofs(history.words, history.method)
     for was in history.taken:
         yield ""
         if history.over:
@@ -114,10 +114,11 @@ def _mover(was: Taken) -> list[str]:
 def _secret(history: History) -> Iterable[str]:
     yield line_of("commitment", commitment(history.secret))
     yield line_of("secret", history.secret)
-    if history.words:
-        yield line_of("chance", str(METHOD))
+    method = method_of(history.words, history.method)
+    if method != NO_WORDS:
+        yield line_of("chance", str(method))
     for word in history.words:
-        yield line_of("word", f"{word.seat} {WHOSE[not word.own]} {word.what}")
+        yield line_of("word", word_line(word))
     if history.start is not None:
         yield line_of("state", bytes(history.start).decode())
 

@@ -40,6 +40,7 @@ class History(Struct):
     over: bool = False
     start: msgspec.Raw | None = None
     words: list[Word] = []
+    method: int = 0  # of chance; 0: as older releases did
 
     def to_json(self) -> bytes:
         """The bytes of a file."""

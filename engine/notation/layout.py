@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ import msgspec
 
 from engine.kernel.errors import Illegal
 from engine.kernel.game import Pins
-from engine.kernel.opening import Word
+from engine.kernel.opening import METHODS, NO_WORDS, SAID_WORDS, SEALED_WORDS, Word
 from engine.kernel.ruleset import Dialect, Header, Ruleset
 from engine.kernel.text import render
 from engine.notation import paths
@@ -19,7 +20,8 @@ from engine.notation.values import plain
 from engine.notation.witness import Witness
 
 SECRET = "secret"  # of transcripts that name none: what they do not pin must still come out the same each time  # noqa: S105
-WHOSE = ("own", "host")
+OWN, HOSTS, WITHHELD = "own", "host", "withheld"  # whose a word is, or that it was sealed and not opened
+HASH = re.compile(r"[0-9a-f]{64}")
 ABOUT = (
     "rtab",
     "title",
@@ -45,22 +47,53 @@ def begin(transcript: Transcript, rules: Ruleset[Any], pins: Pins, luck: str = "
 
 def _begun(transcript: Transcript, rules: Ruleset[Any], state: Any, pins: Pins, luck: str = "") -> Witness:
     secret = transcript.header("secret")
-    brought, kept = words(transcript), secret.rest if secret else SECRET
-    if brought:
-        game = Witness.begin(rules, state, kept, brought, pins=pins)
+    brought, kept, how = words(transcript), secret.rest if secret else SECRET, method(transcript)
+    if how != NO_WORDS:
+        game = Witness.begin(rules, state, kept, brought, how, pins=pins)
     else:
         game = Witness.lucky(rules, state, kept, pins, luck)
     game.view("")  # what is named in the header and is not there would show itself here at the latest
     return game
 
 
+def method(transcript: Transcript) -> int:
+    """Return the method by which the game drew."""
+    header = transcript.header("chance")
+    if header is None:
+        return NO_WORDS
+    if header.rest not in map(str, METHODS[1:]):
+        known = ", ".join(map(str, METHODS))
+        raise Malformed(header.line, f"this release knows how chance is drawn by the methods {known}.")
+    return int(header.rest)
+
+
 def words(transcript: Transcript) -> list[Word]:
     """What the players put into chance before the first draw."""
-    found = [(header, header.rest.split(" ", 2)) for header in transcript.headers if header.word == "word"]
-    for header, parts in found:
-        if len(parts) != 3 or parts[1] not in WHOSE or parts[0] not in transcript.players:
-            raise Malformed(header.line, "expected: word SEAT own WORD, or word SEAT host WORD.")
-    return [Word(seat, word, whose == WHOSE[0]) for _, (seat, whose, word) in found]
+    read = _sealed_word if method(transcript) == SEALED_WORDS else _said_word
+    return [read(transcript, header) for header in transcript.headers if header.word == "word"]
+
+
+def _sealed_word(transcript: Transcript, header: Header) -> Word:
+    seat, whose, hash_, word = [*header.rest.split(" ", 3), "", "", "", ""][:4]
+    known = seat in transcript.players and whose in (OWN, WITHHELD) and bool(word) == (whose == OWN)
+    if not known or not HASH.fullmatch(hash_):
+        raise Malformed(header.line, "expected: word SEAT own HASH WORD, or word SEAT withheld HASH.")
+    return Word(seat, word, own=True, sealed=hash_)
+
+
+def _said_word(transcript: Transcript, header: Header) -> Word:
+    seat, whose, word = [*header.rest.split(" ", 2), "", "", ""][:3]
+    if not word or whose not in (OWN, HOSTS) or seat not in transcript.players or method(transcript) != SAID_WORDS:
+        raise Malformed(header.line, "expected: word SEAT own WORD, or word SEAT host WORD.")
+    return Word(seat, word, whose == OWN)
+
+
+def word_line(word: Word) -> str:
+    """Return what a `word` line says, after that."""
+    if word.withheld:
+        return f"{word.seat} {WITHHELD} {word.sealed}"
+    whose = OWN if word.own else HOSTS
+    return " ".join(filter(None, (word.seat, whose, word.sealed, word.what)))
 
 
 def _blame(transcript: Transcript, rules: Ruleset[Any], error: LookupError) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.chance import Drawn, Sealed
-from engine.kernel.opening import Brought, stirred
+from engine.kernel.opening import SEALED_WORDS, Brought, method_of, stirred
 from engine.notation.bless import line_of
 from engine.notation.errors import Malformed
 from engine.notation.history import Taken
@@ -17,18 +17,19 @@ from engine.notation.transcript import Proof
 
 
 class Proofs:
-    """What was sealed and drawn, input by input, in the order in which it came: what a draw was stirred with says what
-    had been sealed before it.
+    """What was sealed and drawn, input by input. Where seals are stirred in, they stand in the order in which it came:
+    what a draw was stirred with says what had been sealed before it.
     """
 
-    def __init__(self, words: Brought) -> None:
+    def __init__(self, words: Brought, method: int) -> None:
+        self.stirs = method_of(words, method) < SEALED_WORDS
         self.entropy = stirred(words)
 
     def lines(self, was: Taken) -> Iterator[str]:
         """Everything sealed and drawn in one input."""
         seals = list(was.sealed)
         for drawn in was.drawn:
-            while seals and self.entropy != drawn.entropy:
+            while self.stirs and seals and self.entropy != drawn.entropy:
                 yield self._sealed(seals.pop(0))
             yield line_of("draw", _json(_short(drawn)))
         for sealed in seals:

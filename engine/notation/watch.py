@@ -29,7 +29,7 @@ class Seen(Struct):
 
 def watch(history: History, rules: Ruleset[Any]) -> tuple[Witness, list[Seen]]:
     """Play a history again; raises Diverged where it does not come out the same any more."""
-    game = Witness.begin(rules, first_state(history, rules), history.secret, history.words)
+    game = Witness.begin(rules, first_state(history, rules), history.secret, history.words, history.method)
     seen = []
     for number, was in enumerate(history.taken):
         game.drew = game.drew if was.input is None else []

@@ -1,9 +1,10 @@
-"""Chance followed once more, with the checker that knows nothing of ours: each draw from the secret and all sealed."""
+"""Chance followed once more, with the checker that knows nothing of ours: each draw from the secret and the words."""
 
 import re
 
+from engine.kernel.opening import TABLE
 from engine.rulesets import ruleset
-from host.core.host_voice import PUBLISHED
+from host.core.host_voice import PUBLISHED, SEALED
 from host.core.loading import loaded
 from host.core.public_transcript import PRINT
 from host.core.session import OVER, LogEntry, Session
@@ -11,7 +12,7 @@ from tests.chaos.broken import law
 from tests.fair_play import checker
 
 RECEIPT = re.compile(r"\b[0-9a-f]{64}\b")
-HOSTS = (PRINT, PUBLISHED)  # what the host says when a game is over has hashes, too
+HOSTS = (PRINT, PUBLISHED, SEALED)  # what the host says when a game is over has hashes, too
 
 
 class Odds:
@@ -24,31 +25,22 @@ class Odds:
     def add(self, entry: LogEntry, secret: str) -> None:
         """One more input; raises Broken if it was not drawn as promised."""
         if entry.kind == "begin":
-            self._words(entry, secret)
-        waiting = list(entry.sealed)
+            self._words(entry)
         for drawn in entry.drawn:
-            while waiting and self._entropy != drawn.entropy:
-                self._stir(waiting.pop(0).name, entry)
             law(self._entropy == drawn.entropy, "was not stirred in", (drawn, entry))
             runs = None if drawn.weights is None else [(weight, 1) for weight in drawn.weights]
             due = checker.draw(secret, self._entropy, self._made, drawn.key, drawn.size, drawn.k, runs, drawn.again)
             law((drawn.number, drawn.drew) == (self._made, due), "was not drawn from the secret", (drawn, due))
             self._made += 1
-        for sealed in waiting:
-            self._stir(sealed.name, entry)
         self._known |= {checker.receipt(secret, sealed.name, sealed.what) for sealed in entry.sealed}
         for line in entry.told:
-            if line.text not in HOSTS:
+            if line.text not in HOSTS and line.table != TABLE:
                 self._given.update(RECEIPT.findall(str(line.facts)))
 
-    def _words(self, entry: LogEntry, secret: str) -> None:
-        for seat, word, own in entry.value["words"]:
-            law(own or word == checker.keyed(secret, f"word|{seat}").hexdigest()[:32], "is the host's choice", entry)
-            self._entropy = checker.stirred(self._entropy, f"word|{seat}", word)
-
-    def _stir(self, name: str, entry: LogEntry) -> None:
-        what = next(sealed.what for sealed in entry.sealed if sealed.name == name)
-        self._entropy = checker.stirred(self._entropy, name, what)
+    def _words(self, entry: LogEntry) -> None:
+        for seat, word, _, sealed in entry.value.get("words", []):
+            law(not word or checker.sha256(f"word|{word}") == sealed, "is not what was sealed", entry)
+            self._entropy = checker.stirred(self._entropy, f"word|{seat}", word) if word else self._entropy
 
     def check(self, session: Session) -> None:
         """Raises Broken if a receipt is missing, or one was given out for what nobody sealed. A game that ends before

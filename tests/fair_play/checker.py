@@ -54,18 +54,19 @@ def check(text):
     """What is not as promised."""
     lines = [(head, rest.strip()) for head, _, rest in (line.partition(" ") for line in text.splitlines())]
     header = dict(reversed(lines[: lines.index(("begin", ""))]))
-    secret, entropy, made, known, given = header["secret"], "", count(), set(), {header["commitment"]}
-    if header.get("chance") != "2":
+    secret, entropy, made, known, given = header["secret"], "", count(), {header["commitment"]}, {header["commitment"]}
+    if header.get("chance") != "3":
         yield "this was drawn by another method"
     if sha256(f"commitment|{secret}") != header["commitment"]:
         yield "the secret is not the one that was committed to"
-    for seat, whose, word in (rest.split(" ", 2) for head, rest in lines if head == "word"):
-        entropy = stirred(entropy, f"word|{seat}", word)
-        if whose == "host" and word != keyed(secret, f"word|{seat}").hexdigest()[:32]:
-            yield f"the word of {seat} was chosen by the host"
+    for seat, whose, sealed, *word in (rest.split(" ", 3) for head, rest in lines if head == "word"):
+        entropy = stirred(entropy, f"word|{seat}", *word) if word else entropy
+        if (whose == "own") != bool(word) or (word and sha256(f"word|{word[0]}") != sealed):
+            yield f"the word of {seat} is not the one that was sealed"
+        known.add(sealed)
+        given.add(sealed)
     for head, rest in lines:
         if head == "seal":
-            entropy = stirred(entropy, *json.loads(rest))
             known.add(receipt(secret, *json.loads(rest)))
         elif head == "draw":
             number, *how, mixed, drew, _ = json.loads(rest)
@@ -73,7 +74,7 @@ def check(text):
                 yield f"draw {number} of {how[0]}"
         elif head.startswith(">"):
             given.update(re.findall(r"\b[0-9a-f]{64}\b", rest))
-    yield from (f"receipt {each}" for each in sorted((known | {header["commitment"]}) ^ given))
+    yield from (f"receipt {each}" for each in sorted(known ^ given))
 
 
 if __name__ == "__main__":

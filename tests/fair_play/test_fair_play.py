@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel import Game
 from engine.kernel.chance import Sealed
-from engine.kernel.opening import words_for
+from engine.kernel.opening import sealed_words, word_hash
 from engine.kernel.record import Answer
 from engine.notation import parse, replay
 from engine.notation.export import export
@@ -21,6 +21,7 @@ from tests.fair_play import checker
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text("utf-8")
 (EXAMPLE,) = re.findall(r"```\n(.*?)```", DOCUMENT, re.DOTALL)
+OLDER = (Path(__file__).parent / "method2.rtab").read_text("utf-8")
 OPTIONS = {"season7": {"target": 50_000_000}}  # a season of a few cycles
 
 
@@ -44,8 +45,8 @@ def faults(text):
 def test_every_game_can_be_checked_by_a_stranger(name, players):
     text = text_of(name, players, players)
     assert faults(text) == ([], [])
-    assert text.count("\ndraw ") > 10
-    assert text.count("\nword ") == players
+    assert text.count("\ndraw ") > 5
+    assert text.count("\nword ") == players // 2
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -66,14 +67,12 @@ def test_the_checker_knows_nothing_of_ours_and_is_short():
 def test_the_example_of_the_document_is_right():
     assert faults(EXAMPLE) == ([], [])
     secret, ann = "open sesame", checker.stirred("", "word|Ann", "tulip")
-    both = checker.stirred(ann, "word|Bob", checker.keyed(secret, "word|Bob").hexdigest()[:32])
-    sealed = checker.stirred(both, "Q1|1|Ann|0", "7")
-    first = next(checker.numbers(secret, f"draw|0|{both}|die"))
-    stream = checker.numbers(secret, f"draw|1|{both}|cards")
-    assert [next(stream) % limit for limit in (5, 4, 3)] == [0, 3, 1]
-    last = next(checker.numbers(secret, f"draw|2|{sealed}|prize"))
+    first = next(checker.numbers(secret, f"draw|0|{ann}|die"))
+    stream = checker.numbers(secret, f"draw|1|{ann}|cards")
+    assert [next(stream) % limit for limit in (5, 4, 3)] == [4, 0, 1]
+    last = next(checker.numbers(secret, f"draw|2|{ann}|prize"))
     salt = checker.keyed(secret, "salt|Q1|1|Ann|0").hexdigest()
-    for said in (ann, both, f"{first:#x}; its remainder by 6 is {first % 6}", f"{last} leaves {last % 7} by 7", salt):
+    for said in (ann, f"{first:#x}; its remainder by 6 is {first % 6}", f"{last} leaves {last % 7} by 7", salt):
         assert said in DOCUMENT
 
 
@@ -85,12 +84,13 @@ CHEATS = {
     "a draw left out": (r"draw .*cards.*\n", ""),
     "a seal left out": (r"seal .*\n", ""),
     "a seal that was another": (r'"7"\]', '"8"]'),
-    "a seal put in later": (r"(seal .*\n)(draw .*\n)", r"\2\1"),
     "a receipt not given": (r"Receipt: .*", ""),
     "a receipt of nothing": (r"\Z", f">        {'0' * 64}\n"),
-    "a word of the host's choice": ("67805d40ea4b414e2750ae83488aef3b", "67805d40ea4b414e2750ae83488aef3c"),
     "a word changed": (r"tulip", "rose"),
     "a word left out": (r"word     Ann.*\n", ""),
+    "a word that was not opened, opened all the same": (r"(word     Bob) withheld (\w+)", r"\1 own \2 rose"),
+    "a word that was opened, withheld all the same": (r"(word     Ann) own (\w+) tulip", r"\1 withheld \2"),
+    "an unopened word left out": (r"word     Bob.*\n", ""),
 }
 
 
@@ -104,16 +104,29 @@ def test_both_checkers_find_a_cheat(cheat):
 
 
 def test_a_word_that_was_never_said_shows():
-    ours, _ = faults(EXAMPLE.replace("own words: Ann tulip", "own words: Ann"))
+    ours, _ = faults(EXAMPLE.replace("was taken: Ann tulip", "was taken: Ann"))
     assert any("the word of Ann was not said" in fault for fault in ours)
 
 
-def test_a_host_that_stirs_no_seals_in_fails(monkeypatch):
-    def unstirred(game, name, what):
+def test_what_was_not_opened_is_no_fault_and_is_named():
+    verdict = verify(parse(EXAMPLE, RULESETS))
+    assert (verdict.own, verdict.withheld, verdict.faults) == (["Ann"], ["Bob"], [])
+
+
+def test_words_in_another_order_show():
+    text = text_of("season7", players=4)
+    swapped = re.sub(r"(word     Ann.*\n)(word     Cat.*\n)", r"\2\1", text)
+    assert swapped != text
+    assert any("in the order of the players" in str(fault) for fault in verify(parse(swapped, RULESETS)).faults)
+
+
+def test_a_host_that_stirs_a_seal_in_fails(monkeypatch):
+    def stirs(game, name, what):
         game.sealed.append(Sealed(name, what))
+        game.entropy = game.sealed[-1].stirred(game.entropy)
         return game.sealed[-1].receipt(game.secret)
 
-    monkeypatch.setattr(Game, "seal", unstirred)
+    monkeypatch.setattr(Game, "seal", stirs)
     assert all(faults(text_of("season7")))
 
 
@@ -128,7 +141,7 @@ def test_a_host_that_leaves_the_seals_out_of_its_books_fails(monkeypatch):
 @pytest.mark.parametrize("name", RULESETS)
 def test_one_word_changes_all_that_is_drawn(name, monkeypatch):
     one = played(name)
-    monkeypatch.setattr(demo, "words_for", lambda secret, seats, _: words_for(secret, seats, {seats[0]: "mine"}))
+    monkeypatch.setattr(demo, "sealed_words", lambda *_: sealed_words({"Ann": word_hash("mine")}, {"Ann": "mine"}))
     two = played(name)
     assert one.secret == two.secret
     assert one.taken[0].drawn[0].drew != two.taken[0].drawn[0].drew
@@ -186,4 +199,24 @@ def without(text, line):
 
 def test_another_method_is_not_guessed_at():
     with pytest.raises(Exception, match="knows how chance is drawn"):
-        verify(parse(EXAMPLE.replace("chance   2", "chance   3"), RULESETS))
+        verify(parse(EXAMPLE.replace("chance   3", "chance   4"), RULESETS))
+
+
+OLDER_CHEATS = {
+    "a seal put in later": (r"(seal .*\n)(draw .*\n)", r"\2\1"),
+    "a seal left out": (r"seal .*\n", ""),
+    "a word of the host's choice": ("67805d40ea4b414e2750ae83488aef3b", "67805d40ea4b414e2750ae83488aef3c"),
+    "a word left out": (r"word     Ann.*\n", ""),
+}
+
+
+def test_a_game_whose_words_were_said_in_the_clear_is_checked_by_that_method():
+    verdict = verify(parse(OLDER, RULESETS))
+    assert (verdict.method, verdict.own, verdict.faults) == (2, ["Ann"], [])
+
+
+@pytest.mark.parametrize("cheat", OLDER_CHEATS)
+def test_a_cheat_in_an_older_game_is_found_as_ever(cheat):
+    text = re.sub(*OLDER_CHEATS[cheat], OLDER)
+    assert text != OLDER
+    assert verify(parse(text, RULESETS)).faults

@@ -67,7 +67,7 @@ def history(kept: GameArchive) -> History:
     told = History(
         session.ruleset, release, began.seats, session.options, session.secret, [], session.stage == OVER, start=laid
     )
-    told.words = began.words
+    told.words, told.method = began.words, began.method
     told.taken = replayed(rules, told, kept.log) or logged(kept.log)
     return told
 
@@ -98,7 +98,7 @@ def replayed(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Ta
 
 def beginning(rules: Ruleset[Any], told: History) -> Game[Any]:
     """The game as it began."""
-    return Game.begin(rules, first_state(told, rules), told.secret, told.words)
+    return Game.begin(rules, first_state(told, rules), told.secret, told.words, told.method)
 
 
 def repeat(game: Game[Any], one: Input) -> None:

@@ -270,7 +270,7 @@ def taken_in(
     """The game after one entry of its log, and what it said and drew."""
     if game is None:
         began = card_packs.began(part.entry.value)
-        game = Game.begin(rules, began.state(rules, session.options), session.secret, began.words)
+        game = Game.begin(rules, began.state(rules, session.options), session.secret, began.words, began.method)
         return game, game.told, game.drawn
     told: list[Told] = []
     drawn: list[Drawn] = []

@@ -70,7 +70,8 @@ def _public(entry: LogEntry) -> list[Told]:
 def after(rules: Ruleset[Any], session: Session, log: list[LogEntry]) -> Game[Any]:
     """The game as it was when these entries, the beginning first, had been taken, or Diverged."""
     began = card_packs.began(log[0].value)
-    start = msgspec.Raw(msgspec.json.encode(opened(began.state(rules, session.options), began.words)))
+    state = began.state(rules, session.options)
+    start = msgspec.Raw(msgspec.json.encode(opened(state, began.words, began.method)))
     record = Record(rules.name, rules.format, rules.release, session.secret, start)
     return _played_on(rules, record, _tape(log))
 

@@ -6,10 +6,9 @@ from functools import partial
 
 import msgspec
 
-from engine.kernel import LOG, Game, Illegal, checked, commitment
-from engine.kernel.opening import words_for
+from engine.kernel import LOG, Illegal, checked, commitment
 from engine.rulesets import ruleset
-from host.core import seat_takeovers, speaking
+from host.core import beginning, seat_takeovers, speaking
 from host.core.cards import card_packs, dealt_cards
 from host.core.commands import Command
 from host.core.committing import NO_GAME, act, attempt, refused
@@ -25,7 +24,6 @@ from host.core.transaction import Transaction
 
 PLAIN = WritingStyle()
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
-LONGEST_WORD = 64
 MOST_OPTIONS = 2000  # bytes
 MOST_WISHES = 10
 ASKS = "{name} asks for a seat. Whoever opened this game, or more than half of the table, may let them in."
@@ -39,7 +37,7 @@ class Guest(msgspec.Struct, frozen=True):
     name: str
     place: str = ""
     habits: ReachableHours = ReachableHours()
-    word: str = ""  # what they stir into chance, before the first draw
+    sealed_word: str = ""  # the hash of a word of theirs, for chance
     invited: str = ""  # the word of invitation that came with their link
 
 
@@ -124,12 +122,13 @@ def _sits(guest: Guest, tx: Transaction) -> None:
     if player is not None and player.out:
         raise Illegal(OUT)
     if player is not None and not player.bot:
-        _changes_word(tx, player, guest.word)
+        _changes_word(tx, player, guest.sealed_word)
         return
     if player is None and tx.session.stage == RUNNING:
         _comes(tx, SeatWish(guest.person, guest.name, guest.place, guest.habits))
         return
     _must_be_invited(tx, guest)
+    beginning.must_not_be_opening(tx.session)
     player = player or _seat_for(tx)
     tx.log("join", player.seat)
     left = repeated_inputs.asked(tx.session.past, player.seat)
@@ -192,12 +191,13 @@ def must_have_room(tx: Transaction) -> None:
 
 
 def _changes_word(tx: Transaction, player: Player, word: str) -> None:
-    """Who sits already may still bring a word of their own, until the game begins."""
-    if not own_word(word) or tx.session.stage != LOBBY:
+    """Who sits already may still seal a word of their own, until no more seats are taken."""
+    sealed = beginning.checked_hash(word)
+    if not sealed or tx.session.stage != LOBBY or tx.session.opening:
         raise Illegal("You already have a seat.")
-    player.word = own_word(word)
+    player.sealed_word = sealed
     tx.log("word", player.seat)
-    tx.say("{who} brings a word of their own.", who=player.seat)
+    tx.say("{who} has sealed a word of their own for chance.", who=player.seat)
 
 
 def show(host: HostContext, command: Command, game_id: str, place: str) -> Reply:
@@ -240,29 +240,20 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
 
 
 def begin(host: HostContext, command: Command, game_id: str) -> Reply:
-    """The game begins with whoever has a seat."""
+    """The game begins with whoever has a seat; once the words that they have sealed are opened, if there are any."""
 
     def begun(tx: Transaction) -> None:
         tx.must_host()
-        must_be_lobby(tx)
-        session = tx.session
-        seats = [player.seat for player in session.players]
-        words = words_for(session.secret, seats, {player.seat: player.word for player in session.players})
-        seen = card_packs.seen_by(host.store, session)
-        cards = dealt_cards.dealt(host, tx.rules, dealt_cards.owners_of(session), session.options)
-        state = card_packs.laid_out(
-            tx.rules, seats, session.options, session.secret, seen=seen, words=words, cards=cards
-        )
-        tx.log("begin", "", value=msgspec.to_builtins(card_packs.opening(tx.rules, seats, words, state)))
-        tx.game = Game.begin(tx.rules, state, session.secret, words)
-        session.stage = RUNNING
-        for player in session.players:
-            player.word = ""  # the log has it now
-        tx.say("The game begins: {seats}.", seats=seats)
-        planning_ahead.announced(tx)
-        tx.hear()
+        if tx.session.stage != LOBBY:
+            raise Illegal("The game has already begun.")
+        beginning.begin_or_wait(tx)
 
     return act(host, command, game_id, begun)
+
+
+def open_word(host: HostContext, command: Command, game_id: str, word: str) -> Reply:
+    """A player opens the word that they have sealed; with the last of them the game begins."""
+    return act(host, command, game_id, partial(beginning.open_word, word))
 
 
 def answer(host: HostContext, command: Command, game_id: str, question_id: str, value: object) -> Reply:
@@ -313,7 +304,7 @@ def make(tx: Transaction, seat: str, key: str, value: object) -> None:
 def seat_guest(tx: Transaction, player: Player, guest: Guest) -> None:
     """Somebody takes this seat, and has all the time for what it is asked."""
     seat_takeovers.theirs(tx.session, player, SeatWish(guest.person, guest.name, guest.place, guest.habits))
-    player.word = own_word(guest.word)
+    player.sealed_word = beginning.checked_hash(guest.sealed_word) if tx.session.stage == LOBBY else ""
     if tx.session.stage == RUNNING:
         tx.resettle()
 
@@ -330,9 +321,10 @@ def rewound(tx: Transaction, seat: str) -> None:
 
 
 def must_be_lobby(tx: Transaction) -> None:
-    """This can be done only before the game begins."""
+    """This can be done only before the game begins, and before the first word is opened."""
     if tx.session.stage != LOBBY:
         raise Illegal("The game has already begun.")
+    beginning.must_not_be_opening(tx.session)
 
 
 def _seat_for(tx: Transaction) -> Player:
@@ -355,8 +347,3 @@ def _new_seat(tx: Transaction) -> Player:
     player = Player(f"p{session.seats}")
     session.players.append(player)
     return player
-
-
-def own_word(word: str) -> str:
-    """What a player stirs into chance, without what nobody sees; nothing if they brought none."""
-    return " ".join("".join(c for c in word[:200] if c.isprintable()).split())[:LONGEST_WORD]

@@ -17,7 +17,13 @@ PUBLISHED = (
 )
 TWO, MANY = 2, 8
 BEGINS = "The game begins: {seats}."
-RINGING = (BEGINS, PUBLISHED)  # where the host is plain, everybody is called when a game begins, and when it is over
+SEALED = "No more seats are taken. Words for chance, sealed by their players: {words}."
+AWAITED = "The game begins once {seats} {n:has|have} opened their words, and in {time} at the latest."
+RINGING = (
+    BEGINS,
+    AWAITED,
+    PUBLISHED,
+)  # where the host is plain, everybody is called when a game begins, and when it is over
 
 HOUSE = book(
     worded(
@@ -123,7 +129,7 @@ HEARD: Mapping[str, Callable[[Mapping[str, Any]], Moment]] = {
     "Whoever is out, or only watches, can say what will come, and gets points for being right: predict": _of(
         "call", "ask"
     ),
-    **dict.fromkeys((PRINT, EARNED, opening.OWN, opening.HOSTS), lambda _: Moment("", {}, 0)),
+    **dict.fromkeys((PRINT, EARNED, SEALED, opening.OPENED, opening.NOBODYS), lambda _: Moment("", {}, 0)),
 }
 
 

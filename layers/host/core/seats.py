@@ -7,7 +7,7 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
-from host.core import seat_takeovers
+from host.core import beginning, seat_takeovers
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
@@ -52,6 +52,7 @@ def replace(host: HostContext, command: Command, game_id: str, seat: str, guest:
         if there is not None:
             tx.at_seat(there.seat)
             raise Illegal("They already have a seat in this game.")
+        beginning.must_not_be_opening(tx.session)
         tx.log("replace", LOG, seat)
         if tx.session.stage != RUNNING:
             seat_guest(tx, player, guest)
@@ -183,6 +184,7 @@ def gone(tx: Transaction, player: Player, word: str, text: str) -> None:
     session = tx.session
     tx.say(text, who=player.seat)
     if session.stage == LOBBY:
+        beginning.must_not_be_opening(session)
         session.players.remove(player)
         return
     must_be_running(tx)

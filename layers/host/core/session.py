@@ -66,7 +66,8 @@ class Player(Struct, omit_defaults=True):
     place: str = ""
     bot: bool = False
     habits: ReachableHours = ReachableHours()
-    word: str = ""  # of their own choice, for chance
+    sealed_word: str = ""  # the hash of a word of their own, for chance
+    word: str = ""  # that word, once it is opened
     since: int = 0  # from which entry of the log on they may read what this seat was told in private
     out: bool = False  # by the rules, for good: nobody answers for this seat, and only its name is left
 
@@ -125,6 +126,7 @@ class Session(Struct, omit_defaults=True):
     idle: dict[str, int] = field(default_factory=dict)  # by seat, how much was done since the game last moved on
     proposed: dict[str, float] = field(default_factory=dict)  # by seat, when it was told how to spare others a wait
     paused: float = 0.0
+    opening: float = 0.0  # since when no more seats are taken, and words for chance are opened
     warned: float = 0.0  # when a lobby was told that it will close
     moved: str = ""  # where this game lives now, if not here
     held: float = 0.0  # after a fault of the rules, nobody looks again before this

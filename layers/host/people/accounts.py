@@ -269,9 +269,9 @@ def _emptied(tx: Transaction, player: Player) -> None:
     session = tx.session
     session.places = [place for place in session.places if place != player.place]
     player.person, player.name, player.place, player.habits = "", FORMER, "", ReachableHours()
-    if session.stage == LOBBY:
+    if session.stage == LOBBY and not session.opening:
         session.players.remove(player)
-    elif session.stage == RUNNING and not player.bot:
+    elif session.stage in (LOBBY, RUNNING) and not player.bot:
         player.bot = True
         rewound(tx, player.seat)
         tx.say("A computer stands in for {who} from now on.", who=player.seat)

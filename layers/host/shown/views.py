@@ -27,9 +27,10 @@ from engine.kernel import (
 )
 from engine.kernel.view import View
 from engine.rulesets import ruleset
-from host.core import speaking
+from host.core import beginning, speaking
 from host.core.committing import NO_GAME
 from host.core.context import HostContext
+from host.core.deadlines.question_clocks import lobby_due
 from host.core.display_names import tame
 from host.core.error_lines import where
 from host.core.loading import loaded
@@ -75,6 +76,15 @@ class QuestionView(Struct):
         return any(each in questions for each in (self.id, *self.was))
 
 
+class OpeningView(Struct):
+    """Words that players have sealed for chance: by which hashes, whose are missing, and until when they may come."""
+
+    sealed: dict[str, str]  # by seat
+    missing: list[str]
+    due: float
+    mine: str = ""  # the hash of the viewer's own, if they are to open it
+
+
 class GameView(Struct):
     """A game for one pair of eyes. `sealed` is how many secret questions are still open, whoever they ask."""
 
@@ -106,6 +116,7 @@ class GameView(Struct):
     opens: bool = False  # may anybody take a computer's seat?
     practice: bool = False  # is it a first game, in which everything is explained?
     host: str = ""  # what whoever opened it is called, as long as it waits for players
+    opening: OpeningView | None = None  # of words for chance, before the game begins
 
     @property
     def place(self) -> str:
@@ -130,6 +141,8 @@ def shown(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
     _wishes(showing, session, person)
     if session.stage == LOBBY and session.by:
         showing.host = tame(host.store.called([session.by]).get(session.by, ""))
+    if session.opening:
+        showing.opening = _opening(host, session, you)
     if session.stage in (RUNNING, OVER):
         try:
             game = loaded(ruleset(session.ruleset), session, host.seen)[0]
@@ -144,6 +157,13 @@ def shown(host: HostContext, saved: SavedGame, person: str = "") -> GameView:
             log.error("a game cannot be shown (%s)", where(error), extra={"game": session.id})  # noqa: TRY400 # values could be secret
             raise Damaged(GAME) from None
     return showing
+
+
+def _opening(host: HostContext, session: Session, you: Player | None) -> OpeningView:
+    sealed = {player.seat: player.sealed_word for player in session.players if player.sealed_word}
+    missing = [player.seat for player in beginning.missing(session)]
+    mine = you.sealed_word if you is not None and you.seat in missing else ""
+    return OpeningView(sealed, missing, lobby_due(host, session), mine)
 
 
 def looked_at(host: HostContext, saved: SavedGame, person: str) -> GameView:

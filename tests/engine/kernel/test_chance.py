@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.kernel.chance import Drawn, Sealed, commitment, draw, fixed, places
 from engine.kernel.errors import Unpinnable
+from engine.kernel.opening import SEALED_WORDS
 from tests.rulesets.tiny import begin
 
 TIMES = 6000
@@ -122,14 +123,22 @@ async def sealing(t):
     t.tell("It is {n}.", n=t.draw_one("number", range(10**6)))
 
 
-def numbers(choice):
+def numbers(choice, method=1):
     game = begin(sealing)
+    game.method = method
     question = game.pending()[0]
     game.answer("Ann", question.id, choice)
     return game.sealed, game.drawn
 
 
-def test_what_players_seal_changes_what_is_drawn():
+def test_what_players_seal_changes_nothing_that_is_drawn():
+    (one, first), (two, second) = numbers(1, SEALED_WORDS), numbers(2, SEALED_WORDS)
+    assert [sealed.what for sealed in one + two] == ["1", "2"]
+    assert first == second
+    assert first[0].honest("secret")
+
+
+def test_by_older_methods_what_players_seal_changes_what_is_drawn():
     (one, first), (two, second) = numbers(1), numbers(2)
     assert [sealed.what for sealed in one + two] == ["1", "2"]
     assert first[0].drew != second[0].drew

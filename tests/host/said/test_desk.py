@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel import Illegal, Told, render
+from engine.kernel.opening import word_hash
 from host.core import games, seats
 from host.core.commands import Command
 from host.core.deadlines import expected_lengths
-from host.core.session import Reply
+from host.core.session import LOBBY, RUNNING, Reply
 from host.people import accounts, opt_outs
 from host.said.answer_matching import OpenQuestion, matches
 from host.said.desk.answer import refusal
@@ -131,11 +132,25 @@ def test_a_place_shows_one_game_until_that_is_over(ask):
 
 
 @pytest.mark.usefixtures("seated")
-def test_a_word_for_chance_comes_with_the_seat(ask, host):
-    assert ask("cat", "join with clover") == ""
+def test_a_word_for_chance_is_sealed_with_the_seat_and_opened_when_no_more_are_taken(ask, host):
+    sealed = word_hash("four leaves of clover")
+    assert ask("cat", f"join {sealed}") == ""
     (game,) = host.store.games_of("chat:t:group")
     (cat,) = [player for player in games_session(host, game).players if player.name == "Cat"]
-    assert cat.word == "with clover"
+    assert (cat.sealed_word, cat.word) == (sealed, "")
+    assert ask("ann", "begin") == ""
+    assert games_session(host, game).stage == LOBBY
+    assert "not the word" in ask("cat", "word three leaves")
+    assert ask("cat", "word four leaves of clover") == ""
+    assert games_session(host, game).stage == RUNNING
+
+
+@pytest.mark.usefixtures("seated")
+def test_a_word_in_the_clear_gets_a_seat_and_is_told_not_to_count(ask, host):
+    assert "does not count" in ask("cat", "join with clover")
+    (game,) = host.store.games_of("chat:t:group")
+    (cat,) = [player for player in games_session(host, game).players if player.name == "Cat"]
+    assert cat.sealed_word == ""
 
 
 @pytest.mark.usefixtures("seated")

@@ -38,6 +38,7 @@ GROUP, ELSEWHERE = "t:group", "t:elsewhere"
 CASES = {
     "new": Case(LOBBY, "toy 1h", place=ELSEWHERE),
     "join": Case(LOBBY),
+    "word": Case(LOBBY, "tulip"),
     "invite": Case(LOBBY),
     "begin": Case(LOBBY),
     "pick": Case(RUNNING, "3"),

@@ -28,7 +28,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Ruleset, Told
-from engine.kernel.opening import Brought, Word, stirred
+from engine.kernel.opening import SEALED_WORDS, Brought, Word, stirred
 from engine.kernel.ready import ready
 from engine.rulesets import ruleset
 from host.core.session import Session
@@ -87,6 +87,7 @@ class GameBeginning(Struct, omit_defaults=True):
     seats: list[str]
     words: list[Word] = []
     start: Any = None
+    method: int = 0  # of chance; 0: as older releases did
 
     def state(self, rules: Ruleset[Any], options: Mapping[str, Any]) -> Any:
         """The state it began with."""
@@ -97,7 +98,7 @@ class GameBeginning(Struct, omit_defaults=True):
 
 def opening(rules: Ruleset[Any], seats: list[str], words: Brought, state: Any) -> GameBeginning:
     """What the log keeps of this beginning."""
-    return GameBeginning(seats, list(words), msgspec.to_builtins(state) if rules.cards else None)
+    return GameBeginning(seats, list(words), msgspec.to_builtins(state) if rules.cards else None, SEALED_WORDS)
 
 
 def began(value: Any) -> GameBeginning:

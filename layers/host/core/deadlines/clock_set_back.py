@@ -55,9 +55,9 @@ def _one_back(host: HostContext, game_id: str, last: float, by: float) -> None:
 def _all_moments(tx: Transaction, by: float) -> None:
     session = tx.session
     session.made += by
-    session.paused, session.warned, session.held, session.credited = (
-        moment and moment + by for moment in (session.paused, session.warned, session.held, session.credited)
-    )
+    for name in ("paused", "warned", "opening", "held", "credited"):
+        if moment := getattr(session, name):
+            setattr(session, name, moment + by)
     for book in session.books():
         for key, clock in book.items():
             book[key] = _put_back(clock, by, session.seat(clock.who) or Player(clock.who))

@@ -94,8 +94,10 @@ def due(host: HostContext, session: Session) -> float:
 
 
 def lobby_due(host: HostContext, session: Session) -> float:
-    """A lobby is warned, and closes after it has had the time to act on the warning."""
+    """A lobby is warned, and closes after it has had the time to act on that; its words are waited for a turn."""
     config = host.config
+    if session.opening:
+        return session.opening + session.pace
     if not session.warned:
         return session.made + config.lobby_warning
     return session.warned + config.lobby_end - config.lobby_warning

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
-from host.core import computer_player, posting, recap, seats
+from host.core import beginning, computer_player, posting, recap, seats
 from host.core.commands import Command
 from host.core.committing import BROKEN, act
 from host.core.context import HOUR, HostContext
@@ -166,7 +166,7 @@ def one_due(tx: Transaction) -> None:
     session = tx.session
     credited = _credit(tx)
     if session.stage == LOBBY and lobby_due(tx.host, session) <= tx.now:
-        _old_lobby(tx)
+        beginning.begin(tx) if session.opening else _old_lobby(tx)
     elif session.stage == RUNNING and not session.paused and session.held <= tx.now:
         late = sorted((clock.due, key) for key, clock in session.clocks.items() if clock.due <= tx.now)
         ripe = [key for _, key in late if _may_end(tx, session.clocks[key])]
@@ -314,6 +314,8 @@ def _credit(tx: Transaction, *, silent: bool = False) -> bool:
     outages = clocks.merged([*ours, *deaf])
     session.credited = outages[-1][1]
     lost = clocks.overlap(outages, since, until)
+    if session.opening:
+        session.opening += clocks.overlap(outages, max(since, session.opening), until)
     if session.stage == RUNNING:
         _shift(tx, lambda clock: clocks.overlap(outages, max(since, clock.asked), until))
     if session.stage == RUNNING and not session.paused:

@@ -56,6 +56,7 @@ MENU: dict[str, RedditMenuItem] = {
     "pack": _at_desk("pack"),
     "usual": RedditMenuItem(hosting.usual, "!usual GAME daily", phrase("what is played here (for moderators)")),
     "join": _at_desk("join"),
+    "word": _at_desk("word"),
     "leave": _at_desk("leave"),
     "standin": _at_desk("standin"),
     "vote": _at_desk("vote"),

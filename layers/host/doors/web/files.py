@@ -23,6 +23,7 @@ FILES = {
     "later.js": SCRIPT,
     "connection.js": SCRIPT,
     "replay.js": SCRIPT,
+    "fair.js": SCRIPT,
     "notices.js": SCRIPT,
     "keep.js": SCRIPT,
     "worker.js": SCRIPT,

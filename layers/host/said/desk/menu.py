@@ -89,6 +89,7 @@ DESK: dict[str, Service] = {
         exactly=(hosting.opened, hosting.opened_for, usual.opened),
     ),
     "join": Service("", phrase("take a seat"), ANYBODY, seating.join, exactly=(seating.arrive,)),
+    "word": Service(phrase("WORD"), phrase("open the word that you have sealed for chance"), PLAYER, seating.open_word),
     "invite": Service("", phrase("only those who are invited take a seat from now on"), HOST, seating.invite),
     "begin": Service("", phrase("begin the game"), HOST, hosting.begin, exactly=(hosting.begun,)),
     "pick": Service("17", phrase("or B4, or whatever you choose"), PLAYER, playing.pick, exactly=(playing.answer,)),

@@ -276,6 +276,6 @@ class Request(ABC):
         """A name or a phrase as they read it."""
         return words.reader({}, self.style).value(shown)
 
-    def guest(self, person: Person, word: str = "", invited: str = "") -> Guest:
-        """Whoever sits down, with the word they stir into chance, and the word of invitation that a link had."""
-        return Guest(person.id, person.name, person.place, person.habits, word, invited)
+    def guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
+        """Whoever sits down, with the hash of a word for chance, and the word of invitation that a link had."""
+        return Guest(person.id, person.name, person.place, person.habits, sealed_word, invited)

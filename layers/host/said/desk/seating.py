@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel import Illegal
+from engine.kernel import Illegal, Told
 from host.core import games, seats
+from host.core.beginning import checked_hash
 from host.core.names_in_text import meant
 from host.core.session import LOBBY, Session
 from host.said.answer_matching import game_meant, surely
@@ -12,20 +13,34 @@ from host.said.desk.request import Request
 
 NOBODY_NEW = "Reply to a message of the newcomer with {replace} and the name of the player who goes."
 IN = "You are in. I shall tell you here whatever is only for you."
+NO_HASH = (
+    "What you wrote after it does not count for chance: the host would know it before the last seat is taken. "
+    "Seal a word with {join}; our page about fair play tells how."
+)
 ASKED = "You have asked for a seat. Whoever opened the game, or the table, lets you in; then wait for the next round."
 
 
 def join(request: Request) -> Answer:
-    """Take a seat, once this door can tell them secrets; with a word of their own for chance, if they bring one."""
+    """Take a seat, once this door can tell them secrets; with the hash of a word for chance, if they bring one."""
     session, first = request.lobby(), request.sits()
     if first is not None:
         return first
-    guest = request.guest(request.somebody(), request.words.strip())
+    text = request.words.strip()
+    guest = request.guest(request.somebody(), text)
     reply = games.join(request.host, request.command, session.id, guest)
     if not reply.ok:
         return refusal(reply)
     # A seat in a running game is asked for.
-    return request.has_sat() if session.stage == LOBBY or _plays(request, session) else say(ASKED)
+    found = request.has_sat() if session.stage == LOBBY or _plays(request, session) else say(ASKED)
+    if text and session.stage == LOBBY and not checked_hash(text):
+        found.lines.append(Told(NO_HASH, {"join": request.spelled("join HASH")}))
+    return found
+
+
+def open_word(request: Request) -> Answer:
+    """Open the word that they have sealed."""
+    session = request.lobby()
+    return request.done(session, games.open_word(request.host, request.command, session.id, request.words))
 
 
 def arrive(request: Request, game: str, invited: str) -> Answer:

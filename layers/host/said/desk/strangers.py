@@ -53,7 +53,7 @@ def sought(host: HostContext) -> list[SoughtTable]:
 
 def _free(host: HostContext, session: Session) -> bool:
     room = len(session.players) < host.config.most_seats
-    return room and session.stage == LOBBY and not session.invited and not session.places
+    return room and session.stage == LOBBY and not (session.opening or session.invited or session.places)
 
 
 def of(host: HostContext, game: str) -> LobbyNotice | None:

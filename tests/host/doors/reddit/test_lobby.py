@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from engine.kernel.opening import word_hash
+from host.core.session import LOBBY, RUNNING
 from host.doors.reddit.wire import RedditAccount
 from tests.fakes.reddit import Comment
 from tests.host.doors.reddit.conftest import WEB
@@ -212,8 +214,14 @@ def test_everything_a_bot_says_of_itself_is_true(stage):
 def test_who_joins_may_bring_a_word_of_their_own(stage):
     thread = stage.site.thread("Friday game", by="ann")
     stage.says("ann", thread, "!new toy")
-    stage.says("bob", thread, "!join tulip")
+    tulip, rose = word_hash("tulip"), word_hash("rose")
+    stage.says("bob", thread, f"!join {tulip}")
     stage.says("cat", thread, "!join")
-    assert [player.word for player in stage.session(thread).players] == ["tulip", ""]
-    stage.says("cat", thread, "!join rose")
-    assert [player.word for player in stage.session(thread).players] == ["tulip", "rose"]
+    assert [player.sealed_word for player in stage.session(thread).players] == [tulip, ""]
+    stage.says("cat", thread, f"!join {rose}")
+    assert [player.sealed_word for player in stage.session(thread).players] == [tulip, rose]
+    stage.says("ann", thread, "!begin")
+    stage.says("bob", thread, "!word tulip")
+    assert stage.session(thread).stage == LOBBY
+    stage.says("cat", thread, "!word rose")
+    assert stage.session(thread).stage == RUNNING

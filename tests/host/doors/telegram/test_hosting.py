@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.kernel.opening import word_hash
+from host.core.session import RUNNING
 from host.people import accounts
 from tests.host.doors.telegram.conftest import gathered, seated
 from tests.host.doors.telegram.test_playing import board_of, sealed, turn_of
@@ -188,8 +190,11 @@ def test_a_group_is_told_what_it_has_done_also_when_its_game_is_over(stage, play
 
 def test_who_joins_may_bring_a_word_of_their_own(stage, group, ann, bob):
     gathered(stage, group, [ann, bob], "/newgame toy")  # by the table's link, which has room for no word
-    heard(stage, group, bob, "/join tulip")
-    assert [player.word for player in session_of(stage, group).players] == ["", "tulip"]
+    heard(stage, group, bob, f"/join {word_hash('tulip')}")
+    heard(stage, group, ann, "/begin")
+    assert [player.sealed_word for player in session_of(stage, group).players] == ["", word_hash("tulip")]
+    heard(stage, group, bob, "/word tulip")
+    assert session_of(stage, group).stage == RUNNING
 
 
 def test_a_table_for_an_evening_is_one_tap_and_says_how_long_it_may_last(stage, group, ann, bob):

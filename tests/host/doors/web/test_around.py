@@ -8,6 +8,7 @@ import re
 import msgspec
 import pytest
 
+from engine.kernel.opening import word_hash
 from engine.rulesets import RULESETS, ruleset
 from host import VERSION
 from host.archive import fair_play, replaying
@@ -281,14 +282,15 @@ def test_an_unknown_name_is_answered_with_those_that_are_known(visitor):
 # -- fair play
 
 
-def test_whoever_sits_down_brings_a_word_that_the_browser_has_drawn(host, visitor):
+def test_whoever_sits_down_seals_a_word_that_the_browser_has_drawn(host, visitor):
     game = games.create(host, Command(by="ann"), "ladder").game
     for path in ("/", f"/g/{game}"):
-        assert re.search(r'<input type="hidden" name="luck" value(="")?>', visitor.go(path))
-    assert visitor.ask("POST", f"/g/{game}/join", b"name=Zoe&luck=00ff00ff", origin="http://table.test").status == 303
+        assert re.search(r'<input type="hidden" name="luck" value(="")? data-fair="/static/fair.js', visitor.go(path))
+    form = f"name=Zoe&luck={word_hash('tulip')}".encode()
+    assert visitor.ask("POST", f"/g/{game}/join", form, origin="http://table.test").status == 303
     (player,) = host.store.game(game).session.players
-    assert (player.name, player.word) == ("Zoe", "00ff00ff")
-    script = visitor.ask("GET", "/static/table.js").body.decode()
+    assert (player.name, player.sealed_word) == ("Zoe", word_hash("tulip"))
+    script = visitor.ask("GET", "/static/fair.js").body.decode()
     assert "input[name=luck]" in script
     assert "crypto.getRandomValues" in script
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel import Game, Illegal, Play, Question, Ruleset
-from engine.kernel.opening import words_for
+from engine.kernel.opening import SEALED_WORDS, sealed_words, word_hash
 from engine.kernel.record import Chance
 from engine.notation.history import History, taken
 from host.core import computer_player
@@ -23,11 +23,13 @@ def played(rules: Ruleset[Any], seed: int, players: int, options: Mapping[str, A
     luck = random.Random(seed)  # noqa: S311 - bots need no secrets
     seats = [NAMES[i] if i < len(NAMES) else f"P{i + 1}" for i in range(players)]
     secret = f"demo {seed}"
-    words = words_for(secret, seats, {seat: f"{seat}'s own word {seed}" for seat in seats[::2]})
+    own = {seat: f"{seat}'s own word {seed}" for seat in seats[::2]}
+    words = sealed_words({seat: word_hash(word) for seat, word in own.items()}, own)
     state = card_packs.laid_out(rules, seats, options, secret, words=words)
     start = msgspec.Raw(msgspec.json.encode(state)) if rules.cards else None
-    game = Game.begin(rules, state, secret, words)
+    game = Game.begin(rules, state, secret, words, SEALED_WORDS)
     history = History(rules.name, rules.release, seats, dict(options), secret, [taken(game)], start=start, words=words)
+    history.method = SEALED_WORDS
     while not game.over and len(history.taken) <= moves:
         mark = len(game.taken)
         if not move(game, seats, luck):  # it waits for people who are yet to come

@@ -4,8 +4,9 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.kernel.opening import SEALED_WORDS
 from engine.notation import Malformed, parse
-from engine.notation.verify import verify
+from engine.notation.verify import Verdict, verify
 from engine.rulesets import RULESETS
 
 SHOWN = 10  # one wrong secret puts every draw in the wrong; nobody reads hundreds
@@ -17,6 +18,16 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="exports of finished games")
     honesty = [honest(path) for path in parser.parse_args(argv).files]
     return 0 if all(honesty) else 1
+
+
+def proven(verdict: Verdict) -> list[str]:
+    """What that shows, and against whom: docs/fair-play.md tells more."""
+    if verdict.method != SEALED_WORDS:
+        return ["by an older method: whoever knew the secret, and sat down or sealed last, could choose among draws"]
+    own = f"stirred in are the own words of {', '.join(verdict.own)}" if verdict.own else "nobody stirred in a word"
+    if not verdict.withheld:
+        return [own]
+    return [own, f"sealed and not opened, so whoever knew the secret had two deals: {', '.join(verdict.withheld)}"]
 
 
 def honest(path: Path) -> bool:
@@ -40,4 +51,6 @@ def honest(path: Path) -> bool:
     if verdict.unkept:
         end += f"; {verdict.unkept} receipts cannot be followed, for the release with which it began kept no seals"
     print(f"{path}: the commitment, {verdict.draws} draws and {verdict.seals} seals checked; {end}")
+    for line in proven(verdict):
+        print(f"{path}: {line}")
     return not verdict.faults

@@ -50,6 +50,7 @@ def _help(call: TelegramCall) -> Answer:
 MENU: dict[str, TelegramMenuItem] = {
     "newgame": TelegramMenuItem(hosting.newgame, DESK["new"].summary, EVERYWHERE),
     "join": _at_desk("join", GROUP),
+    "word": _at_desk("word", EVERYWHERE),
     "begin": _at_desk("begin", EVERYWHERE),
     "pick": TelegramMenuItem(playing.pick, phrase("17, or B4, or whatever you choose"), EVERYWHERE),
     "menu": TelegramMenuItem(

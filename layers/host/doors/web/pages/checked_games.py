@@ -5,20 +5,54 @@ To write a season down it has to be played again, which takes seconds. Only that
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from engine.kernel import Phrase, phrase
+from engine.kernel.opening import SEALED_WORDS
 from engine.notation.verify import Verdict
 from host.archive import fair_play
 from host.core.context import HostContext
 from host.core.session import CLOSED, OVER
+from host.doors.web.markup.html import Markup, h
 from host.doors.web.requests.request_context import RequestContext
+from host.doors.web.table.page_context import PageContext
 from host.people import rate_limits
 from host.shown import views
 
 T = TypeVar("T")
+OWN = "Stirred into every draw: the own {n:word|words} of {seats}. They were sealed before the last seat was taken."
+NOBODYS = (
+    "Nobody brought a word of their own. So this shows only that the host kept to a secret that it chose beforehand."
+)
+OLDER = (
+    "This game began by an older method. A player who knew the host's secret, and sat down or sealed a bomb last, "
+    "could choose among draws."
+)
+WITHHELD = (
+    "{seats} sealed a word and did not open it. Somebody who knew the host's secret could choose by that between two "
+    "deals, but no more."
+)
+LOCAL = {
+    "busy": "Checking in this browser …",
+    "none": "This is no transcript of a finished game.",
+    "checked": "This browser has followed the commitment, the words, {draws} draws and {seals} seals.",
+    "right": "All is as promised.",
+    "wrong": "{n} not as promised: {which}",
+    "own": "Stirred into every draw: the own words of {who}.",
+    "nobody": NOBODYS,
+    "older": OLDER,
+    "withheld": "{who} sealed a word and did not open it.",
+    "compared": "The players and their sealed words are those that this browser saw before any was opened.",
+    "unseen": "Compare the sealed words with what you were told before any was opened: this browser has not seen that.",
+}
+RULES = (
+    "It is done by a script of this page, and nothing is sent. That the moves follow the rules only the command "
+    "`rtab replay` shows. Whoever does not trust this page takes `rtab verify`, or a checker of their own."
+)
 Key = tuple[str, str, int]  # a game, its secret, and how much of it there is
 
 
@@ -48,6 +82,31 @@ def transcript(request: RequestContext, game: str) -> str:
 def checked(request: RequestContext, game: str) -> Verdict:
     """Return what our own check finds in it."""
     return VERDICTS.get(_key(request.host, game), lambda: fair_play.checked(transcript(request, game)))
+
+
+def proven(verdict: Verdict) -> list[Phrase]:
+    """What a check without a fault shows, and against whom."""
+    if verdict.method != SEALED_WORDS:
+        return [phrase(OLDER)]
+    own = phrase(OWN, seats=verdict.own, n=len(verdict.own)) if verdict.own else phrase(NOBODYS)
+    return [own, *([phrase(WITHHELD, seats=verdict.withheld)] if verdict.withheld else [])]
+
+
+def in_the_browser(context: PageContext) -> Markup:
+    """A check that the viewer's own browser does, of this game or of a transcript that they have kept."""
+    say, here = context.say, f"/g/{context.shown.id}/transcript"
+    filled_in = {name: f"#{name}" for name in ("draws", "seals", "n", "which", "who")}  # by the script
+    said = {f"data_{name}": say(text, **filled_in) for name, text in LOCAL.items()}
+    names = json.dumps(context.shown.names)
+    parts = [
+        h("h2", say("Check it in this browser")),
+        h("p", say(RULES), class_="hint"),
+        h("p", h("button", say("Check it here"), type="button", id="check-here")),
+        h("label", say("Or a transcript that you have kept"), for_="kept"),
+        h("input", type="file", id="kept", accept=".rtab,.txt"),
+        h("output", role="status"),
+    ]
+    return h("section", parts, id="fair", hidden=True, data_transcript=here, data_names=names, **said, class_="card")
 
 
 def _key(host: HostContext, game: str) -> Key:

@@ -80,19 +80,28 @@ def transcript(request: RequestContext, context: PageContext) -> Response:
 
 def check(request: RequestContext, context: PageContext) -> Response:
     """What our own check of a finished game finds, and all that somebody else's needs."""
-    verdict, game = import_module(FAIR_PLAY).checked(request, context.shown.id), context.shown.id
+    checking, game = import_module(FAIR_PLAY), context.shown.id
+    verdict = checking.checked(request, game)
     what = context.say(CHECKED, draws=verdict.draws, seals=verdict.seals)
     kept = context.say("All is as promised.")
     wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))
     faults = [h("li", f"{fault.line}: {fault.why}") for fault in verdict.faults[:MOST_FAULTS]]
     seal = h("p", context.say("Committed to before anybody sat down: {seal}", seal=context.shown.seal), class_="hint")
-    own = context.say(OWN_CHECK)
+    proven = [h("p", context.name(said)) for said in checking.proven(verdict)]
     file = h("a", context.say("The transcript"), href=f"/g/{game}/transcript", download=f"{game}.rtab")
     back = h("a", context.say("The table"), href=f"/g/{game}")
     result = h("p", what, " ", h("strong", wrong if faults else kept), id="checked")
-    parts = [h("h1", context.say("Check this game yourself")), result, h("ol", faults) if faults else None, seal]
-    middle = h("main", parts, h("p", own), h("p", file), h("p", back), class_="pages")
-    return page(frame(context.reader, context.say("Check this game yourself"), middle))
+    parts = [
+        h("h1", context.say("Check this game yourself")),
+        result,
+        h("ol", faults) if faults else None,
+        proven,
+        seal,
+    ]
+    here = checking.in_the_browser(context)
+    middle = h("main", parts, here, h("p", context.say(OWN_CHECK)), h("p", file), h("p", back), class_="pages")
+    script = h("script", src=address("fair.js"), defer=True)
+    return page(frame(context.reader, context.say("Check this game yourself"), middle, beside=script))
 
 
 def replay(request: RequestContext, context: PageContext) -> Response:

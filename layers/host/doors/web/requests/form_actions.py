@@ -52,7 +52,7 @@ def act(request: RequestContext, game: str, action: str) -> Response:
 def _asked(word: str, request: RequestContext, game: str) -> Answer:
     """What the desk does, about whoever the form names."""
     chosen = request.word("seat") or request.word("wish") or NOBODY
-    words = f"{request.word('seconds')}s" if word == "extend" else ""
+    words = {"extend": f"{request.word('seconds')}s", "word": request.word("word")}.get(word, "")
     return DESK[word].does(FormRequest(request, words, chosen, game))
 
 
@@ -100,7 +100,7 @@ def _call(request: RequestContext, game: str) -> Answer:
     return predicting.called(FormRequest(request, game=game), game, request.word("key"), request.word("value"))
 
 
-AT_DESK = ("again", "join", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume", "extend")
+AT_DESK = ("again", "join", "word", "begin", "admit", "invite", "leave", "kick", "standin", "vote", "pause", "resume")
 ACTIONS: Mapping[str, Does] = {
     "call": _call,
     "answer": _answer,
@@ -111,5 +111,6 @@ ACTIONS: Mapping[str, Does] = {
     **question_reports.ACTIONS,
     "bot": partial(_asked, "bots"),
     "close": partial(_asked, "endgame"),
+    "extend": partial(_asked, "extend"),
     **{word: partial(_asked, word) for word in AT_DESK},
 }

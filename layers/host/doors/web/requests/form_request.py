@@ -72,11 +72,12 @@ class FormRequest(Request):
         """Somebody new is made known only if they get a seat."""
         return seating.turned_away(self, self.session(), self.request.word("invited")) if not self.by else None
 
-    def guest(self, person: Person, word: str = "", invited: str = "") -> Guest:
+    def guest(self, person: Person, sealed_word: str = "", invited: str = "") -> Guest:
         """They may go by another name at each table."""
         name = self.request.word("name").strip() or person.name
         invited = invited or self.request.word("invited")
-        return Guest(person.id, name, person.place, person.habits, word or self.request.word("luck"), invited)
+        sealed_word = sealed_word or self.request.word("luck")
+        return Guest(person.id, name, person.place, person.habits, sealed_word, invited)
 
     def sure(self, _: str) -> bool:
         """There is a box to be ticked, where a game runs or there is none to lose."""

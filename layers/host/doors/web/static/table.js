@@ -165,7 +165,7 @@
     const once = one("[name=once]", next)?.value || one("main [name=once]")?.value;
     if (once) for (const el of all("main [name=once]")) el.value = once;
     if (held || chosen) choose(held);
-    press(); rove(); tick(); play("new");
+    press(); rove(); tick(); play("new"); fair();
   }
   function cells(place, part, before) {
     for (const el of all(".now", place)) el.classList.remove("now");
@@ -297,17 +297,16 @@
     chosen = ""; panel.hidden = true; now.hidden = false;
   }
 
-  // Whoever sits down stirs a word of this browser's own into all draws (docs/fair-play.md).
-  function lucky(event) {
-    for (const field of all("input[name=luck]", event.target)) {
-      const bytes = crypto.getRandomValues(new Uint8Array(16));
-      field.value = field.value || [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    }
+  const load = (src) => { const more = document.createElement("script"); more.src = src; document.head.append(more); };
+  // Seals and opens words for chance (docs/fair-play.md): wanted by whoever sits down, or has sealed one.
+  let fairly = false;
+  function fair() {
+    const el = one("[data-fair]");
+    if (el && !fairly) { fairly = true; load(el.dataset.fair); }
   }
 
   for (const el of all(".fin .sum")) count(el);
   document.addEventListener("keydown", arrow);
-  document.addEventListener("submit", lucky, true);
   document.addEventListener("click", click);
   document.addEventListener("input", press);
   remember(document);
@@ -315,8 +314,8 @@
   if (chosen) choose(chosen);
   for (const b of all("[data-copy]")) b.hidden = false;
   press(); rove(); tick(); setInterval(tick, 1000);
-  const load = (src) => { const more = document.createElement("script"); more.src = src; document.head.append(more); };
   for (const bell of all("[data-bell]")) load(bell.dataset.bell);
+  fair();
   if (!game) return;
   const style = document.createElement("link");
   style.rel = "stylesheet"; style.href = words.moments; document.head.append(style);

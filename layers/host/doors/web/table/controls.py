@@ -9,6 +9,7 @@ from host.core.deadlines import clocks
 from host.core.session import LOBBY, RUNNING
 from host.doors.web.markup.html import Child, Markup, h
 from host.doors.web.pages import public_lobby
+from host.doors.web.table import word_opening
 from host.doors.web.table.page_context import PageContext, act
 from host.shown.views import SeatView
 
@@ -19,6 +20,8 @@ EXTRA = (600, 3600, 86400)  # seconds
 def lobby(context: PageContext) -> Child:
     """Before a game begins."""
     shown = context.shown
+    if shown.opening:
+        return word_opening.opening(context, shown.opening)
     leave = act(context, "leave", "Leave") if shown.you else None
     if not shown.yours:
         return [h("p", context.say("Whoever opened this game begins it."), class_="hint"), leave]

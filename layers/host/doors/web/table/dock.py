@@ -233,7 +233,9 @@ def _seating(context: PageContext, besides: Child = None) -> Child:
         return context.form("join", h("p", context.say("A computer is standing in for you.")), back, class_="join")
     if shown.waits:
         return h("p", context.say(ASKED), class_="join")
-    free = shown.stage == LOBBY or (shown.stage == RUNNING and any(face.bot and not face.out for face in shown.faces))
+    free = (shown.stage == LOBBY and not shown.opening) or (
+        shown.stage == RUNNING and any(face.bot and not face.out for face in shown.faces)
+    )
     words = {"maxlength": 40, "autocomplete": "nickname", "placeholder": context.say("Your name")}
     name = h("input", name="name", id="name", **words)
     take = "Take a seat here" if shown.stage == LOBBY or shown.opens or shown.yours else "Ask for a seat here"

@@ -16,6 +16,7 @@ from engine.kernel import Reader, Told, Words, render
 from engine.kernel.view import Panel
 from host.core.cache import Cache
 from host.core.store.prediction_slips import PredictionSlip
+from host.doors.web.files import address
 from host.doors.web.markup.html import Child, Markup, h, join
 from host.doors.web.markup.shared_pieces import SharedPiece, either
 from host.said.rule_lookup import rule
@@ -217,8 +218,8 @@ def form(action: str, once: str, *children: Child, **attributes: object) -> Mark
 
 
 def own_word() -> Markup:
-    """Where the browser puts a word that its player stirs into chance. Without a script it stays empty."""
-    return h("input", type="hidden", name="luck", value="")
+    """Where the browser puts the hash of a word that its player seals for chance. Without a script it stays empty."""
+    return h("input", type="hidden", name="luck", value="", data_fair=address("fair.js"))
 
 
 def act(context: PageContext, action: str, label: str, **fields: object) -> Markup:

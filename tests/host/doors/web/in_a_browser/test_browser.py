@@ -224,6 +224,6 @@ def test_a_browser_draws_another_word_each_time_somebody_sits_down(room, chrome)
         page.locator("form.join [name=name]").fill(f"Zoe {n}")
         page.locator("form.join [name=name]").press("Enter")
         room.until(lambda n=n: len(room.host.store.game(game).session.players) > n)
-    words = [player.word for player in room.host.store.game(game).session.players]
-    assert [bool(re.fullmatch("[0-9a-f]{32}", word)) for word in words] == [True, True]
+    words = [player.sealed_word for player in room.host.store.game(game).session.players]
+    assert [bool(re.fullmatch("[0-9a-f]{64}", word)) for word in words] == [True, True]
     assert words[0] != words[1]
