@@ -131,7 +131,7 @@ class _Checking:
         while self.entropy != drawn.entropy and self.waiting:
             self.stir()
         if self.entropy != drawn.entropy and not self.lost:
-            self.fault(line, f"draw {drawn.number} has something else stirred in than the words, or seals, before it")
+            self.fault(line, f"not just what was sealed before it was stirred into draw {drawn.number}")
         self.entropy = drawn.entropy
         if not drawn.honest(self.secret):
             self.fault(line, f"draw {drawn.number}, {drawn.key}, does not follow from the secret")

@@ -37,7 +37,7 @@ def test_verify_shows_the_first_of_many_faults(exported, capsys, monkeypatch):
     monkeypatch.setattr("host.doors.command.operate.verify.SHOWN", 2)
     exported.write_text(exported.read_text("utf-8").replace(KEPT, "another"), "utf-8")
     assert main(["verify", str(exported)]) == 1
-    first, _, more, end = capsys.readouterr().out.splitlines()
+    first, _, more, end, _ = capsys.readouterr().out.splitlines()
     assert "the secret is not the one" in first
     assert re.search(r"… and \d+ more$", more)
     assert "not as promised" in end
@@ -109,7 +109,7 @@ def test_a_whole_season_replays_and_is_verified(seed, players):
 
 @pytest.mark.as_released
 def test_a_demo_goes_on_when_all_who_are_left_have_been_removed(capsys, tmp_path):
-    assert main(["export", "--demo", "3", "4", "--ruleset", "deluxe"]) == 0
+    assert main(["export", "--demo", "38", "4", "--ruleset", "deluxe"]) == 0
     text = capsys.readouterr().out
     assert "partial" not in text
     assert any(line.endswith(" play sign up") for line in text.splitlines())

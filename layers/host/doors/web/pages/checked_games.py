@@ -46,6 +46,7 @@ LOCAL = {
     "nobody": NOBODYS,
     "older": OLDER,
     "withheld": "{who} sealed a word and did not open it.",
+    "other": "The players, or their sealed words, are not those that this browser saw before any was opened.",
     "compared": "The players and their sealed words are those that this browser saw before any was opened.",
     "unseen": "Compare the sealed words with what you were told before any was opened: this browser has not seen that.",
 }

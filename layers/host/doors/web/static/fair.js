@@ -154,7 +154,8 @@
     if (method !== "1" && due.join(" ") !== seats.join(" ")) faults.push("words");
     const remembered = kept(`saw ${header.commitment}`);
     found.compared = remembered !== null;
-    if (remembered !== null && remembered !== saw.join("\n")) faults.push("saw");
+    found.other = remembered !== null && remembered !== saw.join("\n");
+    if (found.other) faults.push("list");
     for (const [head, rest] of lines) {
       if (head === "seal") {
         const [name, what] = JSON.parse(rest);
@@ -191,7 +192,7 @@
     const lines = [put(say.checked, found), found.faults.length ? put(say.wrong, { n: found.faults.length, which: found.faults.slice(0, 10).join("; ") }) : say.right];
     lines.push(found.method === "3" ? found.own.length ? put(say.own, { who: names(found.own) }) : say.nobody : say.older);
     if (found.withheld.length) lines.push(put(say.withheld, { who: names(found.withheld) }));
-    if (found.method === "3" && found.own.length + found.withheld.length) lines.push(found.compared ? say.compared : say.unseen);
+    if (found.method === "3" && found.own.length + found.withheld.length) lines.push(found.other ? say.other : found.compared ? say.compared : say.unseen);
     told(...lines);
   }
   function wire(box) {

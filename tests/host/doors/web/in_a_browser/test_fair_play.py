@@ -1,0 +1,160 @@
+"""Words for chance in real browsers: sealed on sitting down, opened unasked, and a game checked without the host."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.kernel import commitment
+from engine.kernel.opening import word_hash
+from engine.notation.export import export
+from engine.rulesets import RULESETS
+from host.archive import fair_play
+from host.core import beginning, games, seats
+from host.core.commands import Command
+from host.core.session import LOBBY, RUNNING
+from host.doors.command.cases import demo
+from host.doors.web.pages import checked_games
+
+OPENER = Command(by="opener")
+OLDER = Path(__file__).parents[4] / "fair_play" / "method2.rtab"
+
+
+@pytest.fixture
+def game(room, monkeypatch):
+    """A table at which a browser of Ann's and one of Bob's will sit down."""
+    monkeypatch.setattr(checked_games, "TEXTS", checked_games.RecentlyMade(4))  # all tests' games have the same ids
+    return games.create(room.host, OPENER, "season7").game
+
+
+def sit(room, chrome, game, name):
+    page = chrome.page()
+    page.goto(f"{room.server.url}/g/{game}", wait_until="networkidle")  # with its scripts
+    field = page.locator("form.join [name=name]")
+    field.wait_for()
+    field.fill(name)
+    field.press("Enter")
+    room.until(lambda: any(each.name == name for each in session(room, game).players))
+    return page
+
+
+def session(room, game):
+    return room.host.store.game(game).session
+
+
+def checked(room, page, game, file=None):
+    """What the browser itself finds in this game, or in a text that somebody has kept."""
+    page.goto(f"{room.server.url}/g/{game}/check")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    if file is None:
+        page.locator("#check-here").click()
+    else:
+        page.locator("#kept").set_input_files({"name": "k.rtab", "mimeType": "text/plain", "buffer": file.encode()})
+    out = page.locator("#fair output")
+    page.locator("#fair output", has_text=re.compile("promised|no transcript")).wait_for()
+    assert file is None or asked == []  # the host is not asked
+    return out.text_content()
+
+
+def over(room, game):
+    assert seats.close(room.host, OPENER, game).ok
+    return fair_play.transcript(room.host, game)
+
+
+def test_browsers_seal_a_word_open_it_unasked_and_check_the_game(room, chrome, game):
+    ann, bob = sit(room, chrome, game, "Ann"), sit(room, chrome, game, "Bob")
+    hashes = [each.sealed_word for each in session(room, game).players]
+    assert all(re.fullmatch("[0-9a-f]{64}", each) for each in hashes)
+    assert len(set(hashes)) == 2
+    assert games.begin(room.host, OPENER, game).ok
+    room.until(lambda: session(room, game).stage == RUNNING)
+    text = over(room, game)
+    words = re.findall(r"^word +p\d own (\w+) (\w+)$", text, re.MULTILINE)
+    assert [(sealed, word_hash(word)) for sealed, word in words] == [(each, each) for each in hashes]
+    for page in (ann, bob):
+        said = checked(room, page, game)
+        assert "All is as promised." in said
+        assert "own words of Ann, Bob" in said
+        assert "this browser saw before any was opened" in said
+    assert "this browser has not seen that" in checked(room, chrome.page(), game)
+
+
+def test_a_word_that_stays_sealed_is_waited_for_and_then_named(room, chrome, game, monkeypatch):
+    ann, bob = sit(room, chrome, game, "Ann"), sit(room, chrome, game, "Bob")
+    bob.close()
+    assert games.begin(room.host, OPENER, game).ok
+    ann.get_by_text("Waiting for the word of Bob.").wait_for()
+    room.until(lambda: session(room, game).players[0].word)
+    assert session(room, game).stage == LOBBY
+    monkeypatch.setattr(beginning, "ENOUGH", 0.0)
+    assert games.begin(room.host, OPENER, game).ok
+    text = over(room, game)
+    assert "Bob sealed a word and did not open it" in checked(room, ann, game)
+    # A host that hides it has another list than Ann's browser saw.
+    hidden = re.sub(r"(word +p2|> +Sealed, but not) .*\n", "", text)
+    assert text.count("\n") - hidden.count("\n") == 2
+    assert "are not those that this browser saw" in checked(room, ann, game, hidden)
+    assert "All is as promised." in checked(room, chrome.page(), game, hidden)
+
+
+def test_a_browser_opens_its_word_for_no_second_list(room, chrome, game):
+    """A host that shows a list, and then another with somebody else in it, is not told the word once more."""
+    ann = sit(room, chrome, game, "Ann")
+    sit(room, chrome, game, "Bob")
+    seal = commitment(session(room, game).secret)
+    ann.evaluate("seal => localStorage.setItem(`saw ${seal}`, 'another list')", seal)
+    assert games.begin(room.host, OPENER, game).ok
+    ann.get_by_text("Waiting for the word of Ann.").wait_for()
+    room.until(lambda: session(room, game).players[1].word)
+    assert not session(room, game).players[0].word
+
+
+def test_a_game_against_computers_begins_with_a_word_of_ones_own(room, chrome):
+    page = chrome.page()
+    page.goto(room.server.url, wait_until="networkidle")
+    page.locator("form[action='/table'] button").first.click()
+    page.wait_for_selector("main[data-stage=running]")
+    game = page.url.rpartition("/")[2].partition("?")[0]
+    entry = next(entry for entry in room.host.store.log(game) if entry.kind == "begin")
+    (word,) = entry.value["words"]
+    assert word_hash(word[1]) == word[3]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_browser_follows_every_draw_of_every_game(room, chrome, game, name):
+    over_now = finished(room, game)
+    page = chrome.page()
+    text = written(name)
+    assert "All is as promised." in checked(room, page, over_now, text)
+    for part, other in CHEATS:
+        wrong = re.sub(part, rf"\g<1>{other}\g<2>", text, count=1, flags=re.MULTILINE)
+        assert (wrong == text) == (part.startswith("(seal") and "\nseal" not in text)
+        assert wrong == text or "All is as promised." not in checked(room, page, over_now, wrong)
+
+
+CHEATS = [(r"(draw .*\[)\d+((?:,\d+)*\],false)", "99"), (r'(seal .*",")\w+("\])', "no"), (r"(word .* )\d+()$", "x")]
+
+
+def written(name):
+    history = demo.played(RULESETS[name], 3, 3, {"target": 50_000_000} if name == "season7" else {}, 120)
+    history.over = True
+    return export(history, RULESETS[name])
+
+
+def finished(room, game):
+    for _ in range(2):
+        games.add_bot(room.host, OPENER, game)
+    assert games.begin(room.host, OPENER, game).ok
+    assert seats.close(room.host, OPENER, game).ok
+    return game
+
+
+def test_an_older_game_is_checked_by_its_own_method(room, chrome, game):
+    over_now, page, text = finished(room, game), chrome.page(), OLDER.read_text("utf-8")
+    said = checked(room, page, over_now, text)
+    assert "All is as promised." in said
+    assert "older method" in said
+    late = re.sub(r"(seal .*\n)(draw .*\n)", r"\2\1", text)
+    assert "not as promised" in checked(room, page, over_now, late)
+    assert "no transcript" in checked(room, page, over_now, "Hello.")
