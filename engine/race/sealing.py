@@ -47,7 +47,7 @@ def seal_or_lot(t: RaceTable[Any], who: str, n: int) -> None:
 
 
 def seal_one(t: RaceTable[Any], who: str, n: int) -> str:
-    """One bomb is sealed; its owner gets a receipt, and the choice is stirred into all later draws."""
+    """One bomb is sealed; its owner gets a receipt."""
     sealed = t.seat(who).sealed
     sealed.append(n)
     seal = seal_of(t, who, len(sealed) - 1)

@@ -12,7 +12,8 @@ from host.core.statistics import EARNED
 
 OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
 PUBLISHED = (
-    "Every draw followed from this secret, sealed before anybody sat down, and from the players' words: {secret}. "
+    "Every draw followed from this secret, sealed before anybody sat down, and from the words that players sealed, if "
+    "any did: {secret}. "
     "Check it yourself: the page of this game has its transcript at /g/{game}/check."
 )
 TWO, MANY = 2, 8

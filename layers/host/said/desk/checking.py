@@ -10,13 +10,13 @@ from host.said.desk.request import Request
 
 CHECK = (
     "{title}, game {game}: all that chance did followed from a secret that was sealed before anybody sat down, and "
-    "from the players' words. The seal was {seal}. {page} has our check of every draw, and the transcript, with which "
-    "you can check it yourself; look in it for your own word and your receipts."
+    "from the words that players sealed, if any did. The seal was {seal}. {page} has our check of every draw, and the "
+    "transcript, with which you can check it yourself; look in it for your own word and your receipts."
 )
 TYPED = (
     "{title}, game {game}: all that chance did followed from a secret that was sealed before anybody sat down, and "
-    "from the players' words. The seal was {seal}. {export} writes the transcript on this machine, and {verify} checks "
-    "every draw of it; look in it for your own word and your receipts."
+    "from the words that players sealed, if any did. The seal was {seal}. {export} writes the transcript on this "
+    "machine, and {verify} checks every draw of it; look in it for your own word and your receipts."
 )
 SEALED = (
     "{title}, game {game}: its secrets are kept until it is over. All that chance will do is sealed already: {seal}. "

@@ -29,12 +29,12 @@ NOBODYS = (
     "Nobody brought a word of their own. So this shows only that the host kept to a secret that it chose beforehand."
 )
 OLDER = (
-    "This game began by an older method. A player who knew the host's secret, and sat down or sealed a bomb last, "
+    "This game began by an older method. A player who knew the host's secret, and sat down or sealed something last, "
     "could choose among draws."
 )
 WITHHELD = (
-    "{seats} sealed a word and did not open it. Somebody who knew the host's secret could choose by that between two "
-    "deals, but no more."
+    "{seats} sealed a word and did not open it. For each such word, somebody who knew the host's secret could choose "
+    "between the deal with it and the deal without it."
 )
 LOCAL = {
     "busy": "Checking in this browser …",
