@@ -63,7 +63,8 @@ TAPS: Mapping[str, str] = {  # by the letter that the button carries
     "x": "⚑ beside an answer: something is wrong with its question",
 }
 FORMS: Mapping[str, tuple[str, str]] = {  # by the action of the form: what its button says, and what it does
-    "join": ("Take a seat here", "a seat in this game, with a word of yours for chance"),
+    "join": ("Take a seat here", "a seat in this game; your browser seals a word for chance"),
+    "word": ("Open my word", "the word that you have sealed for chance; your browser does it by itself"),
     "begin": ("Begin", "the game begins (who opened the table)"),
     "bot": ("Add a computer player", "one more seat is taken (who opened the table)"),
     "invite": ("Only those I invite", "from now on a seat needs the link that is shown (who opened the table)"),
