@@ -29,7 +29,7 @@ class Proofs:
         """Everything sealed and drawn in one input."""
         seals = list(was.sealed)
         for drawn in was.drawn:
-            while self.stirs and seals and self.entropy != drawn.entropy:
+            while seals and (not self.stirs or self.entropy != drawn.entropy):
                 yield self._sealed(seals.pop(0))
             yield line_of("draw", _json(_short(drawn)))
         for sealed in seals:

@@ -92,8 +92,9 @@ def replayed(rules: Ruleset[Any], told: History, log: list[LogEntry]) -> list[Ta
             found.append(taken(game, one))
     except Illegal:
         return None
-    drawn = [draw for was in found for draw in was.drawn]
-    return found if drawn == [draw for entry in log for draw in entry.drawn] else None
+    drawn, sealed = [each for was in found for each in was.drawn], [each for was in found for each in was.sealed]
+    kept = [each for entry in log for each in entry.sealed] or sealed  # older releases kept no seals
+    return found if drawn == [each for entry in log for each in entry.drawn] and sealed == kept else None
 
 
 def beginning(rules: Ruleset[Any], told: History) -> Game[Any]:

@@ -7,7 +7,7 @@ import msgspec
 from engine.kernel import LOG, Illegal, phrase
 from engine.notation import Malformed, Transcript, parse
 from engine.notation.errors import UnclearLine
-from engine.notation.layout import begin, laid, options, words
+from engine.notation.layout import begin, laid, method, options, words
 from engine.notation.moves import carry
 from engine.notation.pins import Pinned
 from engine.notation.run import planned
@@ -16,7 +16,7 @@ from engine.rulesets import RULESETS
 from host.archive import import_checks
 from host.archive.history import GameArchive
 from host.core import public_transcript
-from host.core.cards import card_packs
+from host.core.cards.card_packs import GameBeginning
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
@@ -86,7 +86,7 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry
     transcript = transcript if honest else planned(transcript, rules)
     first, *moves = transcript.steps
     laid_out = msgspec.json.decode(msgspec.json.encode(laid(transcript, rules)))
-    start = msgspec.to_builtins(card_packs.GameBeginning(list(transcript.players), words(transcript), laid_out))
+    start = msgspec.to_builtins(GameBeginning(list(transcript.players), words(transcript), laid_out, method(transcript)))
     game = begin(transcript, rules, {} if honest else Pinned(first.pins).wanted)
     log = [
         LogEntry(
