@@ -86,7 +86,9 @@ def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry
     transcript = transcript if honest else planned(transcript, rules)
     first, *moves = transcript.steps
     laid_out = msgspec.json.decode(msgspec.json.encode(laid(transcript, rules)))
-    start = msgspec.to_builtins(GameBeginning(list(transcript.players), words(transcript), laid_out, method(transcript)))
+    start = msgspec.to_builtins(
+        GameBeginning(list(transcript.players), words(transcript), laid_out, method(transcript))
+    )
     game = begin(transcript, rules, {} if honest else Pinned(first.pins).wanted)
     log = [
         LogEntry(

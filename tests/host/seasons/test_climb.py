@@ -156,7 +156,7 @@ def test_the_first_five_have_a_flag_each(stage, group, ann, bob):
     seated(stage, group, [ann, bob], "/newgame ladder daily rounds=1")
     for somebody in (ann, bob):
         for rung in range(1, 6):
-            somebody.writes(f"/pick {rung}A")
+            somebody.writes(f"/pick {rung}B")
             stage.pass_by()
     flag = next(message for message in group.messages if "⚑ 1" in message.buttons)
     assert [label for label in flag.buttons if label.startswith("⚑")] == [f"⚑ {n}" for n in range(1, 6)]

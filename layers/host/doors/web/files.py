@@ -24,6 +24,7 @@ FILES = {
     "connection.js": SCRIPT,
     "replay.js": SCRIPT,
     "fair.js": SCRIPT,
+    "check.js": SCRIPT,
     "notices.js": SCRIPT,
     "keep.js": SCRIPT,
     "worker.js": SCRIPT,

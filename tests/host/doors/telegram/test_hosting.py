@@ -142,7 +142,10 @@ def test_for_whom_a_computer_stands_in_hears_how_to_come_back(stage, playing, an
     assert heard(stage, playing, ann, line) == STOOD_IN
 
 
-def test_whose_seat_a_computer_keeps_is_not_told_that_they_have_none(stage, playing, ann, bob, cat):
+def test_whose_seat_a_computer_keeps_is_not_told_that_they_have_none(stage, group, ann, bob, cat):
+    stage.host.token(2)  # a deal in which nobody is asked in secret then
+    playing = group
+    seated(stage, group, [ann, bob, cat])
     old = ann.messages[-1].keyboard[0][0]["callback_data"]
     heard(stage, playing, ann, "/standin")
     assert heard(stage, ann.chat, ann, "/mystuff") == STOOD_IN

@@ -136,6 +136,7 @@ def test_what_a_list_leads_to_at_once_is_asked_where_boards_lie_side_by_side(sta
     people = [stage.api.user(f"P{n}") for n in range(8)]
     for person in people:
         person.joins(group)
+    stage.host.token(2)  # a deal in which all of them seal first
     seated(stage, group, people)
     sealed(stage, people)
     (game,) = stage.host.store.games_of(f"chat:telegram:{group.id}")

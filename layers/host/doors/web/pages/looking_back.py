@@ -100,8 +100,8 @@ def check(request: RequestContext, context: PageContext) -> Response:
     ]
     here = checking.in_the_browser(context)
     middle = h("main", parts, here, h("p", context.say(OWN_CHECK)), h("p", file), h("p", back), class_="pages")
-    script = h("script", src=address("fair.js"), defer=True)
-    return page(frame(context.reader, context.say("Check this game yourself"), middle, beside=script))
+    scripts = [h("script", src=address(name), defer=True) for name in ("fair.js", "check.js")]
+    return page(frame(context.reader, context.say("Check this game yourself"), middle, beside=scripts))
 
 
 def replay(request: RequestContext, context: PageContext) -> Response:
