@@ -37,7 +37,7 @@ def test_verify_shows_the_first_of_many_faults(exported, capsys, monkeypatch):
     monkeypatch.setattr("host.doors.command.operate.verify.SHOWN", 2)
     exported.write_text(exported.read_text("utf-8").replace(KEPT, "another"), "utf-8")
     assert main(["verify", str(exported)]) == 1
-    first, _, more, end, _ = capsys.readouterr().out.splitlines()
+    first, _, more, end = capsys.readouterr().out.splitlines()
     assert "the secret is not the one" in first
     assert re.search(r"… and \d+ more$", more)
     assert "not as promised" in end

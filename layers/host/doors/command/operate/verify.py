@@ -47,10 +47,10 @@ def honest(path: Path) -> bool:
         print(f"{path}: {fault}")
     if len(verdict.faults) > SHOWN:
         print(f"{path}: … and {len(verdict.faults) - SHOWN} more")
+    for line in [] if verdict.faults else proven(verdict):
+        print(f"{path}: {line}")
     end = "all as promised" if not verdict.faults else f"{len(verdict.faults)} not as promised"
     if verdict.unkept:
         end += f"; {verdict.unkept} receipts cannot be followed, for the release with which it began kept no seals"
     print(f"{path}: the commitment, {verdict.draws} draws and {verdict.seals} seals checked; {end}")
-    for line in proven(verdict):
-        print(f"{path}: {line}")
     return not verdict.faults

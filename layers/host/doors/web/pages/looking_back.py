@@ -87,7 +87,7 @@ def check(request: RequestContext, context: PageContext) -> Response:
     wrong = context.say("{n:n} {n:thing is|things are} not as promised.", n=len(verdict.faults))
     faults = [h("li", f"{fault.line}: {fault.why}") for fault in verdict.faults[:MOST_FAULTS]]
     seal = h("p", context.say("Committed to before anybody sat down: {seal}", seal=context.shown.seal), class_="hint")
-    proven = [h("p", context.name(said)) for said in checking.proven(verdict)]
+    proven = [h("p", context.name(said)) for said in ([] if faults else checking.proven(verdict))]
     file = h("a", context.say("The transcript"), href=f"/g/{game}/transcript", download=f"{game}.rtab")
     back = h("a", context.say("The table"), href=f"/g/{game}")
     result = h("p", what, " ", h("strong", wrong if faults else kept), id="checked")
