@@ -74,7 +74,7 @@ def _answered(host: HostContext, http: HttpRequest) -> Response:
     except Illegal as no:
         response = trouble(request.words, no.text, STATUS.get(type(no), 404), **no.facts)
     if request.new:
-        response.headers.setdefault("Set-Cookie", request.new)
+        response.set_cookie(request.new)
     return inside.framed(response) if inside.meant(http) else response
 
 

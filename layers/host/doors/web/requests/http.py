@@ -6,6 +6,7 @@ import base64
 import gzip
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from ipaddress import IPv4Address, ip_address, ip_network
 from urllib.parse import parse_qs
 
@@ -20,14 +21,15 @@ COOKIE, INSIDE = "rtab", "rtab-inside"
 YEAR = 365 * 24 * 3600
 LEAST, PACKS = 600, ("text/", "image/svg")  # bytes that are worth it, and what is not packed already
 OWN_SITE = ("same-origin", "none")
-GZIP = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?:1|0\.\d*[1-9])\d*\s*)?(?:,|$)", re.IGNORECASE)
+NO_STORE = "no-store"  # only what no cache may keep may carry a token
+MAX_ACCEPT_ENCODING = 1024  # letters of it that are read
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
     "connect-src 'self'; font-src 'self'; img-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-store",
+    "Cache-Control": NO_STORE,
 }
 
 
@@ -135,6 +137,11 @@ class Response(Struct):
     body: bytes = b""
     headers: dict[str, str] = field(default_factory=dict)
 
+    def set_cookie(self, value: str) -> None:
+        """Send a cookie along, unless a cache may keep this response: somebody else would be given the cookie."""
+        if self.headers.get("Cache-Control") == NO_STORE:
+            self.headers.setdefault("Set-Cookie", value)
+
     @property
     def encoded(self) -> str:
         """The body as a Lambda function URL wants bytes."""
@@ -147,10 +154,20 @@ def packed(request: HttpRequest, response: Response) -> Response:
     if len(body) < LEAST or not kind.startswith(PACKS) or "Content-Encoding" in response.headers:
         return response
     response.headers["Vary"] = "Accept-Encoding"
-    if GZIP.search(request.headers.get("accept-encoding", "")):
+    if accepts_gzip(request.headers.get("accept-encoding", "")):
         response.headers["Content-Encoding"] = "gzip"
         response.body = gzip.compress(body, 6, mtime=0)
     return response
+
+
+def accepts_gzip(header: str) -> bool:
+    """Return whether an `Accept-Encoding` header allows gzip. Its length is bounded before anything is read."""
+    for offer in header[:MAX_ACCEPT_ENCODING].lower().split(","):
+        coding, _, weight = offer.partition(";")
+        if coding.strip() in {"gzip", "*"}:
+            with suppress(ValueError):
+                return not weight.strip() or float(weight.strip().removeprefix("q=")) > 0
+    return False
 
 
 def page(markup: str, status: int = 200) -> Response:
