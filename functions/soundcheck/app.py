@@ -17,7 +17,8 @@ RECORD = {
     "body": json.dumps(NOBODYS),
     "attributes": {"ApproximateReceiveCount": "1", "MessageGroupId": "soundcheck"},
 }
-HEALTH = {"headers": {}, "rawPath": "/healthz", "requestContext": {"http": {"method": "GET"}}}
+ASKED = {"method": "GET", "path": "/healthz", "sourceIp": "127.0.0.1"}
+HEALTH = {"version": "2.0", "headers": {}, "requestContext": {"http": ASKED}}
 # By the last word of a function's name, which is its trigger's: of what it calls, it knows nothing else.
 EVENTS: dict[str, dict[str, Any]] = {
     "telegram": {},

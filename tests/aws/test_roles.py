@@ -101,11 +101,16 @@ class Scenes:
             yield opened
             with contextlib.suppress(ValueError, KeyError):  # refused, and so no page to go to
                 answer = json.loads(opened.splitlines()[-1])
-                path, cookie = answer["headers"]["Location"], answer["cookies"][0].partition(";")[0]
+                path, cookie = answer["headers"]["location"], answer["cookies"][0].partition(";")[0]
                 yield self.form(f"{path}/begin", cookie)
-                yield self.stack.invoke("web", event("web_get") | {"rawPath": f"{path}/log"})
+                yield self.stack.invoke("web", self.page(f"{path}/log"))
                 yield self.form(f"{path}/close", cookie, sure="on")
         yield self.form("/tg", "", anew=True, data="what nobody signed")  # which is compared with a key
+
+    def page(self, path):
+        found = event("web_get")
+        found["rawPath"] = found["requestContext"]["http"]["path"] = path
+        return found
 
     def form(self, path, cookie, *, anew=False, **fields):
         found = event("web_post")

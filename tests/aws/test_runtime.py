@@ -29,7 +29,9 @@ REFUSING = "http://127.0.0.1:9"  # where nobody listens
 
 
 def event(name, **changes):
-    return json.loads((cloud.ROOT / f"events/{name}.json").read_text("utf-8")) | changes
+    found = json.loads((cloud.ROOT / f"events/{name}.json").read_text("utf-8")) | changes
+    found["requestContext"]["http"]["path"] = found["rawPath"]
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -225,7 +227,7 @@ def test_a_form_that_is_sent_again_does_nothing_again(functions):
     form = event("web_post", rawPath="/new", body=urlencode(fields), isBase64Encoded=False, cookies=[])
     first, again = functions("web")(form), functions("web")(form)
     assert first["statusCode"] == again["statusCode"] == 303
-    assert first["headers"]["Location"] == again["headers"]["Location"]
+    assert first["headers"]["location"] == again["headers"]["location"]
 
 
 def test_a_moment_has_its_picture_drawn_by_what_the_web_tables_layers_bring(functions, host):
@@ -233,7 +235,7 @@ def test_a_moment_has_its_picture_drawn_by_what_the_web_tables_layers_bring(func
     run = functions("web")
     fields = {"name": "Zoe", "once": "fedcba9876543210" * 2, "ruleset": "ladder", "pace": "daily", "bots": "1"}
     opened = run(event("web_post", rawPath="/new", body=urlencode(fields), isBase64Encoded=False, cookies=[]))
-    path, cookies = opened["headers"]["Location"], [opened["cookies"][0].partition(";")[0]]
+    path, cookies = opened["headers"]["location"], [opened["cookies"][0].partition(";")[0]]
     fields = {"once": "0123456776543210" * 2}
     run(event("web_post", rawPath=f"{path}/begin", body=urlencode(fields), isBase64Encoded=False, cookies=cookies))
     said = next(entry for entry in host.store.log(path[3:], limit=50) if any(not line.to for line in entry.told))
@@ -241,7 +243,7 @@ def test_a_moment_has_its_picture_drawn_by_what_the_web_tables_layers_bring(func
         run(event("web_get", rawPath=f"{path}/{what}", rawQueryString=f"n={said.n}")) for what in ("moment", "card")
     )
     assert f"{path}/card?n={said.n}" in base64.b64decode(page["body"]).decode(), run.log
-    assert (card["statusCode"], card["headers"]["Content-Type"]) == (200, "image/png"), run.log
+    assert (card["statusCode"], card["headers"]["content-type"]) == (200, "image/png"), run.log
     assert base64.b64decode(card["body"]).startswith(b"\x89PNG")
 
 

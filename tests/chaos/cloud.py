@@ -28,6 +28,7 @@ from tests.chaos.platform import Mouth, Platform
 from tests.chaos.queue import Errand, Groups, Timers
 from tests.chaos.simulation import Killed, Process
 from tests.chaos.table import ChaoticTable, Witness
+from tests.host.doors.web.asking import carried
 
 SETTINGS = AwsSettings("table", "queue", "clock", "role", "rtab", switched=("reddit", "telegram"))
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
@@ -148,7 +149,7 @@ class Cloud:
 
     def browse(self, event: dict[str, Any], done: Done) -> None:
         """Somebody asks for a page."""
-        self._invoke("web", lambda box: web.answer(box.wired, event), done)
+        self._invoke("web", lambda box: carried(event, lambda _, asked: web.answer_request(box.wired, asked)), done)
 
     def _errand(self, errand: Errand, done: Callable[[bool], None]) -> None:
         attributes = {"ApproximateReceiveCount": str(errand.tries), "MessageGroupId": errand.group}

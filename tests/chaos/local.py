@@ -14,7 +14,6 @@ from host.core.store.items import Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
-from host.doors.aws import web
 from host.doors.telegram.calls.group_minute import LIMITS
 from host.doors.web import app
 from tests.chaos.cloud import BUSY, DIED, SEE, Done
@@ -23,6 +22,7 @@ from tests.chaos.outside import Outside
 from tests.chaos.platform import Mouth, Platform
 from tests.chaos.simulation import Killed, Process
 from tests.chaos.table import ChaoticTable, Witness
+from tests.host.doors.web.asking import carried
 
 TICK = 5.0  # seconds; at home it is a quarter of one, of which most would be spent on nothing
 SOON = 0.2  # after something was saved, until it is said
@@ -138,7 +138,7 @@ class Local:
 
     def browse(self, event: dict[str, Any], done: Done) -> None:
         """Somebody asks for a page."""
-        self._visited("web", done, lambda host: web.response(app.answer(host, web.request(event))))
+        self._visited("web", done, lambda host: carried(event, lambda _, asked: app.answer(host, asked)))
 
     def _visited(self, name: str, done: Done, does: Callable[[HostContext], Any]) -> None:
         sim, host = self.outside.sim, self._host

@@ -13,12 +13,11 @@ from engine.kernel import PUBLIC
 from host.core.context import Config, HostContext
 from host.core.session import OVER, RUNNING, LogEntry, Person, Session
 from host.core.store import Store
-from host.doors.web import app
-from host.doors.web.requests.http import HttpRequest
 from host.people import accounts
 from host.shown import words
 from tests.chaos.broken import law
 from tests.chaos.platform import PREFIX
+from tests.host.doors.web.asking import FORM, answered
 from tests.host.doors.web.visitor import Forms
 
 HOST = "table.test"
@@ -92,15 +91,15 @@ class Browsers:
 
 def key(event: dict[str, Any]) -> str:
     """What the host knows a form by."""
-    sent = "{rawPath}?{body}".format(**event)
+    sent = f"{event['requestContext']['http']['path']}?{event['body']}"
     return f"web:{hashlib.sha256(sent.encode()).hexdigest()}"
 
 
 def _event(method: str, path: str, cookie: str) -> dict[str, Any]:
-    about = {"method": method, "sourceIp": "198.51.100.7"}
+    about = {"method": method, "path": path, "sourceIp": "198.51.100.7"}
     cookies = [f"rtab={cookie}"] if cookie else []
-    headers = {"host": HOST, "x-forwarded-proto": "https"}
-    return {"headers": headers, "cookies": cookies, "rawPath": path, "requestContext": {"http": about}}
+    headers = {"host": HOST, "x-forwarded-proto": "https", "content-type": FORM}
+    return {"version": "2.0", "headers": headers, "cookies": cookies, "requestContext": {"http": about}}
 
 
 def _forged(number: int) -> dict[str, str]:
@@ -170,6 +169,6 @@ def check_log(store: Store, game: str, told: int, session: Session, now: float) 
     if session.stage == OVER:
         host, lines = HostContext(store, Config(), lambda: now), 0
         for first in range(0, session.entries, 100):
-            page = app.answer(host, HttpRequest("GET", f"/g/{game}/log", f"from={first}", {"host": HOST}))
+            page = answered(host, "GET", f"/g/{game}/log", f"from={first}", {"host": HOST})
             lines += page.body.decode().partition('<ol class="log">')[2].count("<li")
         law(lines == told, "is not the whole log", (game, lines, told))

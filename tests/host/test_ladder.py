@@ -18,10 +18,9 @@ from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.session import OVER, RUNNING
-from host.doors.web import app
-from host.doors.web.requests.http import HttpRequest
 from host.people import accounts
 from host.shown import views
+from tests.host.doors.web import asking
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 
@@ -36,12 +35,10 @@ class Sitter:
 
     def sends(self, path, **fields):
         headers = {"host": "t", "origin": "http://t", "cookie": self.cookie}
-        return app.answer(self.host, HttpRequest("POST", path, "", headers, urlencode(fields).encode()))
+        return asking.answered(self.host, "POST", path, "", headers, urlencode(fields).encode())
 
     def sees(self, game):
-        return app.answer(
-            self.host, HttpRequest("GET", f"/g/{game}", "", {"host": "t", "cookie": self.cookie})
-        ).body.decode()
+        return asking.answered(self.host, "GET", f"/g/{game}", "", {"host": "t", "cookie": self.cookie}).body.decode()
 
     def asked(self, game):
         shown = views.view(self.host, game, self.person.id)

@@ -9,9 +9,8 @@ from engine.ladder.rules import LADDER
 from host.core import games
 from host.core.cards import dealt_cards
 from host.core.commands import Command
-from host.doors.web import app
-from host.doors.web.requests.http import HttpRequest
 from host.said.desk import packs
+from tests.host.doors.web.asking import answered
 from tests.host.pack_desk import CHOIR, QUIZ, Desk, InGroup
 from tests.host.test_ladder import Sitter, house_state
 from workshop.bank import tending
@@ -142,17 +141,17 @@ def test_on_the_page_each_question_of_a_pack_is_mended_or_withdrawn(host):
     ann, _, card, at = reported_first(host)
     sitter = Sitter(host, "Ann")
     sent = {"host": "t", "cookie": sitter.cookie}
-    seen = app.answer(host, HttpRequest("GET", "/me/pack", "name=quiz", sent)).body.decode()
+    seen = answered(host, "GET", "/me/pack", "name=quiz", sent).body.decode()
     assert f"{at}. {card.question} (reported as two: 2)" in seen
     assert seen.index(f'id="question-{at}"') < min(seen.index(f'id="question-{n}"') for n in range(1, 16) if n != at)
     line = "What then? | this | that | these | those"
     assert "What then? this | that" in sitter.sends("/me/pack-mend", name=f"quiz {at}", text=line).body.decode()
     sitter.sends("/me/pack-withdraw", name=f"quiz {at}")
     assert card.id not in {each.id for each in ann.cards()}
-    assert "Ask it again" in app.answer(host, HttpRequest("GET", "/me/pack", "name=quiz", sent)).body.decode()
+    assert "Ask it again" in answered(host, "GET", "/me/pack", "name=quiz", sent).body.decode()
     sitter.sends("/me/pack-restore", name=f"quiz {at}")
     assert card.id in {each.id for each in ann.cards()}
-    assert app.answer(host, HttpRequest("GET", "/me/pack", "name=none", sent)).status == 409
+    assert answered(host, "GET", "/me/pack", "name=none", sent).status == 409
 
 
 def test_the_lobby_leads_whoever_opened_the_table_to_their_own_questions(host):

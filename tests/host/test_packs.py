@@ -14,11 +14,10 @@ from host.core.commands import Command
 from host.core.store import packs as kept
 from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
-from host.doors.web import app
-from host.doors.web.requests.http import HttpRequest
 from host.people import account_merging, accounts
 from host.said import sheets
 from host.said.desk import packs
+from tests.host.doors.web.asking import answered
 from tests.host.pack_desk import CHOIR, QUIZ, Desk, InGroup
 from tests.host.test_ladder import Sitter, house_state
 from tests.ladder.test_commands import GIGAHERTZ, TRUE
@@ -223,7 +222,7 @@ def posted(sitter, name, data=b"", text=""):
     )
     kind = f"multipart/form-data; boundary={edge}"
     headers = {"host": "t", "origin": "http://t", "cookie": sitter.cookie, "content-type": kind}
-    return app.answer(sitter.host, HttpRequest("POST", "/me/pack", "", headers, body + f"--{edge}--\r\n".encode()))
+    return answered(sitter.host, "POST", "/me/pack", "", headers, body + f"--{edge}--\r\n".encode())
 
 
 def test_on_the_page_a_file_is_sent_or_words_are_pasted(host):
@@ -233,7 +232,7 @@ def test_on_the_page_a_file_is_sent_or_words_are_pasted(host):
     assert "sheet: 1 question" in sent.body.decode()
     assert "line 3: it has three options, not four" in sent.body.decode()
     assert "choir: 20 questions" in posted(ann, "choir", text=CHOIR).body.decode()
-    me = app.answer(host, HttpRequest("GET", "/me", "", {"host": "t", "cookie": ann.cookie})).body.decode()
+    me = answered(host, "GET", "/me", "", {"host": "t", "cookie": ann.cookie}).body.decode()
     assert "sheet: 1 question" in me
     assert "Switched off: sport" in ann.sends("/me/pack-off", name="sport").body.decode()
     assert "Switched off" not in ann.sends("/me/pack-on", name="sport").body.decode()

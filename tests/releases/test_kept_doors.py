@@ -224,11 +224,11 @@ def test_an_old_errand_for_a_game_does_what_is_due(home):
 def test_old_links_open_the_page(aws):
     for person in aws.kept["people"]:
         event = aws.here.event("web_get")
-        event["rawPath"] = f"/p/{person['link']}"
+        event["requestContext"]["http"]["path"] = f"/p/{person['link']}"
         page = door.web_handler(event, aws.here.context)
         assert page["statusCode"] in (200, 303)
         if page["statusCode"] == 303:
-            event["rawPath"] = urlsplit(page["headers"]["Location"]).path
+            event["requestContext"]["http"]["path"] = urlsplit(page["headers"]["location"]).path
             event["cookies"] = [f"rtab={person['link']}"]
             assert door.web_handler(event, aws.here.context)["statusCode"] == 200
 

@@ -67,9 +67,16 @@ def opened(host: HostContext, record: bytes, games: int) -> tuple[str, dict[str,
 
 def tap(host: HostContext, token: str, game: str, fields: dict[str, Any]) -> float:
     """One tap on a square, in milliseconds."""
-    body = urlencode({**fields, "once": host.token(16)}).encode()
-    headers = {"host": "bench", "origin": "http://bench", "cookie": f"{COOKIE}={token}"}
-    request = HttpRequest("POST", f"/g/{game}/square", "", headers, body)
+    sent = {**fields, "once": host.token(16)}
+    headers = {b"host": b"bench", b"origin": b"http://bench", b"cookie": f"{COOKIE}={token}".encode()}
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": f"/g/{game}/square",
+        "query_string": b"",
+        "headers": headers.items(),
+    }
+    request = HttpRequest(scope, urlencode(sent).encode(), {name: [value] for name, value in sent.items()})
     began = time.perf_counter()
     response = app.answer(host, request)
     took = (time.perf_counter() - began) * 1000

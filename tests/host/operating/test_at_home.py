@@ -19,9 +19,12 @@ from host.core.store.sqlite import SqliteTable
 from host.doors.command import main
 from host.doors.local.folder_lock import FolderLock
 from host.doors.local.process import Process
-from host.doors.local.server import Server, Visitor
+from host.doors.local.server import Server
 from host.doors.local.settings import FILE, Settings, UnfitSetting, read
 from host.doors.telegram.door import TelegramAccount
+from host.doors.web import app
+from host.doors.web.requests.http import Response
+from tests.host.doors.web.asking import scope
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[3]
@@ -97,23 +100,6 @@ def test_a_second_host_on_one_folder_says_so(tmp_path, monkeypatch, capsys):
     FolderLock(tmp_path).release()
 
 
-class Wire(asyncio.Transport):
-    """One end of a connection from some address."""
-
-    def __init__(self, peer):
-        super().__init__()
-        self.peer = peer
-
-    def get_extra_info(self, name, default=None):
-        return {"peername": (self.peer, 1), "socket": self}.get(name, default)
-
-    def setsockopt(self, *_):
-        """It has no wire."""
-
-    def is_closing(self):
-        return False
-
-
 @pytest.fixture
 def server():
     found = Server(
@@ -127,31 +113,33 @@ def server():
     found.server_close()
 
 
-def came(server, peer):
+def came(server, peer, monkeypatch):
     """A request that says it came over TLS for somebody else, as the page sees it."""
     taken = []
-    server.put = lambda _, request: taken.append(request)
-    forwarded = b"X-Forwarded-For: 203.0.113.7\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: games.example\r\n"
+    monkeypatch.setattr(app, "answer", lambda _, request: taken.append(request) or Response())
+    forwarded = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "games.example"}
 
-    async def asks():
-        visitor = Visitor(server)
-        visitor.connection_made(Wire(peer))
-        visitor.data_received(b"GET / HTTP/1.1\r\nHost: here\r\n" + forwarded + b"\r\n")
+    async def receive():
+        return {"type": "http.request"}
 
+    async def send(_):
+        """Nobody reads the answer."""
+
+    request = server.serve(scope("GET", "/", headers={"host": "here", **forwarded}, address=peer), receive, send)
     with ThreadPoolExecutor() as elsewhere:  # a browser's own loop may run in this thread
-        elsewhere.submit(asyncio.run, asks()).result()
+        elsewhere.submit(asyncio.run, request).result()
     return taken[0]
 
 
 @pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.5", "::ffff:10.0.0.5", "fd00::1"])
-def test_a_proxy_that_was_named_says_for_whom_it_asks(server, peer):
-    request = came(server, peer)
+def test_a_proxy_that_was_named_says_for_whom_it_asks(server, peer, monkeypatch):
+    request = came(server, peer, monkeypatch)
     assert (request.network, request.secure, request.origin) == ("203.0.113.7", True, "https://games.example")
 
 
 @pytest.mark.parametrize("peer", ["10.0.0.6", "198.51.100.9"])
-def test_nobody_else_does(server, peer):
-    request = came(server, peer)
+def test_nobody_else_does(server, peer, monkeypatch):
+    request = came(server, peer, monkeypatch)
     assert (request.network, request.secure, request.origin) == (peer, False, "http://here")
 
 

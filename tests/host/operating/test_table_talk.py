@@ -6,9 +6,9 @@ from engine.kernel import Illegal
 from host.core.store import table_talk
 from host.core.store.table_talk import TalkMessage, TalkSettings
 from host.doors.web.requests.form_request import FormRequest
-from host.doors.web.requests.http import HttpRequest
 from host.doors.web.requests.request_context import RequestContext
 from host.said.desk.menu import DESK
+from tests.host.doors.web.asking import asked
 
 
 def test_what_was_reported_is_listed_and_removed(at_home, rtab):
@@ -31,6 +31,6 @@ def test_a_table_whose_talk_the_operator_ends_stays_silent(at_home, rtab):
     table_talk.set_manner(host.store, at_home.game, TalkSettings(words=True), "a")
     assert rtab("talk", at_home.game)[0] == 0
     assert not table_talk.manner(host.store, at_home.game).on
-    visit = RequestContext(host, HttpRequest("POST", "/"), host.store.person(at_home.session.by)[0])
+    visit = RequestContext(host, asked("POST", "/"), host.store.person(at_home.session.by)[0])
     with pytest.raises(Illegal):
         DESK["talk"].does(FormRequest(visit, "words", game=at_home.game))

@@ -11,8 +11,7 @@ import pytest
 from host.core.context import Config, HostContext
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
-from host.doors.web import app
-from host.doors.web.requests.http import HttpRequest
+from tests.host.doors.web.asking import answered
 from workshop.bench import busy_host
 from workshop.bench.busy import BusyTable
 from workshop.bench.busy_visitor import DONE, OK, Visitor
@@ -33,7 +32,7 @@ class AtHome(Visitor):
             "cookie": cookie,
             "host": "127.0.0.1:0",
         }
-        response = app.answer(self.host, HttpRequest(method, path, "", given, body.encode()))
+        response = answered(self.host, method, path, "", given, body.encode())
         self.statuses.append((method, response.status))
         return response.status, response.headers.get("ETag", ""), response.body.decode()
 

@@ -12,6 +12,8 @@ from host.doors.aws import clock, due_index, web, wiring
 from host.doors.web.requests.http import COOKIE
 from host.people import accounts
 from tests.fakes import cloud as emulated
+from tests.fakes.loops import own_loop
+from tests.host.doors.web.asking import FORM
 from workshop import cost
 from workshop.cost import bill, paces
 from workshop.cost.cloud import Cloud, Run
@@ -72,9 +74,9 @@ def test_whatever_somebody_sends_who_has_been_here_before_is_one_read_and_one_tr
 
 
 def form(token, path, **fields):
-    headers = {"host": "t", "origin": "https://t", "x-forwarded-proto": "https"}
-    context = {"http": {"method": "POST"}}
-    found = {"headers": headers, "cookies": [f"{COOKIE}={token}"], "rawPath": path, "requestContext": context}
+    headers = {"host": "t", "origin": "https://t", "x-forwarded-proto": "https", "content-type": FORM}
+    context = {"http": {"method": "POST", "path": path, "sourceIp": "198.51.100.7"}}
+    found = {"version": "2.0", "headers": headers, "cookies": [f"{COOKIE}={token}"], "requestContext": context}
     return {**found, "body": urlencode(fields)}
 
 
@@ -83,7 +85,7 @@ def test_an_input_from_the_page_costs_no_more(deployed):
     person = deployed.aside.store.who("telegram:1001", deployed.now)
     token = accounts.web_link(deployed.aside, person)
     for n in range(2):
-        with deployed.invoked("web"):
+        with own_loop(), deployed.invoked("web"):
             fields = {"key": "shout", "once": f"{n:032x}"}
             assert web.answer(deployed.wired, form(token, f"/g/{evening.game}/play", **fields))["statusCode"] == 303
     first, second = (run.taken.calls - SHEAF for run in deployed.runs[-2:])

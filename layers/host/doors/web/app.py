@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Callable, Hashable
 from typing import Any
-from urllib.parse import unquote
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
@@ -31,7 +30,7 @@ from host.doors.web.pages import (
     sharing,
 )
 from host.doors.web.requests import form_actions, inside
-from host.doors.web.requests.http import SAFE, HttpRequest, Response, cookie, most, packed, page, part, see
+from host.doors.web.requests.http import SAFE, HttpRequest, Response, cookie, max_body_bytes, page, part, see
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import asking, ending, notification_offers, private_link_offer, table_page, talk
 from host.doors.web.table.page_context import KEY_TO_COME, PageContext, WaitingGame
@@ -44,7 +43,7 @@ from host.shown.predictions import PointsLine
 from host.shown.views import GameView
 from host.shown.words import reader
 
-GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?$")
+GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?")
 LONGEST_WORD = 60
 READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
 HEALTH = "/healthz"
@@ -52,13 +51,9 @@ STATUS = {Crowded: 429, Damaged: 500}
 
 
 def answer(host: HostContext, http: HttpRequest) -> Response:
-    """What goes back for a request. Whatever it is, it is answered with a sentence, packed where it can be."""
-    return packed(http, _answered(host, http))
-
-
-def _answered(host: HostContext, http: HttpRequest) -> Response:
+    """What goes back for a request. Whatever it is, it is answered with a sentence."""
     words = reader({}, WritingStyle())
-    if len(http.body) > most(http.path):
+    if len(http.sent) > max_body_bytes(http.path):
         return trouble(words, refusals.TOO_MUCH, 413)
     if http.method == "POST" and (http.foreign or (inside.meant(http) and not http.own)):
         return trouble(words, refusals.FOREIGN, 403)
@@ -74,7 +69,7 @@ def _answered(host: HostContext, http: HttpRequest) -> Response:
     except Illegal as no:
         response = trouble(request.words, no.text, STATUS.get(type(no), 404), **no.facts)
     if request.new:
-        response.set_cookie(request.new)
+        response.add_cookie(request.new)
     return inside.framed(response) if inside.meant(http) else response
 
 
@@ -99,7 +94,7 @@ def _not_so(words: Reader, allowed: str) -> Response:
 def _routed(request: RequestContext, head: str, rest: str) -> Response:
     if head == "p":
         return _enter(request, rest)
-    if found := GAME.match(request.http.path):
+    if found := GAME.fullmatch(request.http.path):
         return _game(request, found[1], found[2] or "")
     return FOLDERS[head](request, rest) if head in FOLDERS else _page(request)
 
@@ -270,7 +265,7 @@ def _mark(version: int, request: RequestContext, game: str) -> str:
 
 
 def _rules(request: RequestContext, word: str) -> Response:
-    return looking_back.rules(request, unquote(word)[:LONGEST_WORD])
+    return looking_back.rules(request, word[:LONGEST_WORD])
 
 
 PIECES = {"part": _part, "felt": talk.counted}  # which scripts ask for, again and again

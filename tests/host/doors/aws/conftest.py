@@ -14,6 +14,7 @@ from host.doors.aws import parameters, wiring
 from host.doors.telegram import function as chat
 from tests.fakes import cloud
 from tests.fakes.aws_server import AwsServer
+from tests.fakes.loops import own_loop
 from tests.fakes.telegram import BotApi
 
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
@@ -34,7 +35,7 @@ def emulated(patch):
     patch.setenv("POWERTOOLS_SERVICE_NAME", "rtab")
     for each in CACHES:
         each.cache_clear()
-    with mock_aws(config={"core": {"mock_credentials": False}}), AwsServer() as server:
+    with own_loop(), mock_aws(config={"core": {"mock_credentials": False}}), AwsServer() as server:
         patch.setenv("AWS_ENDPOINT_URL", server.url)
         yield
         for service in ("dynamodb", "sqs", "ssm", "scheduler"):

@@ -20,7 +20,8 @@ from host.doors.telegram import function as chat
 from host.doors.telegram.heard import incoming
 from tests.fakes import cloud
 
-HEALTH = {"headers": {}, "rawPath": "/healthz", "requestContext": {"http": {"method": "GET"}}}
+ASKED = {"method": "GET", "path": "/healthz", "sourceIp": "198.51.100.7"}
+HEALTH = {"version": "2.0", "headers": {}, "requestContext": {"http": ASKED}}
 CALLS: list[tuple[Any, Any]] = [
     (telegram, "telegram_update"),
     (web, HEALTH),

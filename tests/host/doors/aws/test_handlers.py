@@ -259,7 +259,7 @@ def opened_inside(deployment, token):
         "isBase64Encoded": True,
         "cookies": [],
     }
-    event["headers"] = {"host": "table.test", "origin": "https://table.test", "sec-fetch-site": "same-origin"}
+    event["headers"] |= {"host": "table.test", "origin": "https://table.test", "sec-fetch-site": "same-origin"}
     event["requestContext"]["http"]["path"] = "/tg"
     return web.handler(event, deployment.context)
 
@@ -274,7 +274,7 @@ def test_the_page_inside_telegram_needs_the_derived_key_alone(deployment):
     came = opened_inside(deployment, token)
     assert (came["statusCode"], base64.b64decode(came["body"])) == (200, b"/")
     assert "SameSite=None; Secure; Partitioned" in came["cookies"][0]
-    assert "frame-ancestors https://web.telegram.org" in came["headers"]["Content-Security-Policy"]
+    assert "frame-ancestors https://web.telegram.org" in came["headers"]["content-security-policy"]
     assert opened_inside(deployment, "1:of-another-bot")["statusCode"] == 403
 
 

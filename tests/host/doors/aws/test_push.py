@@ -61,7 +61,7 @@ class Ann:
     def sends(self, path, **fields):
         event = self.deployment.event("web_post")
         host = {"host": "table.test", "origin": "https://table.test", "sec-fetch-site": "same-origin"}
-        event |= {"rawPath": path, "headers": host, "cookies": [self.cookie] if self.cookie else []}
+        event |= {"rawPath": path, "headers": event["headers"] | host, "cookies": [self.cookie] if self.cookie else []}
         event["body"] = base64.b64encode(urlencode({"once": f"{next(ONCE):032x}", **fields}).encode()).decode()
         event["requestContext"]["http"]["path"] = path
         answer = web.handler(event, self.deployment.context)

@@ -9,7 +9,7 @@ from host.core.context import Config, HostContext
 from host.core.limits import RateLimits
 from host.core.store import MemoryTable, Store
 from host.core.store.rate_counters import RateLimit
-from host.doors.web.requests.http import HttpRequest
+from tests.host.doors.web.asking import asked
 from tests.host.doors.web.visitor import Visitor
 
 SHARE, CEILING = ((600.0, 2), (3600.0, 5)), ((600.0, 40), (3600.0, 100))
@@ -208,7 +208,7 @@ def test_refused_forms_are_not_kept(host):
 )
 def test_where_a_request_comes_from(address, forwarded, network):
     headers = {"x-forwarded-for": forwarded} if forwarded else {}
-    assert HttpRequest("GET", "/", headers=headers, address=address).network == network
+    assert asked("GET", "/", headers=headers, address=address).network == network
 
 
 def test_a_private_link_throws_nobody_out_but_asks(host):

@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 import pytest
 
 from host.doors.telegram.heard import launch
-from host.doors.web.requests.http import HttpRequest
 from host.people import accounts
 from tests.host.doors.telegram import signed
+from tests.host.doors.web.asking import asked as asked_of
 from tests.host.doors.web.test_bad_requests import sentence
 from tests.host.doors.web.visitor import Visitor, found
 
@@ -180,7 +180,7 @@ def test_inside_telegram_one_is_who_one_is_there_whoever_else_this_browser_knows
 
 
 def test_own_and_foreign_requests_are_told_apart():
-    asked = lambda **headers: HttpRequest("POST", "/", "", {"host": "table.test", **headers})  # noqa: E731 - said in a line
+    asked = lambda **headers: asked_of("POST", "/", "", {"host": "table.test", **headers})  # noqa: E731 - said in a line
     assert asked(origin="https://table.test").own
     assert not asked().own
     assert not asked(origin="https://table.test", **{"sec-fetch-site": "cross-site"}).own

@@ -4,8 +4,7 @@ import re
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
-from host.doors.web import app
-from host.doors.web.requests.http import HttpRequest, Response
+from tests.host.doors.web.asking import Answer, answered
 
 
 class Forms(HTMLParser):
@@ -61,7 +60,7 @@ class Visitor:
         self.host, self.cookie, self.at = host, cookie, "/"
         self.jar = {}
         self.address = ""
-        self.page = Response()
+        self.page = Answer()
 
     def ask(self, method, path, body=b"", **headers):
         """One request and its response, without following anything."""
@@ -70,9 +69,9 @@ class Visitor:
         kept = {**self.jar, **({"rtab": self.cookie} if self.cookie else {})}
         if kept:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
-        response = app.answer(self.host, HttpRequest(method, path, query, headers, body, self.address))
-        if "Set-Cookie" in response.headers:
-            name, _, value = response.headers["Set-Cookie"].partition(";")[0].partition("=")
+        response = answered(self.host, method, path, query, headers, body, self.address)
+        for cookie in response.headers.getlist("Set-Cookie"):
+            name, _, value = cookie.partition(";")[0].partition("=")
             if name == "rtab":
                 self.cookie = value
             else:

@@ -171,7 +171,7 @@ def _save(request: RequestContext, _: Person) -> Response:
 def _link(request: RequestContext, person: Person) -> Response:
     """Whoever has made one needs no offer."""
     made = _page(request, person, private_link_offer.shown(request, person))
-    made.headers["Set-Cookie"] = private_link_offer.asked(request)
+    made.add_cookie(private_link_offer.asked(request))
     return made
 
 

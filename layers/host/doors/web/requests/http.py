@@ -1,27 +1,26 @@
-"""A request and a response, whoever carries them: the local server or a Lambda function URL."""
+"""A request that has come in whole, and a response, whoever carries them: the local server or a function URL."""
 
 from __future__ import annotations
 
-import base64
-import gzip
 import re
 from collections.abc import Mapping
 from contextlib import suppress
 from ipaddress import IPv4Address, ip_address, ip_network
-from urllib.parse import parse_qs
 
 from msgspec import Struct, field
+from starlette.formparsers import MultiPartException
+from starlette.requests import Request
+from starlette.responses import Response as AsgiResponse
+from starlette.types import Receive, Scope
 
-BIGGEST_BODY, BIGGEST_FILE = 16 * 1024, 256 * 1024
-FILES = ("/me/pack",)  # where somebody sends a file
-BOUNDARY = re.compile(r"boundary=\"?([\w'()+,./:=? -]{1,70})\"?")
-NAME = re.compile(rb'[; ]name="([\w-]{1,40})"')
-MOST_FIELDS = 64
+MAX_FORM_BYTES, MAX_FILE_BYTES = 16 * 1024, 256 * 1024
+FILE_PATHS = ("/me/pack",)  # where somebody sends a file
+MAX_FIELDS = 64
+CHARSET = re.compile("multipart/.*charset", re.IGNORECASE)
 COOKIE, INSIDE = "rtab", "rtab-inside"
 YEAR = 365 * 24 * 3600
-LEAST, PACKS = 600, ("text/", "image/svg")  # bytes that are worth it, and what is not packed already
 OWN_SITE = ("same-origin", "none")
-NO_STORE = "no-store"  # only what no cache may keep may carry a token
+NO_STORE = "no-store"  # only what no cache may keep may carry a cookie
 MAX_ACCEPT_ENCODING = 1024  # letters of it that are read
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
@@ -33,52 +32,54 @@ SAFE = {
 }
 
 
-def most(path: str) -> int:
-    """How many bytes may be sent to this address."""
-    return BIGGEST_FILE if path in FILES else BIGGEST_BODY
+def max_body_bytes(path: str) -> int:
+    """Return how many bytes may be sent to this address."""
+    return MAX_FILE_BYTES if path in FILE_PATHS else MAX_FORM_BYTES
 
 
-class HttpRequest(Struct):
-    """One request. Header names are in lower case."""
+class HttpRequest(Request):
+    """One request that has come in whole: `sent` is its body; of a form it has the fields and the files."""
 
-    method: str
-    path: str
-    query: str = ""
-    headers: Mapping[str, str] = field(default_factory=dict)
-    body: bytes = b""
-    address: str = ""  # where it comes from, as whoever carries it knows
+    def __init__(self, scope: Scope, sent: bytes = b"", fields: Mapping[str, list[str]] | None = None) -> None:
+        super().__init__(scope)
+        self.sent, self.fields = sent, {} if fields is None else fields
+        self.files: dict[str, bytes] = {}
 
-    def param(self, name: str) -> str:
-        """One value from the address."""
-        return _fields(self.query).get(name, [""])[0]
+    @classmethod
+    async def read(cls, scope: Scope, receive: Receive) -> HttpRequest:
+        """Read a request to its end. A form that is malformed or too large has no fields.
 
-    def form(self) -> dict[str, list[str]]:
-        """The fields of a posted form."""
-        found = _fields(self.body[:BIGGEST_BODY].decode("utf-8", "replace")) if not self._parts else {}
-        for name, named, sent in self._parts:
-            if not named:
-                found.setdefault(name, []).append(sent.decode("utf-8", "replace"))
+        Browsers name no charset in a form with files. Others might name one that is slow to decode.
+        """
+        request, fields = Request(scope, receive), dict[str, list[str]]()
+        found = cls(scope, await request.body(), fields)
+        if len(found.sent) > max_body_bytes(found.path) or CHARSET.match(request.headers.get("content-type", "")):
+            return found
+        with suppress(MultiPartException):
+            async with request.form(max_files=1, max_fields=MAX_FIELDS, max_part_size=MAX_FILE_BYTES) as form:
+                for name, value in form.multi_items():
+                    if isinstance(value, str):
+                        fields.setdefault(name, []).append(value)
+                    else:
+                        found.files[name] = await value.read()
         return found
 
-    def file(self, name: str) -> bytes:
-        """The file that was sent with a form, or nothing."""
-        return next((sent for part, named, sent in self._parts if named and part == name), b"")
-
     @property
-    def _parts(self) -> list[tuple[str, bool, bytes]]:
-        """Of a form that may hold files: each field's name, whether it is a file, and what was sent."""
-        kind = self.headers.get("content-type", "")
-        found = BOUNDARY.search(kind) if kind.startswith("multipart/form-data") and self.path in FILES else None
-        pieces = self.body.split(b"--" + found[1].encode())[1:-1] if found else []
-        split = [piece.partition(b"\r\n\r\n") for piece in pieces[:MOST_FIELDS]]
-        named = [(NAME.search(head), b"filename=" in head, sent.removesuffix(b"\r\n")) for head, _, sent in split]
-        return [(name[1].decode(), file, sent) for name, file, sent in named if name]
+    def path(self) -> str:
+        """The address on this site, with nothing escaped."""
+        return str(self.scope["path"])
+
+    def param(self, name: str) -> str:
+        """Return the first value of this name in the address, or nothing."""
+        return next(iter(self.query_params.getlist(name)), "")
+
+    def file(self, name: str) -> bytes:
+        """Return the file that was sent with a form, or nothing."""
+        return self.files.get(name, b"")
 
     def cookie(self, name: str) -> str:
-        """One cookie."""
-        # Others on the same machine set cookies as they please: whatever they hold must not hide ours.
-        kept = (part.strip().partition("=") for part in self.headers.get("cookie", "").split(";"))
-        return next((value for key, _, value in kept if key == name), "")
+        """Return one cookie, or nothing."""
+        return self.cookies.get(name, "")
 
     @property
     def host(self) -> str:
@@ -91,18 +92,19 @@ class HttpRequest(Struct):
 
         Whoever stands before this host says last for whom they ask; what visitors say themselves stands before that.
         """
-        named = self.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+        address = self.client.host if self.client else ""
+        named = ",".join(self.headers.getlist("x-forwarded-for")).rpartition(",")[2].strip()
         try:
-            here = not self.address or ip_address(self.address).is_loopback
-            found = ip_address(named if named and here else self.address)
+            here = not address or ip_address(address).is_loopback
+            found = ip_address(named if named and here else address)
         except ValueError:
-            return self.address
+            return address
         return str(found) if isinstance(found, IPv4Address) else str(ip_network((found, 64), strict=False))
 
     @property
     def secure(self) -> bool:
         """Did it come over TLS, at least as far as whoever stands before this host?"""
-        return self.headers.get("x-forwarded-proto", "") == "https"
+        return self.headers.get("x-forwarded-proto", self.scope.get("scheme")) == "https"
 
     @property
     def origin(self) -> str:
@@ -136,28 +138,21 @@ class Response(Struct):
     status: int = 200
     body: bytes = b""
     headers: dict[str, str] = field(default_factory=dict)
+    cookies: list[str] = field(default_factory=list)
 
-    def set_cookie(self, value: str) -> None:
-        """Send a cookie along, unless a cache may keep this response: somebody else would be given the cookie."""
+    def add_cookie(self, cookie: str) -> None:
+        """Send a cookie along, unless the page itself sets that one."""
+        name = cookie.partition("=")[0]
+        if not any(each.startswith(f"{name}=") for each in self.cookies):
+            self.cookies.append(cookie)
+
+    def to_asgi(self) -> AsgiResponse:
+        """Return it as Starlette sends it. What a cache may keep carries no cookie: others would be given it, too."""
+        response = AsgiResponse(self.body, self.status, self.headers)
         if self.headers.get("Cache-Control") == NO_STORE:
-            self.headers.setdefault("Set-Cookie", value)
-
-    @property
-    def encoded(self) -> str:
-        """The body as a Lambda function URL wants bytes."""
-        return base64.b64encode(self.body).decode()
-
-
-def packed(request: HttpRequest, response: Response) -> Response:
-    """The same response, smaller on its way, for whoever can unpack it."""
-    kind, body = response.headers.get("Content-Type", ""), response.body
-    if len(body) < LEAST or not kind.startswith(PACKS) or "Content-Encoding" in response.headers:
+            for cookie in self.cookies:
+                response.headers.append("Set-Cookie", cookie)
         return response
-    response.headers["Vary"] = "Accept-Encoding"
-    if accepts_gzip(request.headers.get("accept-encoding", "")):
-        response.headers["Content-Encoding"] = "gzip"
-        response.body = gzip.compress(body, 6, mtime=0)
-    return response
 
 
 def accepts_gzip(header: str) -> bool:
@@ -183,8 +178,7 @@ def part(markup: str, mark: str) -> Response:
 
 def see(path: str, cookie: str = "") -> Response:
     """Go and look there."""
-    headers = {"Location": path, **SAFE}
-    return Response(303, b"", {**headers, "Set-Cookie": cookie} if cookie else headers)
+    return Response(303, b"", {"Location": path, **SAFE}, [cookie] if cookie else [])
 
 
 def cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE) -> str:
@@ -196,10 +190,3 @@ def cookie(token: str, *, secure: bool, age: int = YEAR, name: str = COOKIE) -> 
 def cookie_inside(token: str) -> str:
     """The same within another app's frame, where a browser gives only such cookies; it is kept apart for that app."""
     return f"{INSIDE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=None; Secure; Partitioned"
-
-
-def _fields(text: str) -> dict[str, list[str]]:
-    try:
-        return parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS) if text else {}
-    except ValueError:
-        return {}

@@ -69,9 +69,10 @@ def enter(request: RequestContext) -> Response:
     person = accounts.known(request.host, launch.identity, launch.name)
     wish = next(filter(GAME.fullmatch, (launch.wish, request.word("game"))), "")
     headers = {"Content-Type": "text/plain; charset=utf-8", **SAFE}
+    response = Response(200, (f"/g/{wish}" if wish else "/").encode(), headers)
     if not request.http.inside or request.who != person.id:
-        headers["Set-Cookie"] = cookie_inside(accounts.web_link(request.host, person.id))
-    return Response(200, (f"/g/{wish}" if wish else "/").encode(), headers)
+        response.add_cookie(cookie_inside(accounts.web_link(request.host, person.id)))
+    return response
 
 
 def _launch(request: RequestContext) -> Launch:

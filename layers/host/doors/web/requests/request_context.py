@@ -41,7 +41,7 @@ class RequestContext:
         person = accounts.by_token(host, token) if token else None
         kept = cookie_inside(token) if request.inside else cookie(token, secure=request.secure)
         new = kept if person and accounts.renew(host, token) else ""
-        return RequestContext(host, request, person, new, request.form() if request.method == "POST" else {})
+        return RequestContext(host, request, person, new, request.fields)
 
     @property
     def who(self) -> str:
@@ -60,7 +60,7 @@ class RequestContext:
         """The same form sent twice by the same person does nothing twice; another answer is another input. Of
         what nobody in particular sends nothing is remembered: it can do nothing even once.
         """
-        sent = self.http.path.encode() + b"?" + self.http.body
+        sent = self.http.path.encode() + b"?" + self.http.sent
         known = self.person is not None and ONCE.fullmatch(self.word("once"))
         key = f"web:{hashlib.sha256(sent).hexdigest()}" if known else ""
         return Command(key, self.who, resent=False)
