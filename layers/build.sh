@@ -11,7 +11,7 @@ fetch() { # FOLDER PACKAGE...: as they are pinned, by hash, for that machine
 }
 
 rm -rf "$out"
-fetch "$out/host" msgspec segno boto3 "aws-lambda-powertools[tracer]" tzdata
+fetch "$out/host" msgspec segno starlette python-multipart mangum boto3 "aws-lambda-powertools[tracer]" tzdata
 fetch "$out/chat" python-telegram-bot
 fetch "$out/draw" Pillow
 fetch "$out/reddit" praw

@@ -1,54 +1,18 @@
 """The server of one machine: strict about framing, patient with nobody for ever, and saving before it answers."""
 
 import contextlib
-import http.client
-import socket
 import threading
 from typing import Any, cast
 
 import pytest
 
-from host.core.context import Config, HostContext
-from host.core.store import MemoryTable, Store
 from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.sqlite import SqliteTable
 from host.doors.local import connections
-from host.doors.local.server import Server
 from host.doors.web import app
 from host.doors.web.requests.http import Response
+from tests.host.doors.web.running import Running, answer
 from tests.waiting import until
-
-
-class Running:
-    """A server on a port of its own, over a table in memory."""
-
-    def __init__(self, table=None, **options):
-        host = HostContext(Store(table or MemoryTable()), Config())
-        self.server = Server(host, 0, lambda: "", lambda _: None, **options)
-        self.port = int(self.server.url.rpartition(":")[2])
-        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
-        self.thread.start()
-
-    def connect(self):
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
-
-    def raw(self, data):
-        """What comes back for these bytes, until the server hangs up."""
-        with self.connect() as sent:
-            sent.sendall(data)
-            return b"".join(iter(lambda: sent.recv(65536), b""))
-
-    def get(self, path, **headers):
-        caller = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        caller.request("GET", path, headers=headers)
-        status = caller.getresponse().status
-        caller.close()
-        return status
-
-    def close(self):
-        self.server.shutdown()
-        self.thread.join(timeout=10)
-        assert not self.thread.is_alive()
 
 
 @pytest.fixture
@@ -56,13 +20,6 @@ def running():
     server = Running()
     yield server
     server.close()
-
-
-def answer(connection):
-    """One answer, whose connection stays open."""
-    response = http.client.HTTPResponse(connection)
-    response.begin()
-    return response.read()
 
 
 POST = b"POST /new HTTP/1.1\r\nHost: here\r\n"

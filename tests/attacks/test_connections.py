@@ -1,0 +1,126 @@
+"""What one visitor does to the connections of a host costs nobody else anything."""
+
+import contextlib
+import os
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from host.doors.local import connections, turns
+from host.doors.web import app
+from host.doors.web.requests.http import Response
+from tests.host.doors.web.running import Running, answer
+
+
+@pytest.fixture
+def running():
+    server = Running()
+    yield server
+    server.close()
+
+
+def megabytes():
+    return int(Path("/proc/self/statm").read_text("utf-8").split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def test_who_asks_and_asks_and_takes_no_answer_fills_no_memory(running):
+    """A file of 25 KB, four thousand times, would be 100 MB."""
+    assert running.get("/static/show.woff2") == 200
+    with running.connect() as sent:
+        sent.settimeout(2)
+        before = megabytes()
+        with contextlib.suppress(TimeoutError):
+            sent.sendall(b"GET /static/show.woff2 HTTP/1.1\r\nHost: here\r\n\r\n" * 4000)
+        time.sleep(0.5)
+        assert megabytes() - before < 10
+        assert running.get("/healthz") == 200
+
+
+@pytest.mark.parametrize(
+    "head", [b"HEAD / HTTP/1.1\r\nHost: here\r\n", b"HEAD / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\n"]
+)
+@pytest.mark.parametrize("rubbish", [b"\0\r\n\r\n", b"no request\r\n\r\n", b"x" * 40_000])
+def test_rubbish_after_a_head_leaves_no_line_in_the_log(running, caplog, head, rubbish):
+    assert running.raw(head + b"\r\n" + rubbish).count(b"HTTP/1.1 ") in {1, 2}
+    chunked = head + b"Transfer-Encoding: chunked\r\n\r\n"
+    assert running.raw(chunked + rubbish).startswith(b"HTTP/1.1 400 ")
+    assert running.get("/healthz") == 200
+    assert caplog.records == []
+
+
+def test_who_never_takes_an_answer_is_given_up(running, monkeypatch):
+    monkeypatch.setattr(connections, "IDLE_SECONDS", 0.5)
+    with running.connect() as sent:
+        sent.settimeout(1)
+        with contextlib.suppress(TimeoutError, ConnectionError):
+            sent.sendall(b"GET /static/show.woff2 HTTP/1.1\r\nHost: here\r\n\r\n" * 4000)
+        until = time.monotonic() + 20
+        while len(running.server.connections) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert len(running.server.connections) == 0
+
+
+def asks(method, network, cookie=""):
+    head = f"{method} /{network or 'first'} HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: {network}\r\n"
+    length = "Content-Length: 0\r\n" if method == "POST" else ""
+    return f"{head}{length}Cookie: rtab={cookie}\r\n\r\n".encode()
+
+
+FLOODS = [
+    ("GET", ("203.0.113.1", ""), ("198.51.100.1", "")),
+    ("POST", ("203.0.113.1", ""), ("198.51.100.1", "")),
+    ("GET", ("203.0.113.1", ""), ("203.0.113.1", "bob")),
+    ("GET", ("2001:db8:1:2::1", ""), ("2001:db8:1:3::1", "")),
+]
+
+
+@pytest.mark.parametrize(("method", "flood", "other"), FLOODS)
+def test_sixty_connections_of_one_visitor_keep_nobody_waiting(monkeypatch, method, flood, other):
+    """Who comes last of all is answered after one of the sixty at most."""
+    entered, go, order = threading.Event(), threading.Event(), []
+
+    def answers(_host, request):
+        order.append((request.client and request.headers["x-forwarded-for"], request.cookie("rtab")))
+        if len(order) == 1:
+            entered.set()
+            assert go.wait(20)
+        return Response(200, b"done")
+
+    monkeypatch.setattr(app, "answer", answers)
+    running = Running()
+    try:
+        with contextlib.ExitStack() as stack:
+            calls = [stack.enter_context(running.connect()) for _ in range(62)]
+            calls[0].sendall(asks("GET", "192.0.2.9"))
+            assert entered.wait(20)
+            for call in calls[1:-1]:
+                call.sendall(asks(method, *flood))
+            calls[-1].sendall(asks(method, *other))
+            go.set()
+            assert all(answer(call) == b"done" for call in calls)
+        assert order.index(other) <= 2
+    finally:
+        running.close()
+
+
+def test_a_network_has_only_so_many_requests_waiting(monkeypatch):
+    monkeypatch.setattr(turns, "MAX_WAITING", 3)
+    go = threading.Event()
+    monkeypatch.setattr(app, "answer", lambda *_: Response(200, str(go.wait(20)).encode()))
+    running = Running()
+    try:
+        with contextlib.ExitStack() as stack:
+            calls = [stack.enter_context(running.connect()) for _ in range(9)]
+            calls[0].sendall(asks("GET", "192.0.2.9"))
+            time.sleep(0.2)
+            for call in calls[1:-1]:
+                call.sendall(asks("GET", "203.0.113.1"))
+            calls[-1].sendall(asks("GET", "198.51.100.1"))
+            go.set()
+            said = [answer(call) for call in calls]
+        assert said.count(b"True") == 1 + 3 + 1
+        assert said[-1] == b"True"
+    finally:
+        running.close()
