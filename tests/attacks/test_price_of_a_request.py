@@ -197,6 +197,7 @@ ENVELOPES = [
     (f"multipart/form-data; boundary={'-' * 15_000}", b"-" * 16_000),
     (f"multipart/form-data; boundary=x{'; a=b' * 3000}", b"--x--\r\n"),
     (f"multipart/form-data;{';' * 15_000}", b"--x--\r\n"),
+    ("multipart/form-data; boundary=x", f"--x\r\n{PART}{';' * 15_000}\r\n\r\n\r\n--x--\r\n".encode()),
     ("multipart/form-data; boundary=x; charset=punycode", f"--x\r\n{PART}\r\n\r\n{'a-' * 7000}\r\n--x--".encode()),
     ("multipart/form-data; boundary=x; charset=undefined", f"--x\r\n{PART}\r\n\r\na\r\n--x--".encode()),
 ]
@@ -205,3 +206,10 @@ ENVELOPES = [
 @pytest.mark.parametrize("envelope", range(len(ENVELOPES)))
 def test_what_a_form_comes_in_costs_no_more_than_its_length(attacked, envelope):
     assert attacked.fair(attacked.form_as_it_is(*ENVELOPES[envelope]))
+
+
+@pytest.mark.parametrize("heads", [";" * 240_000, '; a="' * 50_000, "\r\na: b" * 40_000, "\r\na: " + "b" * 240_000])
+def test_what_a_file_comes_in_costs_no_more_than_its_length(attacked, heads):
+    headers = {"cookie": f"rtab={attacked.cookie}", "content-type": "multipart/form-data; boundary=x"}
+    body = f"--x\r\n{PART}{heads}\r\n\r\n\r\n--x--\r\n".encode()
+    assert attacked.fair(partial(answered, attacked.season.host, "POST", "/me/pack", "", headers, body))

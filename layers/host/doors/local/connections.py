@@ -19,53 +19,25 @@ REFUSED = [("Content-Length", "0"), ("Connection", "close")]
 
 
 class Connections:
-    """Who has been waited for since when. Times are the event loop's."""
+    """All that are open: whoever is asking, longest first, and the others."""
 
     def __init__(self) -> None:
-        # In the order in which they will be closed if nothing changes, as far as one kind of waiting goes.
-        self._until: dict[asyncio.Transport, float] = {}
-        self._asking: dict[asyncio.Transport, None] = {}
-
-    def open(self, transport: asyncio.Transport) -> None:
-        """Take a new one; if there are too many, close whoever has been longest about asking."""
-        if len(self._until) >= MAX_CONNECTIONS:
-            slowest = next(iter(self._asking), None) or next(iter(self._until))
-            slowest.abort()
-            self.forget(slowest)
-        self._wait(transport, REQUEST_SECONDS)
-        self._asking[transport] = None
-
-    def read(self, transport: asyncio.Transport) -> None:
-        """Note that some of a request has come. What follows does not prolong the time for all of it."""
-        if transport in self._until and transport not in self._asking:
-            self._wait(transport, REQUEST_SECONDS)
-            self._asking[transport] = None
-
-    def rest(self, transport: asyncio.Transport) -> None:
-        """Note that all of a request is here, or has been answered."""
-        self._asking.pop(transport, None)
-        if transport in self._until:
-            self._wait(transport, IDLE_SECONDS)
-
-    def forget(self, transport: asyncio.Transport) -> None:
-        """Forget one that is closed."""
-        self._until.pop(transport, None)
-        self._asking.pop(transport, None)
+        self.asking: dict[BoundedConnection, None] = {}
+        self.resting: dict[BoundedConnection, None] = {}
 
     def __len__(self) -> int:
         """How many are open."""
-        return len(self._until)
+        return len(self.asking) + len(self.resting)
 
-    async def expire(self) -> None:
-        """Close all whose time is over."""
-        now = asyncio.get_running_loop().time()
-        for transport in [each for each, until in self._until.items() if until <= now]:
-            transport.abort()
-            self.forget(transport)
+    def make_room(self) -> None:
+        """Close whoever has been longest about asking, if there are too many."""
+        if len(self) >= MAX_CONNECTIONS:
+            (next(iter(self.asking), None) or next(iter(self.resting))).give_up()
 
-    def _wait(self, transport: asyncio.Transport, seconds: float) -> None:
-        self._until.pop(transport, None)
-        self._until[transport] = asyncio.get_running_loop().time() + seconds
+    def forget(self, connection: BoundedConnection) -> None:
+        """Forget one that is closed."""
+        self.asking.pop(connection, None)
+        self.resting.pop(connection, None)
 
 
 class BoundedConnection(H11Protocol):
@@ -74,24 +46,49 @@ class BoundedConnection(H11Protocol):
     def __init__(self, connections: Connections, **given: Any) -> None:
         super().__init__(**given)
         self._all = connections
+        self._end: asyncio.TimerHandle | None = None
+
+    def give_up(self) -> None:
+        """Close at once, whatever is still to be sent or read."""
+        self.transport.abort()
+        self._all.forget(self)
+
+    def _wait(self, kind: dict[BoundedConnection, None], seconds: float) -> None:
+        self._all.forget(self)
+        kind[self] = None
+        if self._end:
+            self._end.cancel()
+        self._end = self.loop.call_later(seconds, self.give_up)
+
+    def _ask(self) -> None:
+        """Note that some of a request has come. What follows does not prolong the time for all of it."""
+        if self not in self._all.asking:
+            self._wait(self._all.asking, REQUEST_SECONDS)
+
+    def _rest(self) -> None:
+        """Note that all of a request is here, or has been answered."""
+        self._wait(self._all.resting, IDLE_SECONDS)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
         """Take a new connection."""
         super().connection_made(transport)
-        self._all.open(transport)
+        self._all.make_room()
+        self._ask()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it: either side has closed it."""
-        self._all.forget(self.transport)
+        self._all.forget(self)
+        if self._end:
+            self._end.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Take some of a request."""
         if self.conn.their_state not in WHOLE:
-            self._all.read(self.transport)
+            self._ask()
         super().data_received(data)
-        if self.conn.their_state in WHOLE:
-            self._all.rest(self.transport)
+        if self.conn.their_state in WHOLE and self in self._all.asking:
+            self._rest()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's own words
         """Refuse what cannot be read; nothing after it could be trusted. uvicorn's own refusal fails after a HEAD."""
@@ -109,7 +106,7 @@ class BoundedConnection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Wait for the next request, some of which may be here already."""
-        self._all.rest(self.transport)
+        self._rest()
         super().on_response_complete()
         if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
-            self._all.read(self.transport)
+            self._ask()

@@ -75,8 +75,6 @@ class Server:
             timeout_keep_alive=int(IDLE_SECONDS),
             timeout_graceful_shutdown=1,
             h11_max_incomplete_event_size=MAX_HEAD_BYTES,
-            callback_notify=self.connections.expire,
-            timeout_notify=0,  # each second
         )
 
     @property

@@ -16,7 +16,8 @@ from starlette.types import Receive, Scope
 MAX_FORM_BYTES, MAX_FILE_BYTES = 16 * 1024, 256 * 1024
 FILE_PATHS = ("/me/pack",)  # where somebody sends a file
 MAX_FIELDS = 64
-CHARSET = re.compile("multipart/.*charset", re.IGNORECASE)
+# Long ones are slow to parse. Browsers name no charset in a form with files; others might name a slow one.
+FORM = re.compile(r"application/x-www-form-urlencoded.{0,100}|multipart/form-data(?!.*charset).{0,200}", re.IGNORECASE)
 COOKIE, INSIDE = "rtab", "rtab-inside"
 YEAR = 365 * 24 * 3600
 OWN_SITE = ("same-origin", "none")
@@ -47,13 +48,10 @@ class HttpRequest(Request):
 
     @classmethod
     async def read(cls, scope: Scope, receive: Receive) -> HttpRequest:
-        """Read a request to its end. A form that is malformed or too large has no fields.
-
-        Browsers name no charset in a form with files. Others might name one that is slow to decode.
-        """
+        """Read a request to its end. A form that is malformed or too large has no fields."""
         request, fields = Request(scope, receive), dict[str, list[str]]()
         found = cls(scope, await request.body(), fields)
-        if len(found.sent) > max_body_bytes(found.path) or CHARSET.match(request.headers.get("content-type", "")):
+        if len(found.sent) > max_body_bytes(found.path) or not FORM.fullmatch(request.headers.get("content-type", "")):
             return found
         with suppress(MultiPartException):
             async with request.form(max_files=1, max_fields=MAX_FIELDS, max_part_size=MAX_FILE_BYTES) as form:
