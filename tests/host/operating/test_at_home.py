@@ -116,7 +116,12 @@ def server():
 def came(server, peer, monkeypatch):
     """A request that says it came over TLS for somebody else, as the page sees it."""
     taken = []
-    monkeypatch.setattr(app, "answer", lambda _, request: taken.append(request) or Response())
+
+    def answer(_, request):
+        taken.append(request)
+        return Response()
+
+    monkeypatch.setattr(app, "answer", answer)
     forwarded = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "games.example"}
 
     async def receive():

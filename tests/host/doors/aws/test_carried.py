@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from host.doors.aws import web
+from host.doors.web import app
 from host.doors.web.requests.http import SAFE, HttpRequest, Response, cookie, cookie_inside
 from tests.fakes import cloud
 from tests.fakes.loops import own_loop
@@ -28,7 +29,11 @@ def carried(monkeypatch):
     seen: list[HttpRequest] = []
 
     def carry(asked, response=None):
-        monkeypatch.setattr(web.app, "answer", lambda _, request: seen.append(request) or response or Response())
+        def answer(_, request):
+            seen.append(request)
+            return response or Response()
+
+        monkeypatch.setattr(app, "answer", answer)
         with own_loop():
             return web.answer(WIRED, asked), seen
 
