@@ -56,6 +56,18 @@ def price(work, rounds=3):
     return min(spent), peak
 
 
+class Unwired:
+    """A socket that leads nowhere."""
+
+    def getsockname(self):
+        return ("127.0.0.1", 2)
+
+    getpeername = getsockname
+
+    def setsockopt(self, *_):
+        """It keeps no options."""
+
+
 class Wire(asyncio.Transport):
     """One end of a connection; what is written to it is kept."""
 
@@ -64,7 +76,7 @@ class Wire(asyncio.Transport):
         self.written, self.closed = b"", False
 
     def get_extra_info(self, name, default=None):
-        return {"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)}.get(name, default)
+        return {"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2), "socket": Unwired()}.get(name, default)
 
     def write(self, data):
         self.written += data

@@ -6,6 +6,7 @@ uvicorn waits for ever for the end of a head or a body that has begun to come, a
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 import h11
@@ -70,7 +71,8 @@ class BoundedConnection(H11Protocol):
         self._wait(self._all.resting, IDLE_SECONDS)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
-        """Take a new connection."""
+        """Take a new connection. Head and body are sent apart: the second must not wait for an acknowledgement."""
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         super().connection_made(transport)
         self._all.make_room()
         self._ask()

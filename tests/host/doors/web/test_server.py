@@ -2,6 +2,7 @@
 
 import contextlib
 import threading
+import time
 from typing import Any, cast
 
 import pytest
@@ -80,6 +81,18 @@ def test_whoever_waits_for_leave_to_send_gets_it(running):
         assert sent.recv(100).startswith(b"HTTP/1.1 100 ")
         sent.sendall(b"a=b")
         assert b"".join(iter(lambda: sent.recv(65536), b"")).startswith(b"HTTP/1.1 ")
+
+
+def test_a_body_does_not_wait_until_its_head_is_acknowledged(running):
+    """The kernel acknowledges after 40 ms, where nothing is sent back."""
+    took = []
+    with running.connect() as sent:
+        for _ in range(20):
+            began = time.monotonic()
+            sent.sendall(b"GET /static/show.woff2 HTTP/1.1\r\nHost: here\r\n\r\n")
+            assert len(answer(sent)) > 20_000
+            took.append(time.monotonic() - began)
+    assert sorted(took)[5] < 0.03
 
 
 def test_an_old_client_is_answered_and_left(running):
