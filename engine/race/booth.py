@@ -61,8 +61,8 @@ def pay_out(place: T, booth: B, prize: Prize | None, paying: Paying[T, B]) -> No
     """Whatever was won is paid, at the table of the round in which the minigame was found."""
     who = booth.players[0]
     if isinstance(prize, Boost):
-        place.tell(events.MinigameOver(game=booth.game))
-        paying.points(place, who, prize.points)
+        with place.scene(events.MinigameOver(game=booth.game)):
+            paying.points(place, who, prize.points)
     elif isinstance(prize, dict):
         for winner, amount in prize.items():
             paying.cash(place, booth, winner, amount)

@@ -79,9 +79,9 @@ def endures(t: RoundTable, who: str, *, costly: bool) -> bool:
     spent = costly and t.round.contested() and not t.seat(who).protected
     if not spent or "Endure" not in t.player(who).hidden:
         return False
-    verbs.spend_hidden(t, who, "Endure")
-    t.tell(events.LossForgiven(who=who))
-    verbs.forgive(t, who)
+    with verbs.use_hidden(t, who, "Endure"):
+        t.tell(events.LossForgiven(who=who))
+        verbs.forgive(t, who)
     return True
 
 
@@ -93,12 +93,12 @@ def auto_bomb(t: RoundTable, who: str) -> None:
     """
     n = _own_bomb(t, who)
     flip(t.round, n).shown = "Bomb"
-    t.tell(events.AutoBombed(who=who, n=n))
-    tell_whose(t, n, who, slept=True)
-    t.seat(who).owed = 0
-    detonate(t, who, mutation(t, tables.DIRE))
-    if t.seat(who).protected:
-        verbs.end_protection(t, who)
+    with t.scene(events.AutoBombed(who=who, n=n)):
+        tell_whose(t, n, who, slept=True)
+        t.seat(who).owed = 0
+        detonate(t, who, mutation(t, tables.DIRE))
+        if t.seat(who).protected:
+            verbs.end_protection(t, who)
 
 
 def _own_bomb(t: RoundTable, who: str) -> int:

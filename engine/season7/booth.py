@@ -45,9 +45,9 @@ def next_step(t: MinigameTable) -> Script[Any] | None:
 
 async def minigame(t: MinigameTable) -> Prize:
     """Everybody hears what begins, for all may watch."""
-    t.tell(events.MinigameStarted(who=t.booth.players[0], game=t.booth.game))
-    prize: Prize = await MINIGAMES[t.booth.game](t, *t.booth.players)
-    return prize
+    with t.scene(events.MinigameStarted(who=t.booth.players[0], game=t.booth.game)):
+        prize: Prize = await MINIGAMES[t.booth.game](t, *t.booth.players)
+        return prize
 
 
 def close(t: MinigameTable, prize: Prize | None) -> None:

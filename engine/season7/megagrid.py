@@ -51,8 +51,9 @@ async def megagrid(t: MinigameTable, who: str) -> int:
             return 0
         pot += prize
         above = len(tables.MEGAGRID_ROWS) - row - 1
-        t.tell(events.MegagridRowSafe(who=who, column=int(column), row=row + 1, pot=pot, left=above))
-    t.tell(events.MegagridClimbed(who=who))
+        with t.scene(events.MegagridRowSafe(who=who, column=int(column), row=row + 1, pot=pot, left=above)):
+            if not above:
+                t.tell(events.MegagridClimbed(who=who))
     return pot
 
 

@@ -31,8 +31,8 @@ def burnout_booster(t: Table[Season], who: str) -> None:
     player = t.state.players[who]
     promised, player.next_booster = player.next_booster, 0
     if promised:
-        t.tell(events.BurnoutOver(who=who))
-        verbs.boost(t, who, promised)
+        with t.scene(events.BurnoutOver(who=who)):
+            verbs.boost(t, who, promised)
 
 
 def under_way(r: Round) -> bool:

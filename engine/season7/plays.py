@@ -39,9 +39,13 @@ def do(t: RoundTable, who: str, key: str, value: Any) -> None:
         FREELY[key].does(t, who, value)
         return
     use = t.hooks.uses[key]
-    if not use.armed:
-        verbs.spend_hidden(t, who, key, quietly=use.quiet)
-    use.does(t, who, value)
+    if use.quiet:
+        verbs.use_hidden_quietly(t, who, key)
+    if use.quiet or use.armed:
+        use.does(t, who, value)
+        return
+    with verbs.use_hidden(t, who, key):
+        use.does(t, who, value)
 
 
 def lockable(t: RoundTable, who: str, closed: Sequence[Option]) -> Sequence[Option]:

@@ -30,11 +30,11 @@ async def give(t: RoundTable, who: str, face: str) -> None:
     Cash has its usual chance of hiding something.
     """
     category, face = tables.category(face), certain(t, face)
-    t.tell(events.SquareReceived(who=who, face=tables.words(face)))
-    amount = cash_for(t, who, face)
-    if amount is None:
-        await resolve(t, who, face)
-    else:
+    with t.scene(events.SquareReceived(who=who, face=tables.words(face))):
+        amount = cash_for(t, who, face)
+        if amount is None:
+            await resolve(t, who, face)
+            return
         verbs.receive_cash(t, who, amount)
         for hidden in filter(None, board.behind(t, "prize.hidden", category)):
             verbs.give_hidden(t, who, hidden)

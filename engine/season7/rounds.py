@@ -90,13 +90,12 @@ def begin_play(t: RoundTable) -> None:
     wildcards.guarantee(t)
     r.stage = "play"
     r.turn = r.turn if r.turn in r.living() else r.after(r.turn)
-    t.tell(
-        events.RoundBegun(
-            round=r.title, order=r.living(), squares=len(r.cells), columns=r.columns, kind=r.variant or r.kind
-        )
+    begun = events.RoundBegun(
+        round=r.title, order=r.living(), squares=len(r.cells), columns=r.columns, kind=r.variant or r.kind
     )
-    if receipts:
-        t.tell(events.SealsShown(receipts=receipts))
+    with t.scene(begun):
+        if receipts:
+            t.tell(events.SealsShown(receipts=receipts))
 
 
 # -- the end
@@ -115,8 +114,9 @@ async def finish(t: RoundTable) -> None:
         set_bonus(t, who)
     verdict = phrase("{winners} {n:wins|win}", winners=winners, n=len(winners)) if winners else phrase("Nobody wins it")
     deeds = what_was_done(r)
-    t.tell(events.RoundOver(round=r.title, verdict=verdict, winners=winners, seats=len(r.order), deeds=deeds))
-    tell_what_lay_there(t)
+    over = events.RoundOver(round=r.title, verdict=verdict, winners=winners, seats=len(r.order), deeds=deeds)
+    with t.scene(over):
+        tell_what_lay_there(t)
     r.stage = "bonus"
     for settle in t.hooks.settling:
         for who in list(r.order):

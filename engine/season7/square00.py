@@ -45,16 +45,13 @@ async def decide(t: RoundTable) -> None:
 def tease(t: RoundTable, winners: list[str]) -> None:
     """Say what the win bonus is made of; draw the minigame that Square 00 might add for each winner, and show it."""
     squares, each = flipped(t.round, clear=t.round.clear)
-    t.tell(events.WinBonusWorked(fixed=tables.WIN_BONUS, each=each, n=squares))
     games = playable(t)
-    drawn = t.draw("square00.minigame", games, len(winners), again=True) if games else [NO_MINIGAME] * len(winners)
-    for who, minigame in zip(winners, drawn, strict=True):
-        seat = t.seat(who)
-        seat.teaser = minigame
-        if games:
-            t.tell(events.WinBonusTeased(who=who, bonus=seat.bonus, minigame=minigame))
-        else:
-            t.tell(events.WinBonusTeased(who=who, bonus=seat.bonus))
+    with t.scene(events.WinBonusWorked(fixed=tables.WIN_BONUS, each=each, n=squares)):
+        drawn = t.draw("square00.minigame", games, len(winners), again=True) if games else [NO_MINIGAME] * len(winners)
+        for who, minigame in zip(winners, drawn, strict=True):
+            t.seat(who).teaser = minigame
+            bonus = t.seat(who).bonus
+            t.tell(events.WinBonusTeased(who=who, bonus=bonus, minigame=minigame if games else ""))
 
 
 def flipped(r: Round, *, clear: bool) -> tuple[int, int]:
@@ -86,8 +83,8 @@ async def choose(t: RoundTable, winners: list[str]) -> None:
     if answer == "stake":
         await stake(t, who)
     else:
-        t.tell(events.BonusKept(who=who))
-        pay(t, who, t.seat(who).bonus)
+        with t.scene(events.BonusKept(who=who)):
+            pay(t, who, t.seat(who).bonus)
         play(t, who)
 
 
@@ -100,9 +97,15 @@ def outcomes(t: RoundTable) -> list[str]:
 async def stake(t: RoundTable, who: str) -> None:
     """One of five things happens to the win bonus, each as likely as the others."""
     bonus = t.seat(who).bonus
-    t.tell(events.BonusStaked(who=who, bonus=bonus, must=bool(t.force("Lockdown"))))
-    outcome = t.draw_one("square00.outcome", outcomes(t))
-    t.tell(events.Square00Opened(who=who, outcome=outcome))
+    with t.scene(events.BonusStaked(who=who, bonus=bonus, must=bool(t.force("Lockdown")))):
+        outcome = t.draw_one("square00.outcome", outcomes(t))
+        t.tell(events.Square00Opened(who=who, outcome=outcome))
+        settle(t, who, bonus, outcome)
+    play(t, who)
+
+
+def settle(t: RoundTable, who: str, bonus: int, outcome: str) -> None:
+    """What Square 00 makes of the win bonus."""
     if outcome == "DOUBLE":
         pay(t, who, 2 * bonus)
     elif outcome == "£26,000,000":
@@ -116,7 +119,6 @@ async def stake(t: RoundTable, who: str) -> None:
             verbs.give_hidden(t, who, hidden)
     else:
         pay(t, who, 0)
-    play(t, who)
 
 
 def pay(t: RoundTable, who: str, amount: int) -> None:

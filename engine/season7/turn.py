@@ -84,8 +84,8 @@ def carry_out(t: RoundTable, who: str, choice: int | str, target: int | str | No
 
 async def use_instead(t: RoundTable, who: str, choice: str, target: int | str | None) -> None:
     """A hidden square is used in place of a selection."""
-    verbs.spend_hidden(t, who, choice)
-    await t.hooks.instead[choice].use(t, who, target)
+    with verbs.use_hidden(t, who, choice):
+        await t.hooks.instead[choice].use(t, who, target)
 
 
 async def lapse(t: RoundTable, who: str) -> None:
@@ -136,18 +136,18 @@ async def reveal(t: RoundTable, who: str, n: int) -> None:
             return
     if cell.bombs:
         cell.shown = "Bomb"
-        t.tell(events.BombFound(who=who, n=n, face=cell.shown))
-        bombs.tell_whose(t, n, who)
-        tell_near(t, n)
-        await bombs.hit(t, who)
+        with t.scene(events.BombFound(who=who, n=n, face=cell.shown)):
+            bombs.tell_whose(t, n, who)
+            tell_near(t, n)
+            await bombs.hit(t, who)
         return
     cell.shown = cell.face = certain(t, cell.face)
-    t.tell(events.SquareOpened(who=who, n=n, face=tables.words(cell.face)))
-    tell_near(t, n)
     hidden, cell.hidden = cell.hidden, ""
-    await resolve(t, who, cell.face)
-    if hidden and t.seat(who).status == "in":
-        verbs.give_hidden(t, who, hidden)
+    with t.scene(events.SquareOpened(who=who, n=n, face=tables.words(cell.face))):
+        tell_near(t, n)
+        await resolve(t, who, cell.face)
+        if hidden and t.seat(who).status == "in":
+            verbs.give_hidden(t, who, hidden)
 
 
 def tell_near(t: RoundTable, n: int) -> None:

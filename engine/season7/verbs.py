@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from engine.kernel.table import Table
+from engine.kernel.table import Scene, Table
 from engine.kernel.text import Words, phrase
 from engine.season7 import events, tables
 from engine.season7.state import LOST, Due, Player, Pledge, Season, Status
@@ -156,13 +156,16 @@ def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
     t.whisper(who, events.HiddenGot(hidden=hidden))
 
 
-def spend_hidden(t: RoundTable, who: str, hidden: str, *, quietly: bool = False) -> None:
-    """A hidden square is used up, in the open unless it is one of those that work in private."""
+def use_hidden(t: RoundTable, who: str, hidden: str) -> Scene:
+    """A hidden square is used up in the open; all that comes of it belongs to that."""
     t.player(who).hidden.remove(hidden)
-    if quietly:
-        t.whisper(who, events.HiddenUsedSeen(hidden=hidden))
-    else:
-        t.tell(events.HiddenUsed(who=who, hidden=hidden))
+    return t.scene(events.HiddenUsed(who=who, hidden=hidden))
+
+
+def use_hidden_quietly(t: RoundTable, who: str, hidden: str) -> None:
+    """A hidden square is used up that works in private."""
+    t.player(who).hidden.remove(hidden)
+    t.whisper(who, events.HiddenUsedSeen(hidden=hidden))
 
 
 def pledge(t: RoundTable, who: str, name: str, about: str = "") -> None:
@@ -336,8 +339,8 @@ def take_minigames(t: RoundTable, who: str) -> list[str]:
 def win(t: RoundTable, who: str, amount: int, booster: int, minigame: str, source: str = "minigames") -> None:
     """A minigame pays, lifted by the booster that was brought to it; nothing is worth saying too."""
     if amount:
-        t.tell(events.MinigamePaid(minigame=minigame, who=who))
         by = Lift(abs(amount), [phrase("booster {percent}%", percent=booster)]) if booster else None
-        shift(t, who, lifted(amount, booster), source, by)
+        with t.scene(events.MinigamePaid(minigame=minigame, who=who)):
+            shift(t, who, lifted(amount, booster), source, by)
     else:
         t.tell(events.MinigamePaidNothing(minigame=minigame, who=who))

@@ -111,16 +111,17 @@ def reveal_votes(t: RoundTable) -> None:
     """The votes come out: Leavers are paid at once, and a majority either way decides about Invite."""
     r = t.round
     leavers = [who for who in t.living() if t.seat(who).vote == "Leave"]
-    t.tell(events.VotesShown(remain=[who for who in t.living() if who not in leavers], leave=leavers))
-    if 2 * len(leavers) > len(t.living()):
-        r.in_force.append("Leave majority")
-        t.tell(events.MostLeave())
-    if not leavers and "Invite" not in t.state.options.without:
-        r.in_force.append(board.ALL_REMAIN)
-        t.tell(events.AllRemain())
-    for who in leavers:
-        verbs.gain(t, who, tables.LEAVE_CASH, "leave")
-        verbs.boost(t, who, tables.LEAVE_BOOSTER)
+    remain = [who for who in t.living() if who not in leavers]
+    with t.scene(events.VotesShown(remain=remain, leave=leavers)):
+        if len(leavers) > len(remain):
+            r.in_force.append("Leave majority")
+            t.tell(events.MostLeave())
+        if not leavers and "Invite" not in t.state.options.without:
+            r.in_force.append(board.ALL_REMAIN)
+            t.tell(events.AllRemain())
+        for who in leavers:
+            verbs.gain(t, who, tables.LEAVE_CASH, "leave")
+            verbs.boost(t, who, tables.LEAVE_BOOSTER)
 
 
 def guarantee(t: RoundTable) -> None:
@@ -181,8 +182,8 @@ def leave_castle(t: RoundTable, winners: list[str]) -> list[str]:
     """Whoever has survived outside a Win Zone of their own leaves as if by Fold."""
     for who in winners:
         if not may_win(t, who):
-            t.tell(events.CastleStood(who=who))
-            verbs.fold(t, who)
+            with t.scene(events.CastleStood(who=who)):
+                verbs.fold(t, who)
     return [who for who in winners if may_win(t, who)]
 
 

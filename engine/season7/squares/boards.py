@@ -219,8 +219,8 @@ async def jackpot(t: RoundTable, finder: str) -> None:
     """
     faces = [tables.cash(cell.shown or cell.face) or 0 for cell in t.round.cells if cell.open]
     amount = sum(face for face in faces if face > 0) + tables.JACKPOT_STEP * t.state.cycle
-    t.tell(events.JackpotFound(amount=amount))
-    verbs.gain(t, finder, verbs.in_hand(t, finder, amount), "jackpot", verbs.lift(t, finder, amount))
+    with t.scene(events.JackpotFound(amount=amount)):
+        verbs.gain(t, finder, verbs.in_hand(t, finder, amount), "jackpot", verbs.lift(t, finder, amount))
 
 
 async def pay_day(t: RoundTable, finder: str) -> None:
@@ -228,9 +228,9 @@ async def pay_day(t: RoundTable, finder: str) -> None:
     clear = not t.round.closed()
     bonus = rounds.win_bonus(t, finder, clear=clear)
     squares, each = square00.flipped(t.round, clear=clear)
-    t.tell(events.PayDayWorked(who=finder, fixed=tables.WIN_BONUS, each=each, n=squares))
     pay = verbs.doubled(t, finder, bonus)
-    verbs.gain(t, finder, pay, "pay day", pay_lift(t, finder, tables.WIN_BONUS + each * squares))
+    with t.scene(events.PayDayWorked(who=finder, fixed=tables.WIN_BONUS, each=each, n=squares)):
+        verbs.gain(t, finder, pay, "pay day", pay_lift(t, finder, tables.WIN_BONUS + each * squares))
 
 
 def pay_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
@@ -247,7 +247,7 @@ def pay_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
 
 async def penalty_box(t: RoundTable, finder: str) -> None:
     """The finder loses £1,000,000 and misses the next turn."""
-    t.tell(events.TurnToMiss(who=finder))
     penalty = tables.PENALTY_BOX
-    verbs.lose(t, finder, verbs.boosted(t, finder, penalty), "penalty box", verbs.lift(t, finder, -penalty))
+    with t.scene(events.TurnToMiss(who=finder)):
+        verbs.lose(t, finder, verbs.boosted(t, finder, penalty), "penalty box", verbs.lift(t, finder, -penalty))
     t.seat(finder).misses += 1

@@ -23,8 +23,8 @@ async def anchor(t: RoundTable, finder: str) -> None:
     """The finder sinks to £1 above whoever is right below on the leaderboard. In last place nothing happens."""
     lower = below(t, finder)
     if lower:
-        t.tell(events.AnchorDragged(who=finder, other=lower[0]))
-        bring_to(t, finder, t.player(lower[0]).total + 1)
+        with t.scene(events.AnchorDragged(who=finder, other=lower[0])):
+            bring_to(t, finder, t.player(lower[0]).total + 1)
     else:
         t.tell(events.AnchorGrounded(who=finder))
 
@@ -33,8 +33,8 @@ async def slipstream(t: RoundTable, finder: str) -> None:
     """The finder is pulled up to £1 behind whoever is right above on the leaderboard. The leader gains nothing."""
     higher = above(t, finder)
     if higher:
-        t.tell(events.SlipstreamCaught(who=finder, other=higher[0]))
-        bring_to(t, finder, t.player(higher[0]).total - 1)
+        with t.scene(events.SlipstreamCaught(who=finder, other=higher[0])):
+            bring_to(t, finder, t.player(higher[0]).total - 1)
     else:
         t.tell(events.SlipstreamMissed(who=finder))
 
@@ -47,23 +47,23 @@ async def fifty50(t: RoundTable, finder: str) -> None:
         return
     other = higher[0]
     half = -(-(t.player(finder).total + t.player(other).total) // 2)
-    t.tell(events.TotalsShared(who=finder, other=other, half=half))
-    for who in (other, finder):
-        bring_to(t, who, half)
+    with t.scene(events.TotalsShared(who=finder, other=other, half=half)):
+        for who in (other, finder):
+            bring_to(t, who, half)
 
 
 async def napping_hare(t: RoundTable, finder: str) -> None:
     """The finder loses £5,000,000 for every player below on the leaderboard."""
     n = len(below(t, finder))
-    t.tell(events.HareNapped(who=finder, n=n, step=STEP))
-    verbs.lose(t, finder, STEP * n, SOURCE)
+    with t.scene(events.HareNapped(who=finder, n=n, step=STEP)):
+        verbs.lose(t, finder, STEP * n, SOURCE)
 
 
 async def steady_tortoise(t: RoundTable, finder: str) -> None:
     """The finder gains £5,000,000 times their place on the leaderboard."""
     place = next(place for place, name in t.state.standings() if name == finder)
-    t.tell(events.TortoiseRan(who=finder, place=place, step=STEP))
-    verbs.gain(t, finder, STEP * place, SOURCE)
+    with t.scene(events.TortoiseRan(who=finder, place=place, step=STEP)):
+        verbs.gain(t, finder, STEP * place, SOURCE)
 
 
 # -- percentages
@@ -72,25 +72,17 @@ async def steady_tortoise(t: RoundTable, finder: str) -> None:
 async def nightmare(t: RoundTable, _finder: str) -> None:
     """Whoever has most in the round loses 5% of it, or 10% if they are out."""
     who = everybody(t)[0]
-    if who in t.living():
-        percent = 5
-        t.tell(events.NightmareCame(who=who))
-    else:
-        percent = 10
-        t.tell(events.NightmareCameOut(who=who))
-    verbs.lose(t, who, percent_of(t.player(who).total, percent), SOURCE)
+    percent, head = (5, events.NightmareCame(who=who)) if who in t.living() else (10, events.NightmareCameOut(who=who))
+    with t.scene(head):
+        verbs.lose(t, who, percent_of(t.player(who).total, percent), SOURCE)
 
 
 async def reverie(t: RoundTable, _finder: str) -> None:
     """Whoever has least in the round gains 5% on top of it, or 10% if they are out."""
     who = everybody(t)[-1]
-    if who in t.living():
-        percent = 5
-        t.tell(events.ReverieCame(who=who))
-    else:
-        percent = 10
-        t.tell(events.ReverieCameOut(who=who))
-    verbs.gain(t, who, percent_of(t.player(who).total, percent), SOURCE)
+    percent, head = (5, events.ReverieCame(who=who)) if who in t.living() else (10, events.ReverieCameOut(who=who))
+    with t.scene(head):
+        verbs.gain(t, who, percent_of(t.player(who).total, percent), SOURCE)
 
 
 async def revolution(t: RoundTable, _finder: str) -> None:
@@ -99,18 +91,18 @@ async def revolution(t: RoundTable, _finder: str) -> None:
     given = {who: verbs.not_spared(t, who, percent_of(t.player(who).total, 25)) for who in living}
     pot = sum(given.values())
     share = -(-pot // len(living))
-    t.tell(events.RevolutionMade(pot=pot, share=share))
-    for who in living:
-        verbs.shift(t, who, share - given[who], SOURCE)
+    with t.scene(events.RevolutionMade(pot=pot, share=share)):
+        for who in living:
+            verbs.shift(t, who, share - given[who], SOURCE)
 
 
 async def robin_hood(t: RoundTable, finder: str) -> None:
     """The finder takes 10% (£50,000,000 at most) from the richest in the round; the richest gives it to the poorest."""
     order = everybody(t)
     rich, poor = (finder, order[-1]) if order[0] == finder else (order[0], finder)
-    t.tell(events.RobinHoodTook(rich=rich, poor=poor, most=TOP_PRIZE))
-    taken = verbs.lose(t, rich, min(percent_of(t.player(rich).total, 10), TOP_PRIZE), SOURCE)
-    verbs.gain(t, poor, taken, SOURCE)
+    with t.scene(events.RobinHoodTook(rich=rich, poor=poor, most=TOP_PRIZE)):
+        taken = verbs.lose(t, rich, min(percent_of(t.player(rich).total, 10), TOP_PRIZE), SOURCE)
+        verbs.gain(t, poor, taken, SOURCE)
 
 
 # -- digits
@@ -122,40 +114,37 @@ async def digital_love(t: RoundTable, _finder: str) -> None:
     A digit stops at 9.
     """
     loved = everybody(t)[:-4:-1]
-    t.tell(events.DigitalLoveMade(players=loved))
-    for who, by in zip(loved, (3, 2, 1), strict=False):
-        bring_to(t, who, digits.raised(t.player(who).total, digits.TEN_MILLIONS, by))
+    with t.scene(events.DigitalLoveMade(players=loved)):
+        for who, by in zip(loved, (3, 2, 1), strict=False):
+            bring_to(t, who, digits.raised(t.player(who).total, digits.TEN_MILLIONS, by))
 
 
 async def realignment(t: RoundTable, _finder: str) -> None:
     """Of those still in, the lowest's digits but the first fall into descending order, the highest's into ascending."""
     order = ranked(t, t.living())
     high, low = order[0], order[-1]
-    t.tell(events.Realigned(low=low, high=high))
-    bring_to(t, low, digits.descending(t.player(low).total))
-    if high != low:
-        bring_to(t, high, digits.ascending(t.player(high).total))
+    with t.scene(events.Realigned(low=low, high=high)):
+        bring_to(t, low, digits.descending(t.player(low).total))
+        if high != low:
+            bring_to(t, high, digits.ascending(t.player(high).total))
 
 
 async def steal_your_million(t: RoundTable, _finder: str) -> None:
     """Everybody in the round but the lowest loses the millions digit of their total; the lowest gets all of it."""
     *others, lowest = everybody(t)
-    t.tell(events.MillionsStolen(who=lowest))
-    taken = sum(clear(t, who, digits.MILLIONS) for who in others)
-    verbs.gain(t, lowest, taken, SOURCE)
+    with t.scene(events.MillionsStolen(who=lowest)):
+        taken = sum(clear(t, who, digits.MILLIONS) for who in others)
+        verbs.gain(t, lowest, taken, SOURCE)
 
 
 async def zero_hour(t: RoundTable, _finder: str) -> None:
     """The three highest in the round lose their ten-millions, millions and hundred-thousands digit to the lowest."""
     *others, lowest = everybody(t)
-    t.tell(
-        events.ZeroHourStruck(players=others[:3], who=lowest)
-        if len(others) > 1
-        else events.ZeroHourStruckOne(players=others[:3], who=lowest)
-    )
+    struck = events.ZeroHourStruck if len(others) > 1 else events.ZeroHourStruckOne
     places = (digits.TEN_MILLIONS, digits.MILLIONS, digits.HUNDRED_THOUSANDS)
-    taken = sum(clear(t, who, place) for who, place in zip(others, places, strict=False))
-    verbs.gain(t, lowest, taken, SOURCE)
+    with t.scene(struck(players=others[:3], who=lowest)):
+        taken = sum(clear(t, who, place) for who, place in zip(others, places, strict=False))
+        verbs.gain(t, lowest, taken, SOURCE)
 
 
 def clear(t: RoundTable, who: str, place: int) -> int:

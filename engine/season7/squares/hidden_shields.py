@@ -15,10 +15,19 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
     """The bomb is deactivated and laid again where its finder wants it; all lock-ins are lifted."""
     if "Bomb Switch" not in t.player(who).hidden or not t.round.closed():
         return None
-    verbs.spend_hidden(t, who, "Bomb Switch")
-    t.tell(events.BombSwitched(who=who))
+    with verbs.use_hidden(t, who, "Bomb Switch"):
+        t.tell(events.BombSwitched(who=who))
+        n = await ask_where(t, who) or t.draw_one("bomb_switch.placed_by_host", t.round.closed())
+        one_more_bomb(t, who, n)
+        lift_locks(t)
+        t.tell(events.BombRelaid())
+    return NOBODY
+
+
+async def ask_where(t: RoundTable, who: str) -> int:
+    """Where its finder wants the bomb; 0 if they do not say, for it stays a bomb even if they leave."""
     try:
-        n = await t.ask(
+        return await t.ask(
             "bomb_switch.square",
             who,
             "Where do you lay the bomb?",
@@ -27,13 +36,8 @@ async def bomb_switch(t: RoundTable, who: str) -> str | None:
             of=BOARD,
             secret=True,
         )
-    except Withdrawn:  # the bomb stays
-        n = 0
-    n = n or t.draw_one("bomb_switch.placed_by_host", t.round.closed())
-    one_more_bomb(t, who, n)
-    lift_locks(t)
-    t.tell(events.BombRelaid())
-    return NOBODY
+    except Withdrawn:
+        return 0
 
 
 async def deflect(t: RoundTable, who: str) -> str | None:
@@ -41,9 +45,9 @@ async def deflect(t: RoundTable, who: str) -> str | None:
     others = t.living(but=who)
     if "Deflect" not in t.player(who).hidden or not others:
         return None
-    verbs.spend_hidden(t, who, "Deflect")
-    victim = t.draw_one("deflect.target", others)
-    t.tell(events.BombDeflected(who=who, victim=victim))
+    with verbs.use_hidden(t, who, "Deflect"):
+        victim = t.draw_one("deflect.target", others)
+        t.tell(events.BombDeflected(who=who, victim=victim))
     return victim
 
 
@@ -51,6 +55,6 @@ async def defuse(t: RoundTable, who: str) -> str | None:
     """The bomb is deactivated and nothing happens."""
     if "Defuse" not in t.player(who).hidden:
         return None
-    verbs.spend_hidden(t, who, "Defuse")
-    t.tell(events.BombDefused(who=who))
+    with verbs.use_hidden(t, who, "Defuse"):
+        t.tell(events.BombDefused(who=who))
     return NOBODY

@@ -145,7 +145,8 @@ def took(t: RoundTable, who: str, hidden: str) -> bool:
     """Spend an armed hidden square, unless somebody has taken it away since."""
     held = hidden in t.player(who).hidden
     if held:
-        verbs.spend_hidden(t, who, hidden)
+        with verbs.use_hidden(t, who, hidden):
+            pass  # what it does comes with the selection
     return held
 
 
@@ -185,8 +186,8 @@ def endure(t: RoundTable, who: str, _: None) -> None:
     """The last penalty of £5,000,000 or more is given back; whoever gained by it keeps that."""
     player = t.player(who)
     amount, player.blow = player.blow, 0
-    t.tell(events.PenaltyReturned(who=who, least=tables.ENDURE_FROM))
-    verbs.gain(t, who, amount, "Endure")
+    with t.scene(events.PenaltyReturned(who=who, least=tables.ENDURE_FROM)):
+        verbs.gain(t, who, amount, "Endure")
 
 
 def fold(t: RoundTable, who: str, _: None) -> None:
@@ -221,9 +222,9 @@ def revive(t: RoundTable, who: str, _: None) -> None:
 
     That is possible only while several others still play the round.
     """
-    t.tell(events.ReviveCost(least=REVIVE_PRICE))
-    verbs.pay(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")
-    verbs.bring_back(t, who)
+    with t.scene(events.ReviveCost(least=REVIVE_PRICE)):
+        verbs.pay(t, who, max(REVIVE_PRICE, t.seat(who).gained // 2), "Revive")
+        verbs.bring_back(t, who)
 
 
 async def lose_revive(t: RoundTable, who: str) -> None:

@@ -26,13 +26,13 @@ async def leftovers(t: RoundTable, finder: str) -> None:
     if not faces:
         t.tell(events.NothingLeftOver())
         return
-    t.tell(events.LeftoversTaken(who=finder, squares=summary(faces)))
-    t.whisper(finder, events.BuriedSeen(squares=list(map(tables.words, faces))))
-    take_cash(t, finder, faces)
-    for name in hidden:
-        verbs.give_hidden(t, finder, name)
-    # A Quick Finish ends the round at once, so nothing can come after it.
-    await take_effects(t, finder, sorted(filter(_acts, faces), key="Quick Finish".__eq__))
+    with t.scene(events.LeftoversTaken(who=finder, squares=summary(faces))):
+        t.whisper(finder, events.BuriedSeen(squares=list(map(tables.words, faces))))
+        take_cash(t, finder, faces)
+        for name in hidden:
+            verbs.give_hidden(t, finder, name)
+        # A Quick Finish ends the round at once, so nothing can come after it.
+        await take_effects(t, finder, sorted(filter(_acts, faces), key="Quick Finish".__eq__))
 
 
 def covered(r: Round) -> list[str]:

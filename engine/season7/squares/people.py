@@ -41,10 +41,10 @@ async def booster_siphon(t: RoundTable, finder: str) -> None:
     if not robbed:
         t.tell(events.NothingToSiphon(who=finder))
         return
-    t.tell(events.BoostersSiphoned(who=finder, robbed=robbed, taken=taken))
-    for who in robbed:
-        verbs.set_booster(t, who, 0)
-    verbs.boost(t, finder, taken)
+    with t.scene(events.BoostersSiphoned(who=finder, robbed=robbed, taken=taken)):
+        for who in robbed:
+            verbs.set_booster(t, who, 0)
+        verbs.boost(t, finder, taken)
 
 
 async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
@@ -54,10 +54,10 @@ async def chamber_of_secrets(t: RoundTable, finder: str) -> None:
         t.tell(events.ChamberEmpty(who=finder))
         return
     players = t.living()
-    t.tell(events.ChamberOpened(who=finder))
-    drawn = t.draw("chamber_of_secrets.hidden", secrets, len(players), again=True)
-    for who, hidden in zip(players, drawn, strict=True):
-        verbs.give_hidden(t, who, hidden)
+    with t.scene(events.ChamberOpened(who=finder)):
+        drawn = t.draw("chamber_of_secrets.hidden", secrets, len(players), again=True)
+        for who, hidden in zip(players, drawn, strict=True):
+            verbs.give_hidden(t, who, hidden)
 
 
 async def fast_forward(t: RoundTable, finder: str) -> None:
@@ -73,8 +73,8 @@ async def game_boy(t: RoundTable, finder: str) -> None:
     if not loot:
         t.tell(events.NothingToHandOver(who=finder))
     for who, minigame in loot:
-        t.tell(events.MinigameHandedOver(who=who, minigame=minigame))
-        verbs.give_minigame(t, finder, minigame)
+        with t.scene(events.MinigameHandedOver(who=who, minigame=minigame)):
+            verbs.give_minigame(t, finder, minigame)
 
 
 async def game_on(t: RoundTable, finder: str) -> None:
@@ -83,10 +83,10 @@ async def game_on(t: RoundTable, finder: str) -> None:
     if not minigames:
         t.tell(events.NoGameToBeHad(who=finder))
         return
-    t.tell(events.GameOnCalled(who=finder))
-    drawn = t.draw("game_on.minigame", minigames, len(players), again=True)
-    for who, minigame in zip(players, drawn, strict=True):
-        verbs.give_minigame(t, who, minigame)
+    with t.scene(events.GameOnCalled(who=finder)):
+        drawn = t.draw("game_on.minigame", minigames, len(players), again=True)
+        for who, minigame in zip(players, drawn, strict=True):
+            verbs.give_minigame(t, who, minigame)
 
 
 async def get_lucky(t: RoundTable, finder: str) -> None:
@@ -115,8 +115,8 @@ async def gift_card(t: RoundTable, finder: str) -> None:
         gift=tables.words(gift),
     )
     if friend:
-        t.tell(events.GiftGiven(who=finder, friend=friend))
-        await give(t, friend, gift)
+        with t.scene(events.GiftGiven(who=finder, friend=friend)):
+            await give(t, friend, gift)
     else:
         t.tell(events.GiftCardExpired())
 
@@ -128,17 +128,17 @@ def recipients(t: RoundTable, giver: str, gift: str) -> list[str]:
 
 async def six_and_out(t: RoundTable, finder: str) -> None:
     """The finder receives six seven-figure squares, and is then out as if bombed, but for the penalty."""
-    t.tell(events.SixAndOut(who=finder))
-    for face in board.draw_prizes(t, "six_and_out.cash", 6, (3,)):
-        await give(t, finder, face)
-    bombs.knock_out(t, finder)
+    with t.scene(events.SixAndOut(who=finder)):
+        for face in board.draw_prizes(t, "six_and_out.cash", 6, (3,)):
+            await give(t, finder, face)
+        bombs.knock_out(t, finder)
 
 
 async def team_rocket(t: RoundTable, finder: str) -> None:
     """The booster of everybody still in the round rises by 50%."""
-    t.tell(events.RocketSent(who=finder))
-    for who in t.living():
-        verbs.boost(t, who, 50)
+    with t.scene(events.RocketSent(who=finder)):
+        for who in t.living():
+            verbs.boost(t, who, 50)
 
 
 # -- shields

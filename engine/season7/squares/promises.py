@@ -67,9 +67,9 @@ async def gloating(t: RoundTable, rival: str) -> None:
 
 async def gloat(t: RoundTable, holder: str, rival: str) -> None:
     """A square of Categories 3, 4 or 5, whether its owner is still in or not."""
-    t.tell(events.RivalOut(rival=rival, who=holder))
-    for face in board.draw_prizes(t, "schadenfreude.prize", 1, (3, 4, 5)):
-        await give(t, holder, face)
+    with t.scene(events.RivalOut(rival=rival, who=holder)):
+        for face in board.draw_prizes(t, "schadenfreude.prize", 1, (3, 4, 5)):
+            await give(t, holder, face)
 
 
 # -- Tag Along

@@ -33,8 +33,8 @@ async def blammo(t: RoundTable, who: str) -> None:
     n = await t.ask("blammo.square", who, "Four squares, four fates. Which one?", four, lapse=1, of="blammo")
     chosen = faces[n - 1]
     others = [phrase("{face} ({n})", face=face, n=at) for at, face in enumerate(faces, 1) if at != n]
-    t.tell(events.BlammoOpened(who=who, n=n, face=chosen, others=others))
-    FATES[chosen](t, who)
+    with t.scene(events.BlammoOpened(who=who, n=n, face=chosen, others=others)):
+        FATES[chosen](t, who)
 
 
 def block(t: RoundTable, who: str) -> None:
@@ -47,8 +47,8 @@ def eliminate_opponent(t: RoundTable, who: str) -> None:
     others = t.living(but=who)
     if others:
         victim = t.draw_one("blammo.opponent", others)
-        t.tell(events.OpponentDrawn(who=victim))
-        bombs.knock_out(t, victim)
+        with t.scene(events.OpponentDrawn(who=victim)):
+            bombs.knock_out(t, victim)
 
 
 def eliminate_you(t: RoundTable, who: str) -> None:
@@ -82,15 +82,15 @@ async def metamorphosis(t: RoundTable, _finder: str) -> None:
 async def military_aid(t: RoundTable, _finder: str) -> None:
     """Whoever has least of those still in places one more bomb, in secret, and receives a hidden square."""
     who = ranked(t, t.living())[-1]
-    t.tell(events.MilitaryAidGiven(who=who))
-    if t.round.closed():
-        try:
-            await place_bomb(t, who)
-        except Withdrawn:
-            return
-    secrets = t.state.options.hidden()
-    if secrets:
-        verbs.give_hidden(t, who, t.draw_one("military_aid.hidden", secrets))
+    with t.scene(events.MilitaryAidGiven(who=who)):
+        if t.round.closed():
+            try:
+                await place_bomb(t, who)
+            except Withdrawn:
+                return
+        secrets = t.state.options.hidden()
+        if secrets:
+            verbs.give_hidden(t, who, t.draw_one("military_aid.hidden", secrets))
 
 
 async def place_bomb(t: RoundTable, who: str) -> None:
@@ -117,27 +117,27 @@ async def reparations(t: RoundTable, _finder: str) -> None:
     if high == low:
         t.tell(events.ReparationsVoid())
         return
-    t.tell(events.ReparationsMade(high=high, low=low))
     points = t.player(high).booster
-    verbs.set_booster(t, high, 0)
-    if points:
-        verbs.boost(t, low, points)
-    verbs.hand_over(t, high, low, but=tables.FORFEITS)
+    with t.scene(events.ReparationsMade(high=high, low=low)):
+        verbs.set_booster(t, high, 0)
+        if points:
+            verbs.boost(t, low, points)
+        verbs.hand_over(t, high, low, but=tables.FORFEITS)
 
 
 async def sob_story(t: RoundTable, _finder: str) -> None:
     """Whoever has least in the round becomes immune or, if they are out, comes back in unless busy elsewhere."""
     who = everybody(t)[-1]
     if who in t.living():
-        t.tell(events.SobStoryTold(who=who))
-        verbs.immunise(t, who)
+        with t.scene(events.SobStoryTold(who=who)):
+            verbs.immunise(t, who)
     elif t.player(who).sits_out:
         t.tell(events.SobStoryOfFolded(who=who))
     elif moving.active(t, who):
         t.tell(events.SobStoryOfMoved(who=who))
     else:
-        t.tell(events.SobStoryOfOut(who=who))
-        verbs.bring_back(t, who)
+        with t.scene(events.SobStoryOfOut(who=who)):
+            verbs.bring_back(t, who)
 
 
 # -- the end of the round
@@ -155,8 +155,8 @@ def deadlock_decides(t: RoundTable, winners: list[str]) -> list[str]:
     if len(winners) < 2 or not t.force("Deadlock"):
         return winners
     lowest = min(t.player(who).total for who in winners)
-    t.tell(events.DeadlockDecides(n=len(winners)))
-    return [who for who in winners if t.player(who).total == lowest or not bombs.knock_out(t, who)]
+    with t.scene(events.DeadlockDecides(n=len(winners))):
+        return [who for who in winners if t.player(who).total == lowest or not bombs.knock_out(t, who)]
 
 
 async def split_and_share(t: RoundTable, finder: str) -> None:
@@ -191,8 +191,8 @@ async def settle_split_and_share(t: RoundTable, who: str) -> None:
 
 def forfeit(t: RoundTable, who: str, name: str) -> int:
     """Pay what such a square costs a loser; says what was really taken."""
-    t.tell(events.ForfeitDue(who=who, square=name))
-    return verbs.lose(t, who, percent_of(t.player(who).total, tables.FORFEITS[name]), SOURCE)
+    with t.scene(events.ForfeitDue(who=who, square=name)):
+        return verbs.lose(t, who, percent_of(t.player(who).total, tables.FORFEITS[name]), SOURCE)
 
 
 def due(t: RoundTable, who: str, name: str) -> int:

@@ -20,10 +20,10 @@ async def footballers_salary(t: RoundTable, finder: str) -> None:
     """A weekly wage is drawn; the finder is paid a year of it after tax and National Insurance, as cash."""
     weekly = t.draw_one("footballers_salary.weekly", WEEKLY)
     net = salary.take_home(weekly)
-    t.tell(events.SalarySigned(who=finder, weekly=weekly, net=net))
     # What was not selected, but came by Metronome, never lay on the board.
     paid = verbs.find_cash if t.round.selecting else verbs.receive_cash
-    paid(t, finder, net)
+    with t.scene(events.SalarySigned(who=finder, weekly=weekly, net=net)):
+        paid(t, finder, net)
 
 
 async def oneplus(t: RoundTable, finder: str) -> None:
@@ -33,8 +33,8 @@ async def oneplus(t: RoundTable, finder: str) -> None:
     if not more:
         t.tell(events.OnePlusUseless(who=finder))
         return
-    t.tell(events.OnePlusRaised(who=finder))
-    verbs.gain(t, finder, more, "vintage")
+    with t.scene(events.OnePlusRaised(who=finder)):
+        verbs.gain(t, finder, more, "vintage")
 
 
 # -- Banker's Offer
@@ -62,8 +62,8 @@ async def bankers_offer(t: RoundTable, finder: str) -> None:
     if answer == "deal" and not t.round.contested():
         t.tell(events.BankHungUp(who=finder))
     elif answer == "deal":
-        t.tell(events.DealMade(who=finder, package=package(offer)))
-        sell(t, finder, offer)
+        with t.scene(events.DealMade(who=finder, package=package(offer))):
+            sell(t, finder, offer)
     else:
         t.tell(events.DealRefused(who=finder))
 
@@ -114,9 +114,9 @@ async def come_down(t: RoundTable, who: str, n: int) -> str | None:
         cell.bombs.append("")
         return None
     cell.face, cell.hidden = "Win Zone", ""
-    t.tell(events.KnifeEdgeBright(who=who, n=n))
-    await resolve(t, who, "Win Zone")
-    secrets = t.state.options.hidden()
-    if secrets and t.seat(who).status == "in":
-        verbs.give_hidden(t, who, t.draw_one("knife_edge.hidden", secrets))
+    with t.scene(events.KnifeEdgeBright(who=who, n=n)):
+        await resolve(t, who, "Win Zone")
+        secrets = t.state.options.hidden()
+        if secrets and t.seat(who).status == "in":
+            verbs.give_hidden(t, who, t.draw_one("knife_edge.hidden", secrets))
     return "Win Zone"

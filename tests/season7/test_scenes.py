@@ -1,0 +1,75 @@
+"""What is told within a scene says what it belongs to, in every transcript; what comes of something else does not."""
+
+import pytest
+
+from engine.notation import parse
+from engine.notation.run import _Running
+from engine.rulesets import RULESETS
+from engine.season7 import events
+from tests.season7.voiced_transcripts import TRANSCRIPTS
+
+BOMB, USED = (events.BombFound, events.AutoBombed), (events.HiddenUsed,)
+# Each kind of event, and to what it always belongs, if all of that was told by one input.
+HEADS = {
+    events.BombOwned: BOMB,
+    events.BombMutated: BOMB,
+    events.BombFizzled: BOMB,
+    events.BombShruggedOff: BOMB,
+    events.NearCounted: (events.BombFound, events.SquareOpened),
+    events.BombDeflected: USED,
+    events.BombDefused: USED,
+    events.LossForgiven: USED,
+    events.SquareCopied: USED,
+    events.BonusBagOpened: USED,
+    events.MetronomeStopped: USED,
+    events.PenaltyReturned: USED,
+    events.ReviveCost: USED,
+    events.FifthPledged: (events.BlammoOpened, events.SquareOpened),
+    events.BlammoBlocked: (events.BlammoOpened,),
+    events.OpponentDrawn: (events.BlammoOpened,),
+    events.Square00Opened: (events.BonusStaked,),
+    events.BonusGone: (events.BonusStaked,),
+    events.WinBonusTeased: (events.WinBonusWorked,),
+    events.SealsShown: (events.RoundBegun,),
+    events.RestShown: (events.RoundOver,),
+    events.BuriedShown: (events.RoundOver,),
+    events.UnfoundBombsShown: (events.RoundOver,),
+    events.MegagridClimbed: (events.MegagridRowSafe,),
+    events.MostLeave: (events.VotesShown,),
+    events.AllRemain: (events.VotesShown,),
+}
+APART = (
+    events.TurnMissed,
+    events.DoubleDipDue,
+    events.WinZoneLeft,
+    events.RoundOver,
+    events.CycleBegun,
+    events.RaceWon,
+)
+
+
+def told_in(folder):
+    for path in sorted((TRANSCRIPTS / folder).glob("*.rtab")):
+        script = parse(path.read_text("utf-8"), RULESETS)
+        if script.ruleset != "season7":
+            continue
+        running = _Running(script, RULESETS["season7"], "")
+        for step in script.steps:
+            running.take(step)
+            yield path.name, running.game.told
+
+
+@pytest.mark.parametrize("folder", ["boards", "changers", "hidden", "people", "race", "rounds", "vintage", "wildcards"])
+def test_each_event_belongs_to_what_has_caused_it(folder):
+    met = 0
+    for name, told in told_in(folder):
+        for at, each in enumerate(told):
+            head = told[at - each.of].kind if each.of else None
+            assert 0 <= each.of <= at, (name, each)
+            wanted = HEADS.get(each.kind)
+            if wanted and any(before.kind in wanted for before in told[:at]):
+                assert head in wanted, (name, each, head)
+                met += 1
+            elif each.kind in APART:
+                assert head is None or head in USED, (name, each, head)
+    assert met
