@@ -10,7 +10,7 @@ import pytest
 from host.core.context import HostContext
 from host.core.store import MemoryTable, Store
 from tests import children
-from tests.chance import Chance
+from tests.chance import CHANCE, Chance
 
 
 def drawn(name):
@@ -62,7 +62,7 @@ print(host.token(32), host.luck("p1 select").random(), time.time())
 
 def printed(stream, later=0.0):
     """What a child process draws, and its time."""
-    children.CHANCE.stream = random.Random(stream)
+    CHANCE.stream = random.Random(stream)
     done = subprocess.run(
         children.python(PRINTED, later=later), env=children.environment(), capture_output=True, text=True, check=True
     )

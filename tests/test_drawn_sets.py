@@ -43,7 +43,7 @@ def test_each_is_drawn_from_what_is_listed(name):
 
 def found():
     """The lines of the list, as the rules are now."""
-    sets = defaultdict(dict)
+    sets: dict[str, dict[str, str]] = defaultdict(dict)
     for path in sorted((HERE / "transcripts").rglob("*.rtab")):
         name = str(path.relative_to(HERE / "transcripts"))
         for key, outcomes in drawn_in(name).items():

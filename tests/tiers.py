@@ -60,7 +60,8 @@ def count_dear(items, expression):
 
 def shuffle(items, seed):
     """Put the files of tests, and the tests of each, into another order; each worker into the same."""
-    luck, files = random.Random(seed), {}
+    luck = random.Random(seed)
+    files: dict[str, list] = {}
     for item in items:
         files.setdefault(item.nodeid.partition("::")[0], []).append(item)
     for tests in files.values():

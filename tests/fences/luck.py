@@ -75,7 +75,7 @@ def _ports(name: str, call: ast.Call) -> Iterator[int]:
         )
     given = {each.arg: each.value for each in call.keywords if each.arg in ("port", "PORT")}
     yield from (
-        int(port.value)
+        int(str(port.value))
         for port in given.values()
-        if isinstance(port, ast.Constant) and str(port.value).isdigit() and int(port.value)
+        if isinstance(port, ast.Constant) and str(port.value).isdigit() and int(str(port.value))
     )

@@ -1,6 +1,7 @@
 import pytest
 from moto import mock_aws
 
+from engine.kernel import Told
 from engine.rulesets import RULESETS
 from host.core.commands import Command
 from host.core.context import Config, HostContext
@@ -68,7 +69,8 @@ def as_recorded(monkeypatch):
 @pytest.fixture(autouse=True)
 def told_to_nobody_else(monkeypatch):
     """Whoever does something, by whichever door of a test, is answered with nothing that others are told in secret."""
-    ready, found = Transaction.ready, []
+    ready = Transaction.ready
+    found: list[Told] = []
 
     def compared(transaction):
         commit = ready(transaction)

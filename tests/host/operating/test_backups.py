@@ -145,8 +145,13 @@ def test_the_host_makes_one_a_day_and_keeps_so_many(tmp_path, monkeypatch, rtab)
     process.start()
     until(lambda: len(backups.in_order(home)) == 3 and backups.in_order(home)[-1].stat().st_size)
     newest = backups.in_order(home)[-1]
-    looks = []
-    monkeypatch.setattr(backups, "in_order", lambda folder, look=backups.in_order: looks.append(folder) or look(folder))
+    looks, look = [], backups.in_order
+
+    def looked(folder):
+        looks.append(folder)
+        return look(folder)
+
+    monkeypatch.setattr(backups, "in_order", looked)
     until(lambda: len(looks) > 3)
     assert backups.in_order(home)[-1] == newest, "one a day"
     assert (home / backups.FOLDER / "my own.sqlite").exists()
