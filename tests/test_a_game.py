@@ -184,6 +184,7 @@ def test_a_game_without_a_page_of_rules_is_told_where_to_put_it(rules, monkeypat
     assert main(["page", "ladder"]) == 0
 
 
+@pytest.mark.whole
 def test_what_is_read_into_a_type_of_its_own_is_ready(house):
     script = "import sys, engine; engine.__path__.insert(0, sys.argv[1]); from engine.alone.rules import Options\n"
     script += "from tests.test_ready_types import is_ready; print(is_ready(Options))"

@@ -133,6 +133,7 @@ def test_a_docstring_does_not_make_a_function_long(tmp_path):
     assert long_functions(tmp_path) == []
 
 
+@pytest.mark.whole
 def test_ruff_bans_it_while_the_engine_is_being_written():
     banned = ["asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "time", "uuid"]
     ruff = [sys.executable, "-m", "ruff", "check", "--no-cache", "--stdin-filename", "engine/bad.py", "-"]

@@ -165,6 +165,7 @@ def test_every_hook_belongs_to_a_square():
     assert {hook.__name__ for stand in POINTS.values() for hook in stand} == set(STANDS_FOR)
 
 
+@pytest.mark.whole
 def test_every_two_squares_at_a_point_meet_in_a_transcript(played):
     missing = [pair for pair in meetings() if not any(meet(game, *pair) for game in played.values())]
     assert missing == []

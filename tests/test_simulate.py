@@ -16,6 +16,7 @@ from workshop.simulate.season7 import percentiles, play, seasons
 SHORT = ["simulate", "season7", "--players", "4", "--games", "3", "--option", "target=30000000"]
 
 
+@pytest.mark.whole
 def test_the_same_seed_gives_the_same_bytes(capsys):
     printed = []
     for _ in range(2):

@@ -84,6 +84,7 @@ def additions(monkeypatch):
         cache.cache_clear()
 
 
+@pytest.mark.whole
 @pytest.mark.usefixtures("additions")
 def test_no_transcript_minds_a_new_minigame_and_a_new_square():
     unseen = {"Toy Game", "Toy Square"}

@@ -37,6 +37,7 @@ def share(games, seed, strong, weak):
     return won / games
 
 
+@pytest.mark.whole
 def test_the_sharpest_beats_the_careless_three_times_in_four():
     assert share(24, "sharp", "sharp", "careless") >= 0.75
 
@@ -77,6 +78,7 @@ def same_region(one, other):
     return INVESTMENTS[one].region == INVESTMENTS[other].region
 
 
+@pytest.mark.whole
 def test_the_same_seed_gives_the_same_bytes(capsys):
     printed = []
     for _ in range(2):
@@ -91,6 +93,7 @@ def test_the_same_seed_gives_the_same_bytes(capsys):
     assert capsys.readouterr().out != printed[0]
 
 
+@pytest.mark.whole
 def test_orders_spare_waiting(capsys):
     found = {}
     for orders in ("none", "bids", "all"):

@@ -30,6 +30,7 @@ def near(told, measured):
     return all(abs(a - b) < 0.501 for a, b in zip(told, measured, strict=True))
 
 
+@pytest.mark.whole
 def test_the_first_games_come_out_as_when_all_were_measured():
     assert json.loads(simulation.json(simulation.few())) == KEPT["few"]
 

@@ -95,6 +95,7 @@ def test_what_was_taken_in_plays_again_to_the_same_end(seed):
     assert encode(second.state) == encode(first.state)
 
 
+@pytest.mark.whole
 def test_the_record_stays_small():
     largest = 0
     for seed in range(10):

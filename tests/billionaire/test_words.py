@@ -14,6 +14,7 @@ from tests.words.pseudo import SEATS, Pseudo, seen
 OWN_WORDS = re.compile(r"“|\[|[0-9a-f]{16}$")  # typed, read before, or a receipt cut short
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))])
 def test_every_text_of_a_whole_game_is_in_the_catalogue(seed):
     pseudo, luck = Pseudo(every_text()), random.Random(f"words {seed}")

@@ -17,6 +17,7 @@ def found_out(fault):
     assert re.search(fault.law, said), said
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("fault", [each for each in FAULTS if each.name in SOME], ids=lambda each: each.name)
 def test_some_faults_are_found_out(fault):
     found_out(fault)

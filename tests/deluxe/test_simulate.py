@@ -2,12 +2,15 @@
 
 import json
 
+import pytest
+
 from host.doors.command import main
 from workshop.simulate.deluxe_balance import aims, measures
 
 SHORT = ["simulate", "deluxe", "--players", "4", "--games", "3", "--option", "target=10000000"]
 
 
+@pytest.mark.whole
 def test_the_same_seed_gives_the_same_bytes(capsys):
     printed = []
     for _ in range(2):

@@ -60,6 +60,7 @@ def seen(game, reader):
             yield from map(reader.value, marks.values())
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (0, 2))])
 def test_every_text_of_a_whole_race_is_in_the_catalogue_and_every_seat_has_its_name(known, seed):
     pseudo, dice = Pseudo(known), random.Random(seed)

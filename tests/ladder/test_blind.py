@@ -84,12 +84,14 @@ def test_two_readers_of_the_questions_alone_are_counted_as_two(tmp_path, capsys)
     assert f"answered otherwise by one of two: 2\n  {CARDS[0].level:2} {CARDS[0].id}" in told
 
 
+@pytest.mark.whole
 def test_nobody_has_answered_otherwise_to_what_still_stands_of_the_third_and_fourth_reading(capsys):
     for folder in ("third", "fourth"):
         assert run(["blind", "count", "--of", str(blind.HERE / folder)]) == 0
         assert "answered otherwise by one of two: 0\n" in capsys.readouterr().out
 
 
+@pytest.mark.whole
 def test_every_question_was_read_by_two_or_was_worded_since(capsys):
     assert run(["blind", "read", "--list"]) == 0
     told = capsys.readouterr().out

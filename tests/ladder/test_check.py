@@ -22,6 +22,7 @@ def asked(question, *answers, **tags):
 # -- the shipped bank
 
 
+@pytest.mark.whole
 def test_the_bank_holds_what_it_has_reached():
     found = measures(card_packs.box(LADDER.name).cards)
     assert len([measure for measure in found if measure.aim is not None]) > 50
@@ -174,6 +175,7 @@ def test_a_table_and_below_it_what_stands_in_the_way():
     assert len(list(told(found, all_of_them=True))) == 10
 
 
+@pytest.mark.whole
 def test_the_command_measures_the_bank_or_a_part_of_it(capsys):
     code = main(["bank", "--check", "--json"])
     found = json.loads(capsys.readouterr().out)

@@ -87,6 +87,7 @@ def test_the_bank_is_counted(capsys):
     assert capsys.readouterr().out.startswith(f"questions: {counts['questions']}\n")
 
 
+@pytest.mark.whole
 def test_the_bank_is_what_grows_from_its_facts(tmp_path):
     """The committed questions are those that the committed facts make. Only what is made of facts is ever left out."""
     folder = Path(str(files(LADDER.cards)))
@@ -98,6 +99,7 @@ def test_the_bank_is_what_grows_from_its_facts(tmp_path):
         assert file.read_bytes() == (folder / file.name).read_bytes()
 
 
+@pytest.mark.whole
 def test_hints_are_told(capsys, tmp_path):
     assert main(["bank", "--hints"]) == 0
     assert capsys.readouterr().out == ""
@@ -212,6 +214,7 @@ def test_a_pack_is_played_with_only_when_it_is_named(capsys, tmp_path):
     assert check((f"line {n}", line) for n, line in enumerate(pack.read_bytes().splitlines()))[1] == []
 
 
+@pytest.mark.whole
 def test_skill_is_worth_money(capsys):
     assert main(["simulate", "ladder", "--games", "20", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
@@ -220,6 +223,7 @@ def test_skill_is_worth_money(capsys):
     assert means == sorted(means)
 
 
+@pytest.mark.whole
 def test_a_fair_team_is_forecast_what_a_climb_should_be_worth():
     """The aims: a median of at least $16,000, and a million in 1 to 4 % of climbs. 40 games have some 400 climbs."""
     won, climbs = of_team("fair", 40, 1)

@@ -107,6 +107,7 @@ def test_a_whole_season_replays_and_is_verified(seed, players):
     assert (verdict.draws > 20, verdict.seals > 1, verdict.faults) == (True, True, [])
 
 
+@pytest.mark.whole
 @pytest.mark.as_released
 def test_a_demo_goes_on_when_all_who_are_left_have_been_removed(capsys, tmp_path):
     assert main(["export", "--demo", "38", "4", "--ruleset", "deluxe"]) == 0

@@ -41,6 +41,7 @@ def test_whatever_is_offered_as_a_cell_is_one():
     assert list(wrong_cells()) == []
 
 
+@pytest.mark.whole
 def test_a_cell_that_is_not_there_is_found(monkeypatch):
     name = "season7 select"
     record, who = reached()[name]

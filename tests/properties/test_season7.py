@@ -219,6 +219,7 @@ def would_do(plays, key, value):
         return False
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(6))
 def test_nonsense_is_refused_with_a_sentence_and_changes_nothing(seed):
     game, dice = some_round(f"nonsense {seed}")

@@ -232,6 +232,7 @@ SOME = [(home, name) for home, name in GOING if name in QUICK]
 REST = [pytest.param(*each, marks=pytest.mark.slow) for each in GOING if each not in SOME]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("home", "name"), [*SOME, *REST], ids=named([*SOME, *(e for e in GOING if e not in SOME)]))
 def test_it_comes_to_its_end_and_can_be_verified(home, name, tmp_path, rtab):
     there = opened(home, tmp_path)

@@ -108,6 +108,7 @@ def same_when_loaded(game):
     assert [question.id for question in loaded.pending()] == [question.id for question in game.pending()]
 
 
+@pytest.mark.whole
 @settings(max_examples=60)
 @given(
     st.lists(st.sampled_from(FACES), min_size=12, max_size=12),

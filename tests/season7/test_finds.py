@@ -32,6 +32,7 @@ def finds(players, seed, inputs, **options):
     return heard
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("players", "seed", "options"),
     [(4, "found 1", {}), (9, "found 2", {"target": 250_000_000}), (3, "found 3", {"wits": True})],

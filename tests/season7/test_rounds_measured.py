@@ -21,10 +21,12 @@ def spread(options, rounds, seed=1):
     return found["sensible_seats_win"] - found["careless_seats_win"]
 
 
+@pytest.mark.whole
 def test_a_castle_is_won_now_and_then():
     assert 0.1 <= measure(CASTLE, 4, 4, {}, 120, 1)["won_by_anybody"] <= 0.4
 
 
+@pytest.mark.whole
 def test_with_wits_thinking_carries_further():
     assert spread(WITS, 80) > spread({}, 80) + 0.15
 
@@ -39,6 +41,7 @@ def test_so_they_do_over_many_rounds():
         assert spread(WITS, 600, seed) > 2 * spread({}, 600, seed)
 
 
+@pytest.mark.whole
 def test_the_same_seed_gives_the_same_bytes(capsys):
     printed = []
     for seed in ("1", "1", "2"):

@@ -204,12 +204,14 @@ def test_an_owner_hears_whom_a_bomb_got(board, picks, start):
 # -- seasons
 
 
+@pytest.mark.whole
 def test_the_ten_commonest_lines_of_a_season_are_a_fifth_at_most(season):
     assert share(season.before) > 0.4
     assert share(season.after) <= 0.2
     assert season.plain / season.after.total() < 0.25
 
 
+@pytest.mark.whole
 def test_no_line_comes_again_among_the_last_five_of_its_event_where_others_are_true(monkeypatch):
     told: dict[str, list[str]] = {}
     again = []
@@ -234,6 +236,7 @@ def test_every_line_that_is_said_has_all_of_its_facts(season):
     assert all(render(line.text, line.facts, reader) for _, line in season.lines)
 
 
+@pytest.mark.whole
 def test_the_same_season_comes_in_the_same_words_and_without_hashes(season):
     again = listened(SEASON7, 4, "7")
     assert [line for _, line in again.lines] == [line for _, line in season.lines]
@@ -340,6 +343,7 @@ def test_what_square_00_may_do_is_asked_with_all_five_fates_and_with_what_it_did
     assert len(said) == 5
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("players", "seed"), [(4, "truth 1"), (9, "truth 2")])
 def test_what_it_remembers_from_the_told_alone_is_how_things_stand(players, seed):
     dice, memory = Random(seed), VOICE.begin({})

@@ -105,6 +105,7 @@ def test_every_file_there_is_has_nothing_wrong(capsys, monkeypatch):
     assert "en: " in capsys.readouterr().out
 
 
+@pytest.mark.whole
 def test_a_template_can_be_written_and_brought_up_to_date(tmp_path, monkeypatch):
     monkeypatch.setattr(texts, "everything", every_text)
     pot, mine = tmp_path / "all.pot", tmp_path / "xx.po"

@@ -317,6 +317,7 @@ def test_a_runaway_script_is_stopped(script):
         begin(script)
 
 
+@pytest.mark.whole
 def test_a_long_script_that_asks_is_no_runaway():
     async def long(t):
         for _ in range(15_000):

@@ -26,6 +26,7 @@ class Deaf:
     pauses = True
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("kind", "kills"), [*FEW.items(), *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY.items())]
 )

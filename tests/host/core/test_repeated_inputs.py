@@ -97,6 +97,7 @@ CIRCLES: dict[str, list[tuple[str, object]]] = {
 }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", CIRCLES)
 def test_to_go_back_buys_no_time(name, host, hands):
     sitter = Sitter(host, hands, name)
@@ -202,6 +203,7 @@ def hold_up(sitter, mind):
     return 2 * LONGEST
 
 
+@pytest.mark.whole
 def test_nobody_holds_up_a_game_for_long(house_of, hands):
     for name in reached():
         for mind in MINDS:

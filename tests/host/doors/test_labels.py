@@ -190,6 +190,7 @@ def undrawn(monkeypatch):
     monkeypatch.setattr(board, "picture", lambda *_: b"a picture")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("rules", GAMES)
 def test_no_label_stands_twice_and_a_choice_is_called_the_same_everywhere(rules):
     made, seen, compared = played(rules, 1, 100)

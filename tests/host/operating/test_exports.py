@@ -40,6 +40,7 @@ def test_a_season_of_three_ends_with_the_same_accounts_as_the_engines_own_replay
     assert verdict.seals > 4
 
 
+@pytest.mark.whole
 def test_an_account_that_is_not_so_is_found(season):
     played = season().play()
     text = transcript(played.host, played.game)

@@ -224,6 +224,7 @@ def test_from_a_folder_to_a_table_and_back(at_home, rtab, table_name, tmp_path, 
     assert "something at" in err
 
 
+@pytest.mark.whole
 @pytest.mark.usefixtures("rtab")
 def test_a_table_takes_as_many_seats_and_places_as_its_functions(table_name):
     with open_store.at(f"table:{table_name}") as host:

@@ -88,6 +88,7 @@ def check(host, web, far, past, before):
     assert all(host.store.game(game).session.at(web.id) for game in past)
 
 
+@pytest.mark.whole
 def test_all_that_both_have_done_is_added_up(table, hands):
     host = HostContext(Store(table), now=hands)
     web, far, past = told_apart(host, hands)

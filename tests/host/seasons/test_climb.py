@@ -29,6 +29,7 @@ def five(stage, group, ann, bob, cat):
     return [ann, bob, cat, dan, eve]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_a_climb_is_played_to_its_end_within_the_limits(count, stage, group, five):
     accounts = five[:count]

@@ -54,6 +54,7 @@ def test_a_game_that_has_outgrown_a_kilobyte_takes_one_again_and_reads_the_same(
     assert bases <= set(range(2, 101))  # the first one was outgrown
 
 
+@pytest.mark.whole
 def test_a_small_game_and_a_huge_one_have_no_base(first):
     play(first, 0, b"x" * ROOM)
     play(first, 1, body(0, LARGEST * 2))

@@ -176,6 +176,7 @@ def test_a_damaged_sheaf_damages_its_own_lines_and_no_others(first, other):
     assert [item.sk for item in read] == [key(n) for n in range(14)]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(2))
 def test_processes_that_take_turns_at_random_lose_no_line_and_have_none_twice(first, seed):
     luck, tables = random.Random(seed), [DynamoTable(first._client, first._name) for _ in range(3)]

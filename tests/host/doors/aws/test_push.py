@@ -120,6 +120,7 @@ def test_a_turn_is_called_as_at_home(deployment, calls):
     assert notice["navigate"] == f"https://race.example/g/{game}"
 
 
+@pytest.mark.whole
 def test_a_browser_that_has_gone_is_forgotten_in_the_table(deployment, calls):
     ann = Ann(deployment)
     calls.answers = [410]
@@ -140,6 +141,7 @@ def test_without_a_key_nobody_is_offered_a_call(deployment, calls, monkeypatch):
     assert ann.sends("/me/browser", **Telephone(calls, "ann").form())["statusCode"] == 409
 
 
+@pytest.mark.whole
 def test_a_key_that_cannot_be_read_is_told_and_the_errand_comes_again(deployment, calls, logged):
     ann = Ann(deployment)
     ann.sends("/me/browser", **Telephone(calls, "ann").form())

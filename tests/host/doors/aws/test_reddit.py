@@ -41,6 +41,7 @@ def look(deployment):
     function.handler(deployment.event("reddit_look"), deployment.context)
 
 
+@pytest.mark.whole
 def test_a_look_hears_what_was_written_and_says_what_there_is_to_say(deployment, site):
     look(deployment)
     thread = site.thread("Friday", by="ann")
@@ -59,6 +60,7 @@ def test_an_event_of_an_unknown_shape_is_no_look(deployment, site, logged, event
     assert (len(logged.getvalue().splitlines()), site.calls) == (1, [])
 
 
+@pytest.mark.whole
 def test_what_waits_on_reddit_sends_no_errand_for_the_next_look_comes_by_anyway(deployment, site, logged):
     look(deployment)
     thread = site.thread("Friday", by="ann")

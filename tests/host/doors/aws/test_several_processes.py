@@ -209,6 +209,7 @@ def died(cloud, monkeypatch):
     return raw
 
 
+@pytest.mark.whole
 def test_a_tap_that_comes_again_after_its_process_died_has_its_news_said(cloud, group, monkeypatch):
     _, ann, bob = group
     playing(cloud, group)
@@ -309,6 +310,7 @@ def test_when_somebody_plays_on_while_it_is_said_nothing_is_lost_and_nothing_sai
     assert cloud.waiting() == []
 
 
+@pytest.mark.whole
 def test_whoever_leaves_is_still_told_what_was_theirs(cloud, group, monkeypatch):
     here, bob = both_seal(cloud, group, monkeypatch)
     bob.says(here, "/leave yes")

@@ -7,6 +7,7 @@ from host.doors.reddit.throttle import MOST
 from tests.host.doors.reddit.moves_and_faults import busiest, moves
 
 
+@pytest.mark.whole
 def test_when_a_listing_does_not_reach_back_the_threads_are_read(stage, monkeypatch):
     monkeypatch.setattr(reading, "MOST_PAGES", 2)
     thread, other = stage.sealed("ann", "bob"), stage.sealed("cat", "dan", by="cat")
@@ -56,6 +57,7 @@ def test_a_message_is_not_drowned_by_a_flood_of_answers_during_an_outage(stage):
     assert busiest(stage) <= MOST
 
 
+@pytest.mark.whole
 def test_a_move_is_not_drowned_by_a_flood_of_comments_in_its_own_thread(stage):
     thread = stage.sealed("ann", "bob")
     with stage.site.down(503):

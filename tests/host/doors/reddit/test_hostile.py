@@ -78,6 +78,7 @@ def test_a_flood_of_help_does_not_keep_the_game_waiting(stage):
     assert any("ann picks" in body for body in by_bot(stage, thread))
 
 
+@pytest.mark.whole
 def test_a_flood_of_help_is_not_answered_line_by_line(stage):
     thread = playing(stage, "ann", "bob")
     for _ in range(60):

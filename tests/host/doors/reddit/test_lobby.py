@@ -173,6 +173,7 @@ def test_news_is_added_to_the_last_comment_until_somebody_has_to_be_called(stage
     assert sum("ann shouts." in line for line in stage.said(thread)) == 5
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("hours", [1, 14])
 def test_what_concerns_the_game_as_a_whole_stands_among_the_news_of_the_only_round(stage, hours):
     """So the morning's recap costs no comment, while the last one is fresh."""

@@ -216,6 +216,7 @@ def test_the_local_process_hosts_on_reddit_when_it_is_set_up(site, tmp_path, mon
     assert site.violations == []
 
 
+@pytest.mark.whole
 def test_praw_is_loaded_by_nobody_who_does_not_need_it():
     modules = "host.doors.local.process, host.doors.web.app, host.doors.command.run.play"
     code = f"import sys, {modules}; print('praw' in sys.modules)"

@@ -54,6 +54,7 @@ def test_a_clock_gets_back_the_time_in_which_reddit_was_down(stage):
     assert 7000 < after.due - before.due < 9000
 
 
+@pytest.mark.whole
 def test_a_clock_gets_that_back_even_if_the_host_itself_was_away_meanwhile(stage):
     thread = stage.sealed("ann", "bob")
     (before,) = stage.asked(thread, "ann")

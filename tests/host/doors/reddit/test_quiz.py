@@ -218,6 +218,7 @@ def test_a_question_is_reported_in_words_where_its_answer_is_told(stage):
     assert [each.report.fault for each in found] == ["two"]
 
 
+@pytest.mark.whole
 def test_the_first_five_come_in_one_comment_and_each_is_answered_by_message(stage):
     quiz = Quiz(stage, "!new ladder pace daily rounds=1")
     cards = [page.card for page in stage.state(quiz.thread).pages]

@@ -8,6 +8,7 @@ from host.doors.reddit.throttle import MOST
 from tests.host.doors.reddit.moves_and_faults import busiest, moves, raiser
 
 
+@pytest.mark.whole
 def test_an_hour_in_which_nothing_happens_takes_four_calls_a_minute_at_most(stage):
     stage.open("ann", "bob")
     with stage.site.counting() as calls:
@@ -16,6 +17,7 @@ def test_an_hour_in_which_nothing_happens_takes_four_calls_a_minute_at_most(stag
     assert set(calls) <= {"comments", "inbox", "info", "user_about", "token", "edit", "compose"}
 
 
+@pytest.mark.whole
 def test_one_look_reads_all_games_at_once(stage):
     threads = [stage.open("ann", f"p{n}", by=f"p{n}") for n in range(6)]
     stage.pass_by(300)

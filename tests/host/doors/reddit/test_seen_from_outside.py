@@ -17,6 +17,7 @@ def asking(stage, thread):
     return [each for each in visible(stage, thread) if "Write `pick`" in each.body]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("act", ["removes", "locks"])
 def test_a_question_that_is_removed_or_locked_is_asked_anew_and_its_player_called_again(stage, act):
     thread = playing(stage, "ann", "bob")

@@ -71,6 +71,7 @@ def test_a_letter_that_stumbles_forgets_no_mailbox_and_comes(stage, status):
     assert len(stage.site.messages_to("ann")) == before + 1
 
 
+@pytest.mark.whole
 def test_an_account_that_is_not_let_in_is_tried_every_ten_minutes_and_no_more(stage):
     thread = playing(stage, "ann", "bob")
     good = stage.site.credentials.password
@@ -129,6 +130,7 @@ def test_one_403_does_not_stop_every_game_for_good(stage):
     assert not stage.session(thread).paused
 
 
+@pytest.mark.whole
 def test_a_private_subreddit_that_opens_again_goes_on(stage):
     thread = playing(stage, "ann", "bob")
     stage.site.closes("race")

@@ -235,6 +235,7 @@ def test_at_a_big_table_everybody_may_have_their_own_board_as_a_picture(stage, g
     assert any(seat.who == mine.you for seat in panel.seats)
 
 
+@pytest.mark.whole
 def test_at_a_big_table_whoever_is_told_to_tap_has_squares_to_tap(stage, group, ann):
     people = [ann, *(stage.api.user(f"P{n}") for n in range(7))]
     for person in people[1:]:

@@ -247,6 +247,7 @@ def test_a_storm_of_refusals_loses_and_doubles_nothing(stage, playing, ann, bob,
     assert sum("select a square" in text for person in people for text in person.chat.said) == 1
 
 
+@pytest.mark.whole
 def test_news_outlast_a_telegram_that_is_not_there(stage, playing, ann, bob, cat, caplog):
     for status in (500, 502, 504) * 6:
         stage.api.fail_next("sendMessage", status)
@@ -257,6 +258,7 @@ def test_news_outlast_a_telegram_that_is_not_there(stage, playing, ann, bob, cat
     assert stage.api.token not in caplog.text
 
 
+@pytest.mark.whole
 def test_a_question_that_waits_for_its_turn_is_asked_once(stage, group, ann):
     """Two tables ask at once, and what each of them says of the time left changes while the other is shown."""
     people = [ann, *(stage.api.user(f"P{n}") for n in range(7))]

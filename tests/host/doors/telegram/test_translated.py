@@ -56,6 +56,7 @@ def test_a_season(stage, group, ann, bob, cat):
         assert [word for alert in account.alerts for word in bare(alert.text, NAMES)] == []
 
 
+@pytest.mark.whole
 def test_every_command_in_private_and_in_the_group(stage, playing, ann, bob):
     seen = set[str]()
     for line in PRIVATE.split("|"):

@@ -82,6 +82,7 @@ def test_what_is_secret_is_not_taken_openly(terminal):
     assert "[alone]" in screen.reads("> ")
 
 
+@pytest.mark.whole
 def test_a_mistake_is_told_and_changes_nothing(terminal):
     screen = terminal(*ANN_BOB)
     name = begun(screen)
@@ -108,6 +109,7 @@ def test_the_desk_answers_here_as_everywhere(terminal):
         assert answer in screen.reads(f"{name}> "), line
 
 
+@pytest.mark.whole
 def test_whoever_is_out_predicts_where_the_others_do_not_read_it(terminal):
     screen = terminal("season7", "--players", "Ann,Bob,Cat", "--computers", "0", *PLAIN)
     for name, square in (("Ann", "17"), ("Bob", "3"), ("Cat", "5")):
@@ -258,6 +260,7 @@ def test_four_play_a_whole_race_at_one_terminal(terminal):
     assert "wins Race to a Billion" in screen.text
 
 
+@pytest.mark.whole
 def test_two_and_a_computer_play_a_whole_game_of_bids_at_one_terminal(terminal):
     screen = terminal("billionaire", "--players", "Ann,Bob", "--computers", "1", "--options", "goal=100m rounds=10")
     over, dice = "The game is over.", random.Random(3)
@@ -300,6 +303,7 @@ def test_every_game_is_drawn_within_the_screen_at_any_moment(name, columns):
             break
 
 
+@pytest.mark.whole
 def test_side_by_side_one_question_of_the_ladder_comes_after_the_other(terminal):
     screen = terminal("ladder", "--players", "Ann", "--computers", "0", "--options", "rounds=1")
     seen = screen.reads("Ann> ")
@@ -309,6 +313,7 @@ def test_side_by_side_one_question_of_the_ladder_comes_after_the_other(terminal)
     assert "is not one of the choices" not in screen.reads("Ann> ", "The game is over.")
 
 
+@pytest.mark.whole
 def test_a_question_is_reported_at_the_keyboard_beside_its_answer(terminal):
     screen = terminal("ladder", "--players", "Ann", "--computers", "1", "--options", "rounds=1")
     screen.reads("Ann> ")
