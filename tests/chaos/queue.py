@@ -7,8 +7,8 @@ from itertools import count
 from typing import Any
 
 import msgspec
+from botocore.exceptions import ClientError
 
-from host.core.store.aws_errors import AwsRefused
 from tests.chaos.outside import Outside
 from tests.fakes import cloud
 
@@ -50,7 +50,7 @@ class Groups:
         outside = self.outside
         outside.step("errands")
         if outside.hits("no_errand"):
-            raise AwsRefused({"Error": {"Code": "ServiceUnavailable"}}, "SendMessageBatch")
+            raise ClientError({"Error": {"Code": "ServiceUnavailable"}}, "SendMessageBatch")
         for entry in Entries:
             before = self._sent.get(entry["MessageDeduplicationId"], -REMEMBERED)
             if outside.sim.now < before + REMEMBERED:
@@ -66,7 +66,7 @@ class Groups:
         self.outside.step("hide")
         errand = self.out.get(ReceiptHandle)
         if errand is None:
-            raise AwsRefused({"Error": {"Code": "ReceiptHandleIsInvalid"}}, "ChangeMessageVisibility")
+            raise ClientError({"Error": {"Code": "ReceiptHandleIsInvalid"}}, "ChangeMessageVisibility")
         errand.visible = self.outside.sim.now + VisibilityTimeout
 
     # -- what the queue does
@@ -122,14 +122,14 @@ class Timers:
         """A timer."""
         self.outside.step("timer")
         if schedule["Name"] in self.set:
-            raise AwsRefused({"Error": {"Code": "ConflictException"}}, "CreateSchedule")
+            raise ClientError({"Error": {"Code": "ConflictException"}}, "CreateSchedule")
         self._wind(schedule)
 
     def update_schedule(self, **schedule: Any) -> None:
         """Another moment for it."""
         self.outside.step("timer moved")
         if schedule["Name"] not in self.set:
-            raise AwsRefused({"Error": {"Code": "ResourceNotFoundException"}}, "UpdateSchedule")
+            raise ClientError({"Error": {"Code": "ResourceNotFoundException"}}, "UpdateSchedule")
         self._wind(schedule)
 
     def _wind(self, schedule: dict[str, Any]) -> None:

@@ -15,9 +15,9 @@ from typing import Any
 import httpx
 import yaml
 
-from host.core.store.dynamo import DynamoTable, connect
+from host.core.store.aws import make_client
+from host.core.store.dynamo import DynamoTable
 from tests.waiting import until
-from workshop.cost.quick_moto import quicken
 
 ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / ".tools"
@@ -76,7 +76,6 @@ def reserved(function: dict[str, Any]) -> int:
 
 def new_table(client: Any) -> DynamoTable:
     """A table of its own, made as the template says."""
-    quicken()
     properties = copy.deepcopy(_template()["Resources"]["Table"]["Properties"])
     for index in properties["GlobalSecondaryIndexes"]:
         del index["OnDemandThroughput"]  # which is a parameter of the stack
@@ -141,7 +140,7 @@ def dynamodb_local(log: Path) -> Iterator[Any]:
     library = f"-Djava.library.path={jar.parent / 'DynamoDBLocal_lib'}"
     command = ["java", "-Xmx512m", library, "-jar", str(jar), "-inMemory", "-port", str(port), "-disableTelemetry"]
     with running(command, f"http://127.0.0.1:{port}", log) as url:
-        client = connect(endpoint_url=url, **KEYS)
+        client = make_client("dynamodb", endpoint_url=url, **KEYS)
         yield client
         client.close()
 

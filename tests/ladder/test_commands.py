@@ -15,6 +15,7 @@ from engine.ladder.rules import LADDER
 from engine.ladder.state import MONEY
 from host.core.cards import card_packs
 from host.core.store import Store, card_reports, dynamo
+from host.core.store.aws import make_client
 from host.core.store.card_reports import Report
 from host.core.store.items import AddToCounts
 from host.core.store.sqlite import SqliteTable
@@ -282,7 +283,7 @@ def test_measured_difficulty(capsys, tmp_path):
 
 def test_measured_difficulty_in_a_table(capsys, monkeypatch):
     with mock_aws():
-        client = dynamo.connect(**cloud.KEYS)
+        client = make_client("dynamodb", **cloud.KEYS)
         monkeypatch.setattr(dynamo, "connect", lambda: client)
         dynamo.create(client, "quiz")
         row = fares(dynamo.DynamoTable(client, "quiz"))

@@ -26,6 +26,7 @@ from host.core.context import Config, HostContext
 from host.core.session import RUNNING, Player, Session
 from host.core.store import dynamo
 from host.core.store.attributes import encoded, size
+from host.core.store.aws import make_client
 from host.core.store.items import MOST_OPS, Item, PutItem
 from host.core.store.store import Store
 from host.doors.web.table.dock import QUESTION
@@ -83,7 +84,7 @@ def opened(endpoint: str) -> Iterator[tuple[HostContext, Meter]]:
         with tempfile.TemporaryDirectory() as folder, bench_taps.open_house(Path(folder)) as host:
             yield host, meter
         return
-    client, name = dynamo.connect(endpoint_url=endpoint, **KEYS), f"flat-{uuid.uuid4().hex}"
+    client, name = make_client("dynamodb", endpoint_url=endpoint, **KEYS), f"flat-{uuid.uuid4().hex}"
     dynamo.create(client, name)
     meter.listen(client)
     try:

@@ -21,6 +21,7 @@ from engine.kernel import Illegal, Ruleset
 from engine.rulesets import RULESETS
 from host.core.deadlines import clocks
 from host.core.store import dynamo
+from host.core.store.aws import make_client
 from host.doors.local.settings import UnfitSetting
 from workshop.cost import bill, paces
 from workshop.cost.cloud import TABLE, Cloud, Run
@@ -45,7 +46,7 @@ LONG = 120  # decisions
 def clients(endpoint: str) -> Iterator[tuple[Any, Any]]:
     """Two clients of one empty table: one that is counted, and one that is not."""
     if endpoint:
-        pair = [dynamo.connect(endpoint_url=endpoint, **KEYS) for _ in range(2)]
+        pair = [make_client("dynamodb", endpoint_url=endpoint, **KEYS) for _ in range(2)]
         with_table(pair[1])
         yield pair[0], pair[1]
         pair[1].delete_table(TableName=TABLE)
@@ -53,12 +54,10 @@ def clients(endpoint: str) -> Iterator[tuple[Any, Any]]:
     try:
         from moto import mock_aws  # noqa: PLC0415 - only developers have it
 
-        from workshop.cost.quick_moto import quicken  # noqa: PLC0415 - likewise
     except ImportError:
         raise UnfitSetting("This needs moto: pip install moto, or name a DynamoDB with --endpoint http://…") from None
-    quicken()
     with mock_aws():
-        pair = [dynamo.connect(**KEYS) for _ in range(2)]
+        pair = [make_client("dynamodb", **KEYS) for _ in range(2)]
         with_table(pair[1])
         yield pair[0], pair[1]
 

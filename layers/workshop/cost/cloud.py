@@ -18,10 +18,10 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from botocore.exceptions import ClientError
 from msgspec import Struct, field
 
 from host.core.context import HostContext
-from host.core.store.aws_errors import AwsRefused
 from host.core.store.commit import DUE
 from host.core.store.dynamo import DynamoTable
 from host.core.store.store import Store
@@ -96,7 +96,7 @@ class _Services:
     def create_schedule(self, **schedule: Any) -> None:
         self.cloud.sent["CreateSchedule"] += 1
         if schedule["Name"] in self.timers:
-            raise AwsRefused({"Error": {"Code": "ConflictException"}}, "CreateSchedule")
+            raise ClientError({"Error": {"Code": "ConflictException"}}, "CreateSchedule")
         self._set(schedule)
 
     def update_schedule(self, **schedule: Any) -> None:

@@ -11,8 +11,11 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeGuard
 
-from host.core.store import aws_errors, tails
+from botocore.exceptions import ClientError
+
+from host.core.store import tails
 from host.core.store.attributes import Attributes, action, decoded, keyed, moment, size, unreadable
+from host.core.store.aws import NO_RESPONSE, error_code
 from host.core.store.bases import BASE, SESSION, BaseState, BaseStates, is_base, laid
 from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, Failed, Item, Key, Op, Overloaded, PutItem, TooLarge
 from host.core.store.tails import Line
@@ -43,21 +46,6 @@ CLOSED = {
     "ResourceNotFoundException",
     "UnrecognizedClientException",
 }
-
-
-def connect(**where: Any) -> Any:
-    """A client of boto3's, for whoever does more than play; it gives up on a silent server as soon as theirs does."""
-    import boto3  # noqa: PLC0415 - the functions never load it
-
-    return boto3.client("dynamodb", config=quick(), **where)
-
-
-def quick() -> Any:
-    """How boto3 is to wait, and to try again."""
-    from botocore.config import Config  # noqa: PLC0415 - see above
-
-    retries = {"mode": "standard", "total_max_attempts": 4}
-    return Config(connect_timeout=2, read_timeout=4, retries=retries, max_pool_connections=50)
 
 
 def create(client: Any, name: str) -> None:
@@ -245,14 +233,14 @@ class DynamoTable:
                     TransactItems=list(actions.values()),
                     ClientRequestToken=os.urandom(16).hex(),
                 )
-        except aws_errors.refused() as error:
-            reasons = _reasons(aws_errors.answer(error))
+        except ClientError as error:
+            reasons = _reasons(error.response)
             by_place = zip(actions, reasons, strict=False)
             if failed := {i: reason for i, reason in by_place if reason["Code"] == CONDITION}:
                 if alone and _is_there(actions, reasons):  # it has happened, and only the answer was lost
                     return True
                 raise Failed({i: _found(reason) for i, reason in failed.items()}) from None
-            codes = {reason["Code"] for reason in reasons} - {"None"} or {aws_errors.code(error)}
+            codes = {reason["Code"] for reason in reasons} - {"None"} or {error_code(error)}
             if not codes <= PASSING:
                 raise
             log.info("a change has to wait: %s", ", ".join(sorted(codes)))
@@ -298,8 +286,8 @@ class DynamoTable:
     def _read(self, operation: str, **values: Any) -> dict[str, Any]:
         try:
             return self._call(operation, **values)
-        except aws_errors.refused() as error:
-            if aws_errors.code(error) in PASSING:
+        except ClientError as error:
+            if error_code(error) in PASSING:
                 raise Overloaded from error
             raise
 
@@ -307,12 +295,12 @@ class DynamoTable:
         call = getattr(self._client, operation)
         try:
             answer: dict[str, Any] = call(ReturnConsumedCapacity="INDEXES" if self._meter else "NONE", **values)
-        except aws_errors.unreachable() as error:
+        except NO_RESPONSE as error:
             raise Overloaded from error
-        except aws_errors.refused() as error:
+        except ClientError as error:
             if self._meter:
-                self._meter(operation, aws_errors.answer(error))
-            if aws_errors.code(error) in CLOSED:
+                self._meter(operation, error.response)
+            if error_code(error) in CLOSED:
                 log.error("the table is closed to us; is it there, and may this role use it? %s", error)  # noqa: TRY400 - the cause says it all
                 raise Overloaded from error
             raise

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from botocore.exceptions import ClientError
+
 from host.core.error_lines import where
-from host.core.store import aws_errors
+from host.core.store.aws import error_code
 
 
 def told(error: Exception) -> str:
     """What broke where."""
-    if isinstance(error, aws_errors.refused()):
-        return where(error, f"{aws_errors.code(error)} of {getattr(error, 'operation_name', '')}")
+    if isinstance(error, ClientError):
+        return where(error, f"{error_code(error)} of {error.operation_name}")
     return where(error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from functools import cache
 
-from host.core.store import aws_errors
+from host.core.store.aws import AWS_ERRORS, error_code
 from host.doors.aws.wiring import client, wired
 from host.doors.local.settings import UnfitSetting
 
@@ -40,7 +40,7 @@ def _read(name: str, age: int) -> str:
         return value
     try:
         value = str(client("ssm").get_parameter(Name=place, WithDecryption=True)["Parameter"]["Value"])
-    except aws_errors.any_of_them() as error:
+    except AWS_ERRORS as error:
         raise _unfit(place, error) from None
     known[place] = value, time.time() + age
     return value
@@ -48,5 +48,5 @@ def _read(name: str, age: int) -> str:
 
 def _unfit(place: str, cause: Exception) -> UnfitSetting:
     """What an operator can do about it. The cause is told by its name only: its text could hold anything."""
-    why = aws_errors.code(cause) or type(cause).__name__
+    why = error_code(cause) or type(cause).__name__
     return UnfitSetting(f"The parameter {place} cannot be read ({why}). {CURES.get(why, PASSING).format(place=place)}")

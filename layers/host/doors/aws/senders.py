@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from botocore.exceptions import ClientError
 
-from host.core.store import aws_errors
+from host.core.store.aws import error_code
 
 log = logging.getLogger(__name__)
 MOST_ENTRIES = 10  # in one batch
@@ -32,8 +33,8 @@ class Schedules:
         for act in (create, move, create) if anew else (move, create, move):
             try:
                 act(**schedule)
-            except aws_errors.refused() as error:
-                if aws_errors.code(error) not in OTHERWISE:
+            except ClientError as error:
+                if error_code(error) not in OTHERWISE:
                     raise
             else:
                 return

@@ -20,7 +20,7 @@ from typing import Protocol
 
 import msgspec
 
-from host.core.store import aws_errors
+from host.core.store.aws import AWS_ERRORS
 from host.core.store.bases import SESSION
 from host.core.store.commit import DUE, POST, SEEN
 from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, PutItem
@@ -254,10 +254,9 @@ def needs_errand(place: str) -> bool:
 
 def attempt(wake: Callable[[], object]) -> bool:
     """Wake somebody, if that is possible just now; it is only quicker than the sweep, or the game's next look."""
-    passing: tuple[type[Exception], ...] = (*aws_errors.any_of_them(), Overloaded)
     try:
         wake()
-    except passing as error:
+    except (*AWS_ERRORS, Overloaded) as error:
         log.warning("nobody was woken; the sweep will do it: %s", error)
         return False
     return True

@@ -17,9 +17,9 @@ from engine.kernel import Illegal
 from engine.rulesets import RULESETS, ruleset
 from host.core.context import IN_DYNAMO, HostContext
 from host.core.store import dynamo
+from host.core.store.aws import make_client
 from host.core.store.store import Store
 from host.doors.aws import log_lines, settings
-from host.doors.aws.client import Client
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.wakeups import IndexingTable
@@ -52,12 +52,8 @@ class DeployedHost(NamedTuple):
 
 @cache
 def client(service: str) -> Any:
-    """The one client of this service; where X-Ray follows each call boto3's, which it knows."""
-    if os.environ.get("RTAB_TRACING") != "Active":
-        return Client(service)
-    import boto3  # noqa: PLC0415 - it takes longer to load than all else together
-
-    return boto3.client(service, config=dynamo.quick())
+    """Return the one client of this service."""
+    return make_client(service)
 
 
 @cache

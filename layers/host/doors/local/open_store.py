@@ -59,10 +59,10 @@ def at(where: str, *, new: bool = False) -> Iterator[HostContext]:
 def _in_dynamo(name: str) -> Iterator[HostContext]:
     from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415 # slow, and only tables need it
 
-    from host.core.store import dynamo  # noqa: PLC0415 # likewise
+    from host.core.store import aws, dynamo  # noqa: PLC0415 # likewise
 
     try:
-        client = dynamo.connect()
+        client = aws.make_client("dynamodb")
         client.describe_table(TableName=name)
     except (BotoCoreError, ClientError) as error:
         raise UnfitSetting(

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from functools import cache
 from typing import Any
 
-from host.core.store import aws_errors, dynamo
+from host.core.store.aws import AWS_ERRORS, error_code, make_client
 from host.delivery.outbox import Courier, PlatformDown
 from host.delivery.pace import Pace
 from host.doors.aws import wiring
@@ -27,10 +27,8 @@ def courier() -> Courier:
 
 @cache
 def client() -> Any:
-    """The one client, loaded when the first letter goes."""
-    import boto3  # noqa: PLC0415 - it takes longer to load than all else together
-
-    return boto3.client("sesv2", config=dynamo.quick())
+    """Return the one client of SES, made when the first letter goes."""
+    return make_client("sesv2")
 
 
 def carry(letter: EmailMessage) -> None:
@@ -41,6 +39,6 @@ def carry(letter: EmailMessage) -> None:
             Destination={"ToAddresses": [letter["To"]]},
             Content={"Raw": {"Data": letter.as_bytes()}},
         )
-    except aws_errors.any_of_them() as error:
-        why = aws_errors.code(error) or type(error).__name__
+    except AWS_ERRORS as error:
+        why = error_code(error) or type(error).__name__
         raise (AddressRefused() if why in NOBODY else PlatformDown(why)) from None

@@ -8,14 +8,15 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
+
 KNOWN = re.compile(
     r"https://(?:fcm\.googleapis\.com|(?:[a-z0-9-]+\.)*push\.services\.mozilla\.com|[a-z0-9-]+\.push\.apple\.com"
     r"|(?:[a-z0-9-]+\.)+notify\.windows\.com)$"
 )
 LONGEST_ADDRESS = 1000
 PATIENCE = 10.0  # seconds
-PRIME = 2**256 - 2**224 + 2**192 + 2**96 - 1  # of the curve P-256, on which browsers' keys lie
-CURVE = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+UNCOMPRESSED_BYTES = 65
 
 
 class ServiceReply(NamedTuple):
@@ -41,10 +42,12 @@ def allowed(address: str, more: tuple[str, ...]) -> bool:
 
 
 def is_key(key: bytes) -> bool:
-    """Is this a browser's key: a point of the curve, both of whose numbers are told? No library is needed to say so."""
-    x, y = int.from_bytes(key[1:33], "big"), int.from_bytes(key[33:], "big")
-    on_it = (y * y - (x * x * x - 3 * x + CURVE)) % PRIME == 0
-    return len(key) == 65 and key[0] == 4 and max(x, y) < PRIME and on_it
+    """Is this a browser's key: an uncompressed point of P-256?"""
+    try:
+        EllipticCurvePublicKey.from_encoded_point(SECP256R1(), key)
+    except ValueError:
+        return False
+    return len(key) == UNCOMPRESSED_BYTES
 
 
 def post(address: str, body: bytes, headers: Mapping[str, str]) -> ServiceReply:

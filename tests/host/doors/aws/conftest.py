@@ -28,7 +28,7 @@ def aside(service):
 
 @contextmanager
 def emulated(patch):
-    """An account whose services the functions' own client reaches, for a process that has just started."""
+    """An account whose services the functions' clients reach, for a process that has just started."""
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         patch.setenv(name, "test")
     patch.setenv("AWS_DEFAULT_REGION", "eu-central-1")

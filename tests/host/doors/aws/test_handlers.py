@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 import msgspec
 import pytest
+from botocore.exceptions import ClientError, EndpointConnectionError
 
 from functions.clock import app as clock
 from functions.delivery import app as delivery
@@ -21,7 +22,6 @@ from host.core import games
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.games import Guest
-from host.core.store.aws_errors import AwsRefused, Unreachable
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.news_beside import NewsBeside
@@ -162,9 +162,9 @@ def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
 @pytest.mark.parametrize(
     ("trouble", "cure"),
     [
-        (AwsRefused({"Error": {"Code": "ThrottlingException"}}, "GetParameter"), r"\(Throttling.* tried again"),
-        (Unreachable("nobody is there"), r"\(Unreachable.* tried again"),
-        (AwsRefused({"Error": {"Code": "AccessDeniedException"}}, "GetParameter"), r"\(AccessDenied.*make deploy"),
+        (ClientError({"Error": {"Code": "ThrottlingException"}}, "GetParameter"), r"\(Throttling.* tried again"),
+        (EndpointConnectionError(endpoint_url="x"), r"\(EndpointConnectionError.* tried again"),
+        (ClientError({"Error": {"Code": "AccessDeniedException"}}, "GetParameter"), r"\(AccessDenied.*make deploy"),
     ],
 )
 def test_a_parameter_that_is_there_is_not_to_be_made(deployment, group, monkeypatch, trouble, cure):

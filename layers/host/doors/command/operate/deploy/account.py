@@ -12,6 +12,7 @@ from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, 
 
 from host.core.context import HostContext
 from host.core.store import dynamo
+from host.core.store.aws import make_client
 from host.core.store.news_beside import NewsBeside
 from host.core.store.store import Store
 from host.doors.local.settings import UnfitSetting
@@ -119,7 +120,7 @@ class AwsAccount:
     @contextmanager
     def host(self, table: str) -> Iterator[HostContext]:
         """The games that are kept there."""
-        client = dynamo.connect(region_name=self.client("dynamodb").meta.region_name)
+        client = make_client("dynamodb", region_name=self.client("dynamodb").meta.region_name)
         try:
             yield HostContext(Store(NewsBeside(dynamo.DynamoTable(client, table))))
         finally:

@@ -1,0 +1,40 @@
+"""Makes clients of AWS and tells its errors apart. boto3 does everything else.
+
+Only what runs on DynamoDB imports this: a host at home needs no boto3.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import boto3
+from botocore.config import Config
+from botocore.exceptions import BotoCoreError, ClientError, HTTPClientError
+from botocore.exceptions import ConnectionError as NoConnection
+
+AWS_ERRORS = (BotoCoreError, ClientError)
+NO_RESPONSE = (HTTPClientError, NoConnection)
+# A webhook has to be answered in time, so a silent server is given up soon.
+CONFIG = Config(
+    connect_timeout=2,
+    read_timeout=4,
+    retries={"mode": "standard", "total_max_attempts": 4},
+    max_pool_connections=50,
+)
+
+
+def make_client(service: str, **where: Any) -> Any:
+    """Make a client of this service. `AWS_REGION` counts, which boto3 by itself does not read."""
+    return boto3.client(service, **{"config": CONFIG, "region_name": region(), **where})
+
+
+def region() -> str | None:
+    """Return the region that the environment names, or None where boto3 is to look into its own configuration."""
+    return os.environ.get("AWS_REGION") or None
+
+
+def error_code(error: Exception) -> str:
+    """Return the name that AWS has for this error; empty if AWS never answered."""
+    response = error.response if isinstance(error, ClientError) else {}
+    return str(response.get("Error", {}).get("Code", ""))
