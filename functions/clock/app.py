@@ -3,7 +3,7 @@
 from typing import Any
 
 from host.delivery.outbox import Courier
-from host.doors.aws import delivery, speaking, tracing, wiring
+from host.doors.aws import clock, delivery, speaking, telemetry, wiring
 
 wiring.begin()
 
@@ -13,20 +13,11 @@ def courier() -> Courier:
     return speaking.courier()
 
 
-@tracing.traced
-def handler(event: Any, context: Any) -> None:
+@telemetry.observe
+def handler(event: Any, _context: Any) -> None:
     """One ring of the clock; what a sweep finds is measured."""
-    with wiring.opened(context) as wired:
+    telemetry.correlate(clock.subject(event))
+    with wiring.opened() as wired:
         found = delivery.rung(wired, courier, event)
     if found:
-        measure(found)
-
-
-def measure(found: dict[str, float]) -> None:
-    """What a sweep has found, as metrics; most processes that are started ring for one game, and never do this."""
-    from aws_lambda_powertools import Metrics  # noqa: PLC0415 - it takes a tenth of a start to load
-
-    metrics = Metrics(namespace="RaceToABillion")
-    for name, value in found.items():
-        metrics.add_metric(name, "Seconds" if name.endswith("Age") else "Count", value)
-    metrics.flush_metrics()
+        telemetry.measure(found)

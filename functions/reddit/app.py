@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from host.doors.aws import tracing, wiring
+from host.doors.aws import telemetry, wiring
 from host.doors.reddit import function
 
 wiring.begin()
 
 
-@tracing.traced
-def handler(event: Any, context: Any) -> None:
+@telemetry.observe
+def handler(event: Any, _context: Any) -> None:
     """One look, and what may be said after it."""
-    with wiring.opened(context):
+    with wiring.opened():
         function.called(event)

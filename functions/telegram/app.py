@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from host.doors.aws import tracing, wiring
+from host.doors.aws import telemetry, wiring
 from host.doors.telegram import function
 
 wiring.begin()
 
 
-@tracing.traced
-def handler(event: Any, context: Any) -> dict[str, Any]:
+@telemetry.observe
+def handler(event: Any, _context: Any) -> dict[str, Any]:
     """One update."""
-    with wiring.opened(context):
+    with wiring.opened():
         return function.answer(event)

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from host.doors.aws import tracing, web, wiring
+from host.doors.aws import telemetry, web, wiring
 
 wiring.begin()
 
 
-@tracing.traced
-def handler(event: Any, context: Any) -> dict[str, Any]:
+@telemetry.observe
+def handler(event: Any, _context: Any) -> dict[str, Any]:
     """One request."""
-    with wiring.opened(context) as wired:
+    with wiring.opened() as wired:
         return web.answer(wired, event)

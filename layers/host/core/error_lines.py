@@ -1,11 +1,15 @@
-"""An error as a line for the log: what broke where, never its message or values, which could hold secrets."""
+"""An error as a line for the log: what broke and where, never its message or values, which could hold secrets."""
 
 from __future__ import annotations
 
 import traceback
+from pathlib import Path
+
+MAX_FRAMES = 12
 
 
-def where(error: Exception, what: str = "") -> str:
-    """What broke where. What broke is the kind of the error, or said by whoever knows more of it."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{what or type(error).__name__} at {last.filename}:{last.lineno}"
+def where(error: BaseException, what: str = "") -> str:
+    """Describe an error by its kind, or by `what` the caller knows of it, and by its frames, the innermost first."""
+    frames = traceback.extract_tb(error.__traceback__)[::-1][:MAX_FRAMES]
+    path = " < ".join(f"{frame.name} {'/'.join(Path(frame.filename).parts[-2:])}:{frame.lineno}" for frame in frames)
+    return f"{what or type(error).__name__} at {path}"

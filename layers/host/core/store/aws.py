@@ -34,7 +34,7 @@ def region() -> str | None:
     return os.environ.get("AWS_REGION") or None
 
 
-def error_code(error: Exception) -> str:
+def error_code(error: BaseException) -> str:
     """Return the name that AWS has for this error; empty if AWS never answered."""
     response = error.response if isinstance(error, ClientError) else {}
     return str(response.get("Error", {}).get("Code", ""))

@@ -47,6 +47,14 @@ def ring(wired: DeployedHost, event: object) -> dict[str, float]:
     return {}
 
 
+def subject(event: object) -> str:
+    """Return the game that an event of the clock is about."""
+    match event:
+        case {"game": str(game)}:
+            return game
+    return ""
+
+
 def again(wired: DeployedHost, event: object) -> None:
     """A game that could not be looked at is left to an errand, which is patient; the next sweep comes by itself."""
     match event:

@@ -47,15 +47,10 @@ def is_batch(event: object) -> bool:
             return False
 
 
-def batch(wired: DeployedHost, courier: Callable[[], Courier], event: Any) -> dict[str, Any]:
-    """Errands of a batch, in order; from the first that is not finished on they all come again."""
-    records = event["Records"]
-    for n, record in enumerate(records):
-        try:
-            run(wired, courier, record)
-        except Exception:  # noqa: BLE001 - it has been told, where it is more than a wait
-            return {"batchItemFailures": [{"itemIdentifier": each["messageId"]} for each in records[n:]]}
-    return {"batchItemFailures": []}
+def subject(record: dict[str, Any]) -> str:
+    """Return the game or the place that an errand is about."""
+    errand = _read(record)
+    return str(errand.get("game") or errand.get("chat", "")) if isinstance(errand, dict) else ""
 
 
 def run(wired: DeployedHost, courier: Callable[[], Courier], record: dict[str, Any]) -> None:

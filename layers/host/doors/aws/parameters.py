@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from functools import cache
 
-from host.core.store.aws import AWS_ERRORS, error_code
-from host.doors.aws.wiring import client, wired
+from aws_lambda_powertools.utilities.parameters import GetParameterError, SSMProvider
+
+from host.core.store.aws import error_code
+from host.doors.aws.clients import client
+from host.doors.aws.settings import secret_name
 from host.doors.local.settings import UnfitSetting
 
 MINUTE, DAY = 60, 24 * 60 * 60
@@ -17,36 +19,31 @@ CURES = {
 PASSING = "The parameter store should be well in a moment; it is tried again by itself."
 
 
+@cache
+def provider(_max_age: int) -> SSMProvider:
+    """Return the provider of what is kept for this many seconds; each has a cache of its own."""
+    return SSMProvider(boto3_client=client("ssm"))
+
+
 def secret(name: str) -> str:
-    """A secret, read once a process: few of them live for a day."""
+    """Read a secret once a process: few processes live for a day."""
     return _read(name, DAY)
 
 
 def recent(name: str) -> str:
-    """The same as it is kept now, looked up at most once a minute: what one process has read may have been replaced."""
+    """Read a secret at most once a minute: what one process has read may have been replaced."""
     return _read(name, MINUTE)
 
 
-@cache
-def kept(_age: int) -> dict[str, tuple[str, float]]:
-    """What has been read and is no older than this many seconds, and until when that is so."""
-    return {}
-
-
-def _read(name: str, age: int) -> str:
-    place, known = wired().settings.secret(name), kept(age)
-    value, until = known.get(place, ("", 0.0))
-    if time.time() < until:
-        return value
+def _read(name: str, max_age: int) -> str:
+    place = secret_name(name)
     try:
-        value = str(client("ssm").get_parameter(Name=place, WithDecryption=True)["Parameter"]["Value"])
-    except AWS_ERRORS as error:
-        raise _unfit(place, error) from None
-    known[place] = value, time.time() + age
-    return value
+        return str(provider(max_age).get(place, max_age=max_age, decrypt=True))
+    except GetParameterError as error:
+        raise _unfit(place, error.__context__ or error) from None
 
 
-def _unfit(place: str, cause: Exception) -> UnfitSetting:
-    """What an operator can do about it. The cause is told by its name only: its text could hold anything."""
+def _unfit(place: str, cause: BaseException) -> UnfitSetting:
+    """Return what an operator can do. The cause is told by its name only: its text could hold anything."""
     why = error_code(cause) or type(cause).__name__
     return UnfitSetting(f"The parameter {place} cannot be read ({why}). {CURES.get(why, PASSING).format(place=place)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -24,9 +25,10 @@ class AwsSettings(Struct, frozen=True):
     strangers: bool = True  # may tables be shown to strangers who look for one?
     switched: tuple[str, ...] = ()  # the doors that are switched on
 
-    def secret(self, name: str) -> str:
-        """The name of a secret in the parameter store."""
-        return f"/{self.stack}/{name}"
+
+def secret_name(name: str) -> str:
+    """Return the name of a secret in the parameter store; raises UnfitSetting."""
+    return f"/{_need(os.environ, 'RTAB_STACK')}/{name}"
 
 
 def read(environment: Mapping[str, str]) -> AwsSettings:

@@ -1,15 +1,14 @@
-"""Builds a function's host from its environment, once a process, and loads what it uses only when it does."""
+"""Builds a function's host from its environment, once a process."""
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,9 +16,9 @@ from engine.kernel import Illegal
 from engine.rulesets import RULESETS, ruleset
 from host.core.context import IN_DYNAMO, HostContext
 from host.core.store import dynamo
-from host.core.store.aws import make_client
 from host.core.store.store import Store
-from host.doors.aws import log_lines, settings
+from host.doors.aws import parameters, settings
+from host.doors.aws.clients import client, make_clients
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.wakeups import IndexingTable
@@ -51,12 +50,6 @@ class DeployedHost(NamedTuple):
 
 
 @cache
-def client(service: str) -> Any:
-    """Return the one client of this service."""
-    return make_client(service)
-
-
-@cache
 def wired() -> DeployedHost:
     """Everything, put together once."""
     found = settings.read(os.environ)
@@ -74,8 +67,6 @@ def wired() -> DeployedHost:
 
 def _app_key(name: str) -> bytes:
     """With what a platform signs who opens the page inside its app; it is read when the first one does."""
-    from host.doors.aws import parameters  # noqa: PLC0415 - it looks for what it reads under the name told here
-
     try:
         return bytes.fromhex(parameters.secret(name))
     except UnfitSetting as unfit:
@@ -87,21 +78,13 @@ def begin() -> None:
     """Put everything together while the process starts, when it has a whole processor, and not at its first event."""
     with suppress(UnfitSetting):  # the first event will tell
         wired()
+        make_clients()
     ruleset(next(iter(RULESETS)))  # most play the first game; the others are loaded when somebody plays them
-    gc.freeze()
-    gc.enable()
-
-
-@cache
-def logger() -> log_lines.JsonLines:
-    """Logs are lines of JSON."""
-    return log_lines.begun()
 
 
 @contextmanager
-def opened(context: Any) -> Iterator[DeployedHost]:
-    """One invocation: afterwards everybody is woken whom it concerns."""
-    logger().keys["request"] = getattr(context, "aws_request_id", "")
+def opened() -> Iterator[DeployedHost]:
+    """Serve one invocation, and afterwards wake everybody whom it concerns."""
     everything = wired()
     try:
         yield everything

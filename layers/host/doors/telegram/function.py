@@ -16,7 +16,7 @@ from host.core.store.items import Key
 from host.core.store.signs_of_life import CLOSING
 from host.delivery.outbox import Courier
 from host.delivery.pace import Limits, Pace
-from host.doors.aws import delivery, parameters, wiring
+from host.doors.aws import delivery, parameters, telemetry, wiring
 from host.doors.aws.events import Event
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import UnfitSetting
@@ -80,6 +80,7 @@ def answer(event: Event) -> Event:
 
 def handle(raw: Any) -> dict[str, Any] | None:
     """Deal with one update, and say what it brought."""
+    telemetry.correlate(f"telegram:{raw.get('update_id', '')}" if isinstance(raw, dict) else "")
     found = wiring.wired()
     return delivery.at_once(found, courier, partial(take, found.prefetching, sender(), raw))
 

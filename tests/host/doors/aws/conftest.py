@@ -10,7 +10,7 @@ import pytest
 from botocore.config import Config
 from moto import mock_aws
 
-from host.doors.aws import parameters, wiring
+from host.doors.aws import clients, parameters, telemetry, wiring
 from host.doors.telegram import function as chat
 from tests.fakes import cloud
 from tests.fakes.aws_server import AwsServer
@@ -18,7 +18,7 @@ from tests.fakes.loops import own_loop
 from tests.fakes.telegram import BotApi
 
 SECRET = "only-for-tests"  # noqa: S105 - it opens nothing
-CACHES = (wiring.client, wiring.wired, parameters.kept, wiring.logger, chat.sender, chat.courier)
+CACHES = (clients.client, wiring.wired, parameters.provider, telemetry.logger, chat.sender, chat.courier)
 
 
 def aside(service):
@@ -39,7 +39,7 @@ def emulated(patch):
         patch.setenv("AWS_ENDPOINT_URL", server.url)
         yield
         for service in ("dynamodb", "sqs", "ssm", "scheduler"):
-            wiring.client(service).close()
+            clients.client(service).close()
 
 
 class Cloud:
@@ -47,7 +47,13 @@ class Cloud:
 
     def __init__(self, api, monkeypatch):
         self.api = api
-        self.context = SimpleNamespace(aws_request_id="request-1")
+        self.context = SimpleNamespace(
+            aws_request_id="request-1",
+            function_name="rtab",
+            function_version="1",
+            invoked_function_arn="arn:aws:lambda:eu-central-1:123456789012:function:rtab",
+            memory_limit_in_mb=1024,
+        )
         self.client = aside
         self.table = cloud.new_table(self.client("dynamodb"))
         fifo = {"FifoQueue": "true", "VisibilityTimeout": "150"}
@@ -100,7 +106,7 @@ def logged(deployment):
     """What this deployment logs from now on, as it is written."""
     stream = io.StringIO()
     assert deployment.context
-    wiring.logger()
+    telemetry.logger()
     for name in ("host",):
         for handler in logging.getLogger(name).handlers:
             assert isinstance(handler, logging.StreamHandler)

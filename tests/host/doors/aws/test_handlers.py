@@ -25,7 +25,7 @@ from host.core.games import Guest
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, PutItem
 from host.core.store.news_beside import NewsBeside
-from host.doors.aws import wiring
+from host.doors.aws import clients, parameters, wiring
 from host.doors.aws.clock import ring
 from host.doors.aws.delivery import run
 from host.doors.local.settings import UnfitSetting
@@ -168,24 +168,23 @@ def test_a_missing_parameter_is_told_with_its_cure(deployment, group):
     ],
 )
 def test_a_parameter_that_is_there_is_not_to_be_made(deployment, group, monkeypatch, trouble, cure):
-    monkeypatch.setattr(wiring.client("ssm"), "get_parameter", Mock(side_effect=trouble))
+    monkeypatch.setattr(clients.client("ssm"), "get_parameter", Mock(side_effect=trouble))
     with pytest.raises(UnfitSetting, match=rf"/rtab/webhook-secret cannot be read {cure}") as told:
         telegram.handler(update(deployment, group), deployment.context)
     assert "put-parameter" not in str(told.value)
 
 
-def test_a_process_that_began_while_a_release_failed_knows_the_secret_that_was_put_back(deployment, group, monkeypatch):
+def test_a_process_that_began_while_a_release_failed_knows_the_secret_that_was_put_back(deployment, group):
     deployment.secret("webhook-secret", "of a release that failed")
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 403
     deployment.secret("webhook-secret", SECRET)
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + 60)
+    parameters.provider(parameters.MINUTE).store.clear()  # as after a minute
     assert telegram.handler(update(deployment, group), deployment.context)["statusCode"] == 200
 
 
 def test_strangers_have_the_secret_looked_up_once_a_minute_and_no_more(deployment, group, monkeypatch):
-    read = Mock(wraps=wiring.client("ssm").get_parameter)
-    monkeypatch.setattr(wiring.client("ssm"), "get_parameter", read)
+    read = Mock(wraps=clients.client("ssm").get_parameter)
+    monkeypatch.setattr(clients.client("ssm"), "get_parameter", read)
     event = update(deployment, group)
     event["headers"] = {**event["headers"], webhook.SECRET: "a guess"}
     statuses = {telegram.handler(event, deployment.context)["statusCode"] for _ in range(5)}
@@ -203,7 +202,7 @@ def test_what_is_saved_is_logged_with_its_game_and_no_secret(deployment, group, 
     telegram.handler(update(deployment, group) | {"headers": {}}, deployment.context)
     lines = logged.getvalue()
     (saved,) = [line for line in map(json.loads, lines.splitlines()) if line["message"] == "saved"]
-    assert (saved["game"], saved["kind"], saved["request"]) == (game, "create", "request-1")
+    assert (saved["game"], saved["kind"], saved["function_request_id"]) == (game, "create", "request-1")
     assert deployment.api.token not in lines
     assert "only-for-tests" not in lines
 

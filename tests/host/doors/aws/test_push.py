@@ -143,7 +143,7 @@ def test_a_key_that_cannot_be_read_is_told_and_the_errand_comes_again(deployment
     ann = Ann(deployment)
     ann.sends("/me/browser", **Telephone(calls, "ann").form())
     deployment.client("ssm").delete_parameter(Name="/rtab/push")
-    parameters.kept.cache_clear()
+    parameters.provider.cache_clear()
     (message,) = [each for each in deployment.errands() if "push:" in each["Body"]]
     assert delivery.handler({"Records": [as_taken(message)]}, deployment.context)["batchItemFailures"]
     assert "/rtab/push cannot be read" in logged.getvalue()

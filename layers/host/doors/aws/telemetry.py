@@ -1,0 +1,62 @@
+"""Logs, metrics and traces of the functions, by Powertools for AWS Lambda.
+
+The host logs through the standard library. In a function its lines are JSON, with the function's request, whether it
+was a cold start, and a correlation id: the update, the game or the place that the event is about. Alarms look for
+`level` and `message`. A share of the invocations logs everything (POWERTOOLS_LOGGER_SAMPLE_RATE in the template).
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from functools import cache, wraps
+from typing import Any
+
+from aws_lambda_powertools import Logger, Metrics, Tracer
+
+Handler = Callable[[Any, Any], Any]
+HOST = "host"  # the parent of every logger of ours
+NAMESPACE = "RaceToABillion"
+
+
+@cache
+def logger() -> Logger:
+    """Return the logger of this function, whose handler writes what the host logs."""
+    made = Logger(utc=True, use_rfc3339=True)  # any other form of time, and Lambda thinks that the line is of INFO
+    ours = logging.getLogger(HOST)
+    ours.handlers, ours.propagate = [made.registered_handler], False
+    return made
+
+
+def correlate(about: str) -> None:
+    """Add what this event is about to every line of the log."""
+    logger().set_correlation_id(about)
+
+
+def observe(handler: Handler) -> Handler:
+    """Log and trace a function's handler. Neither its event nor its answer is told: they could hold secrets."""
+    if os.environ.get("RTAB_TRACING") == "Active":
+        tracer = Tracer(auto_patch=False)
+        tracer.patch(["botocore"])
+        handler = tracer.capture_lambda_handler(handler, capture_response=False, capture_error=False)
+
+    @wraps(handler)
+    def observed(event: Any, context: Any) -> Any:
+        log = logger()
+
+        def begin(event: Any, context: Any) -> Any:
+            logging.getLogger(HOST).setLevel(log.log_level)  # which sampling has just drawn
+            return handler(event, context)
+
+        return log.inject_lambda_context(begin, clear_state=True)(event, context)
+
+    return observed
+
+
+def measure(found: Mapping[str, float]) -> None:
+    """Send what a sweep has found as metrics."""
+    metrics = Metrics(namespace=NAMESPACE)
+    for name, value in found.items():
+        metrics.add_metric(name, "Seconds" if name.endswith("Age") else "Count", value)
+    metrics.flush_metrics()
