@@ -5,7 +5,7 @@ from typing import Any
 from host.delivery.outbox import Courier
 from host.doors.aws import clock, delivery, speaking, telemetry, wiring
 
-wiring.begin()
+speaking.begin()
 
 
 def courier() -> Courier:

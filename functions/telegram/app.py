@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from host.doors.aws import telemetry, wiring
+from host.doors.aws import speaking, telemetry, wiring
 from host.doors.telegram import function
 
-wiring.begin()
+speaking.begin()
 
 
 @telemetry.observe

@@ -1,4 +1,4 @@
-"""What is deployed starts quickly: compiled for Lambda's Python, and in less than boto3 alone takes."""
+"""What is deployed starts quickly: compiled for Lambda's Python."""
 
 import struct
 import subprocess
@@ -7,11 +7,10 @@ import pytest
 
 from tests.fakes import cloud
 from tests.fakes.runtime import LAYERS
-from tests.fakes.starting import CLIENT, FUNCTIONS, loads
+from tests.fakes.starting import FUNCTIONS, loads
 
 pytestmark = [pytest.mark.aws, pytest.mark.xdist_group("start")]
 UNCHECKED = 1  # the flag of bytecode that is taken as it is, whenever its source was written
-MOST = {"telegram": 0.75, "clock": 0.75, "web": 0.75, "delivery": 0.9}  # which draws boards
 
 
 def header(path):
@@ -41,16 +40,3 @@ def test_tools_of_operators_and_builders_are_not_deployed():
 def test_what_tells_x_ray_is_loaded_only_where_somebody_traces(function):
     assert "aws_xray_sdk" not in loads(function)
     assert "aws_xray_sdk" in loads(function, {"RTAB_TRACING": "Active", "LAMBDA_TASK_ROOT": "/var/task"})
-
-
-@pytest.mark.parametrize("function", FUNCTIONS)
-def test_boto3_is_loaded_only_where_somebody_traces(function):
-    assert not {"boto3", "botocore.client"} & {*loads(function)}
-    assert "boto3" in loads(function, {"RTAB_TRACING": "Active", "LAMBDA_TASK_ROOT": "/var/task"})
-
-
-def test_whoever_is_woken_often_loads_less_than_a_client_of_boto3():
-    """What is loaded is what a start costs, and unlike time it is the same everywhere; make bench-start takes times."""
-    theirs = loads(CLIENT)
-    for function, most in MOST.items():
-        assert sum(loads(function).values()) <= most * sum(theirs.values()), function

@@ -50,10 +50,10 @@ CHAT, MAIL, PICTURES = {"telegram", "httpx", CONNECTION}, {"praw", "prawcore", "
 # Most play the first game, and few ever read or write one as a text.
 GAMES = {f"engine.{each}.rules" for each in [*RULESETS][1:]} | {f"engine.{each}.notation" for each in RULESETS}
 SPARED = {
-    "telegram": CHAT | MAIL | PICTURES | GAMES,
+    "telegram": MAIL | GAMES,
     "web": CHAT | MAIL | PICTURES | GAMES,
-    "clock": CHAT | MAIL | PICTURES | GAMES,
-    "delivery": CHAT | MAIL | GAMES,
+    "clock": MAIL | GAMES,
+    "delivery": MAIL | GAMES,
     "reddit": CHAT | PICTURES | GAMES,
 }
 # The built-ins that reach outside, run text as code, or answer differently in another process.

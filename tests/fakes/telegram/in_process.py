@@ -1,14 +1,12 @@
 """The local Telegram without a network: the real library asks it in this process, which takes a third of the time."""
 
 from typing import Any
-from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import httpx
 from telegram.request import HTTPXRequest
 
-from host.doors.telegram.calls.connection import BotConnection
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 
 from .api import NO_ANSWER
 from .server import BotApi
@@ -34,16 +32,12 @@ class InProcess(httpx.AsyncBaseTransport):
         return httpx.Response(status, json=answer)
 
 
-class WireInProcess(ThreadedBot):
+class WireInProcess(TelegramConnection):
     """The line of a bot to that server."""
 
     def __init__(self, server: BotApi) -> None:
         super().__init__(lambda: server.token, URL)
         self.server = server
-
-    def _open(self) -> BotConnection:
-        with patch.object(BotConnection, "_request", self._request):
-            return super()._open()
 
     def _request(self, size: int) -> HTTPXRequest:
         given: dict[str, Any] = {"transport": InProcess(self.server)}

@@ -6,7 +6,6 @@ import logging
 import os
 import re
 from functools import cache, partial
-from importlib import import_module
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,7 +19,7 @@ from host.doors.aws import delivery, parameters, telemetry, wiring
 from host.doors.aws.events import Event
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram.calls.direct import DirectWire, likely
+from host.doors.telegram.calls.connection import TelegramConnection, trusted
 from host.doors.telegram.calls.group_minute import LIMITS
 from host.doors.telegram.heard import webhook
 from host.doors.telegram.heard.incoming import METHODS, Receipt, TapNotice, TelegramIncoming
@@ -34,10 +33,9 @@ TOKEN, WEBHOOK = "telegram-token", "webhook-secret"  # the names of two paramete
 
 
 def begin() -> None:
-    """Whoever says things needs whom to trust and what draws: load that while the process starts."""
+    """Put everything together while the process starts, and load the certificates that Telegram is trusted by."""
     wiring.begin()
-    likely()
-    import_module("host.shown.picture.board")
+    trusted()
 
 
 def token() -> str:
@@ -53,8 +51,8 @@ def token() -> str:
 def sender() -> TelegramSender:
     """The one way to Telegram."""
     found = wiring.wired()
-    wire = DirectWire(token, os.environ.get("RTAB_TELEGRAM", ""))
-    app = os.environ.get("TELEGRAM_APP", "")
+    url, name, app = (os.environ.get(each, "") for each in ("RTAB_TELEGRAM", "RTAB_BOT_NAME", "TELEGRAM_APP"))
+    wire = TelegramConnection(token, url, name)
     return TelegramSender(found.host, wire, web=found.settings.web, app=app)
 
 

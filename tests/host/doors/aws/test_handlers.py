@@ -207,7 +207,7 @@ def test_what_is_saved_is_logged_with_its_game_and_no_secret(deployment, group, 
     assert "only-for-tests" not in lines
 
 
-def test_a_function_has_one_thread(deployment, group, monkeypatch):
+def test_a_function_has_one_thread_more_for_the_line_to_telegram(deployment, group, monkeypatch):
     begun, real = [], threading.Thread.start
 
     def start(thread):
@@ -222,7 +222,7 @@ def test_a_function_has_one_thread(deployment, group, monkeypatch):
     clock.handler({"game": game}, deployment.context)
     assert web.handler(deployment.event("web_get"), deployment.context)["statusCode"] == 200
     assert {call.method for call in deployment.api.calls} >= {"sendMessage"}
-    assert begun == []
+    assert begun == ["telegram"]
 
 
 # -- the web

@@ -26,7 +26,7 @@ from host.doors.aws.settings import AwsSettings
 from host.doors.aws.wakeups import IndexingTable
 from host.doors.aws.wiring import CONFIG, DeployedHost
 from host.doors.telegram import function as chat
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.messages.sender import TelegramSender
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.host.doors.telegram.conftest import link_of
@@ -64,7 +64,7 @@ class Process:
         luck = deployment.luck
         store = Store(self.table, self.table.leases.ours)
         self.host = HostContext(store, CONFIG, now, lambda size: luck.randbytes(size).hex())
-        self.wire = ThreadedBot(lambda: api.token, api.url)
+        self.wire = TelegramConnection(lambda: api.token, api.url)
         self.sender = TelegramSender(self.host, self.wire)
         self.courier = Courier(self.host, self.sender, Pace(chat.share()))
         settings = AwsSettings("table", "queue", "clock", "role", "rtab")

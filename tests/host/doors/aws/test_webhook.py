@@ -18,7 +18,7 @@ from host.core.store.commit import OUT, POST
 from host.core.store.items import Overloaded
 from host.delivery.outbox import PlatformDown, RetryLater
 from host.doors.telegram import function as chat
-from host.doors.telegram.calls import connection, direct, wire
+from host.doors.telegram.calls import connection, wire
 from host.doors.telegram.heard import incoming, tapping
 from host.said.desk import refusals
 from tests.fakes.listener import Listener, QuietHandler
@@ -156,7 +156,7 @@ def silent(deployment, monkeypatch):  # noqa: ARG001 - which sets where Telegram
 
 
 def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, deployment, door, ann, monkeypatch):
-    monkeypatch.setattr(direct, "READ", 1.0)
+    monkeypatch.setattr(connection, "READ", 1.0)
     ann.taps(ann.writes("/newgame ladder daily"), data="x")
     deployment.api.settle()
     assert [answer["statusCode"] for answer in door.answers] == [200, 200]
@@ -169,7 +169,7 @@ def test_a_telegram_that_says_nothing_keeps_nobody_waiting_for_long(silent, depl
 
 def test_what_only_telegram_knows_is_not_waited_for_too_long(silent, deployment, door, ann, monkeypatch):
     longest = wire.READ
-    monkeypatch.setattr(direct, "READ", 1.0)
+    monkeypatch.setattr(connection, "READ", 1.0)
     ann.writes("/newgame@race_test_bot ladder daily")
     deployment.api.settle(TIMEOUT)
     assert silent.calls * longest < TIMEOUT
@@ -250,21 +250,20 @@ def test_what_is_trusted_is_loaded_once_for_all_ways_to_telegram(monkeypatch):
     """It takes longer than all else that a function does before it can speak."""
     loaded = Mock(wraps=ssl.create_default_context)
     monkeypatch.setattr(ssl, "create_default_context", loaded)
-    wire.trusted.cache_clear()
-    direct.likely.cache_clear()
-    connection.BotConnection("1:one", "http://127.0.0.1:9").close()
-    for token in ("2:two", "3:three"):
+    connection.trusted.cache_clear()
+    for token in ("1:one", "2:two"):
+        line = connection.TelegramConnection(partial(str, token), "https://127.0.0.1:9")
         with pytest.raises(NetworkError):
-            direct.DirectWire(partial(str, token), "https://127.0.0.1:9").call(lambda bot: bot.get_me())
-    assert loaded.call_count == 2  # all of it once, and what is likely once
+            line.call(lambda bot: bot.get_me())
+        line.close()
+    assert loaded.call_count == 1
 
 
 @pytest.mark.whole
 def test_the_way_to_telegram_is_opened_only_when_something_is_said(deployment, door, ann):
     telegram.handler(door.event | {"body": '{"update_id": 1, "poll": {}}'}, door.context)
     line = chat.sender().wire
-    assert isinstance(line, direct.DirectWire)
-    assert line._bot is None
+    assert line._line is None
     ann.writes("/newgame ladder daily")
     deployment.api.settle()
-    assert line._bot is not None
+    assert line._line is not None

@@ -8,8 +8,8 @@ from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.calls.group_minute import LIMITS
-from host.doors.telegram.calls.wire import ThreadedBot
 from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.messages.sender import TelegramSender
 from tests.fakes.telegram import BotApi, FakeClock
@@ -28,7 +28,9 @@ class Stage:
         self.host = HostContext(
             Store(MemoryTable()), Config(called=("telegram",)), self.clock.now, lambda size: luck.randbytes(size).hex()
         )
-        self.wire = ThreadedBot(lambda: self.api.token, self.api.url) if self.listens else WireInProcess(self.api)
+        self.wire = (
+            TelegramConnection(lambda: self.api.token, self.api.url) if self.listens else WireInProcess(self.api)
+        )
         self.sender = TelegramSender(self.host, self.wire)
         self.incoming = TelegramIncoming(self.sender)
         self.courier = Courier(self.host, self.sender, Pace(LIMITS))

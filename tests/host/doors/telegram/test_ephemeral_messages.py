@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.doors.telegram.calls.connection import FetchingBot
+from host.doors.telegram.calls.connection import HostBot
 from tests.host.doors.telegram.test_playing import sealed
 
 
@@ -80,7 +80,7 @@ def test_whatever_telegram_says_to_it_the_pop_up_is_there(stage, menu, ann, bob,
         asked.append((method, "ephemeral_message_parameters" in values))
         return answer
 
-    monkeypatch.setattr(FetchingBot, "raw", raw)
+    monkeypatch.setattr(HostBot, "raw", raw)
     for person in (bob, ann):
         assert looks_up(stage, person, menu).endswith("…")
         assert not person.spinning

@@ -5,7 +5,7 @@ import pytest
 from host.doors.command import main
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.set_up import setting_up
 from tests.fakes.telegram import BotApi, RealClock
@@ -26,7 +26,7 @@ def test_without_a_token_the_first_step_is_told(monkeypatch, capsys):
 def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
     monkeypatch.setenv("RTAB_HOME", str(tmp_path))
     ann = api.user("Ann")
-    wire = ThreadedBot(lambda: api.token, api.url)
+    wire = TelegramConnection(lambda: api.token, api.url)
     told: list[str] = []
     running: list[Process] = []
 
@@ -72,7 +72,7 @@ def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
 
 
 def test_a_bot_that_may_join_no_group_is_told_how_it_may(api, monkeypatch):
-    wire = ThreadedBot(lambda: api.token, api.url)
+    wire = TelegramConnection(lambda: api.token, api.url)
     me = wire.call(lambda bot: bot.get_me())
     assert setting_up.steps()[2].missing(wire) == ""
     barred = type("Me", (), {"can_join_groups": False, "username": me.username})()

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+
 from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
-from host.doors.telegram.calls import lazy_imports
 from host.doors.telegram.places import place
 
 UNCHANGED = "message is not modified"
@@ -61,7 +71,7 @@ def understood() -> Iterator[None]:
     """Raises the host's own words for what Telegram says."""
     try:
         yield
-    except (lazy_imports.error.TelegramError, TimeoutError) as error:
+    except (TelegramError, TimeoutError) as error:
         raise meaning(error) from None
 
 
@@ -70,31 +80,31 @@ def unheeded() -> Iterator[None]:
     """Goes on where Telegram refuses, or does not answer: what is done here may as well not be."""
     try:
         yield
-    except (lazy_imports.error.TelegramError, TimeoutError):
+    except (TelegramError, TimeoutError):
         return
 
 
-def meaning(error: lazy_imports.error.TelegramError | TimeoutError) -> Exception:
+def meaning(error: TelegramError | TimeoutError) -> Exception:
     """What this error means to the host; one that means nothing is handed on."""
-    if isinstance(error, lazy_imports.error.RetryAfter):
+    if isinstance(error, RetryAfter):
         return RetryLater(seconds(error))
-    if isinstance(error, lazy_imports.error.ChatMigrated):
+    if isinstance(error, ChatMigrated):
         return PlaceMoved(place(error.new_chat_id))
-    if isinstance(error, lazy_imports.error.Forbidden):
+    if isinstance(error, Forbidden):
         found = _refusal(error)
         return PlaceGone(error.message) if found is error else found
-    if isinstance(error, lazy_imports.error.BadRequest):
+    if isinstance(error, BadRequest):
         return _refusal(error)
     # What nothing that is said could help: the network, Telegram's own faults, and a token that is no good. The error's
     # own message could hold the address, and so the token.
     away = isinstance(
         error,
-        lazy_imports.error.NetworkError | TimeoutError | lazy_imports.error.Conflict | lazy_imports.error.InvalidToken,
+        NetworkError | TimeoutError | Conflict | InvalidToken,
     )
     return PlatformDown(type(error).__name__) if away else error
 
 
-def _refusal(error: lazy_imports.error.TelegramError) -> Exception:
+def _refusal(error: TelegramError) -> Exception:
     """Whoever may not speak now is not gone: so that comes first, and only what is known to be for good is for good."""
     said = error.message.lower()
     if UNCHANGED in said:
@@ -105,13 +115,13 @@ def _refusal(error: lazy_imports.error.TelegramError) -> Exception:
     return error
 
 
-def too_new(error: lazy_imports.error.TelegramError) -> bool:
+def too_new(error: TelegramError) -> bool:
     """Does the server not know something that is newer than it?"""
     said = error.message.lower()
     return any(each in said for each in TOO_NEW)
 
 
-def seconds(error: lazy_imports.error.RetryAfter) -> float:
+def seconds(error: RetryAfter) -> float:
     """How long we are asked to wait."""
     wait = error.retry_after
     return float(wait) if isinstance(wait, int) else wait.total_seconds()

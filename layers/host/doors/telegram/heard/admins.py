@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from telegram.error import TelegramError
+
 from host.core.context import HostContext
-from host.doors.telegram.calls import lazy_imports
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 
 REMEMBERED = 60.0
 MOST = 1000
@@ -14,7 +15,7 @@ LEADERS = ("creator", "administrator")
 class Admins:
     """What Telegram has said lately."""
 
-    def __init__(self, host: HostContext, wire: ThreadedBot) -> None:
+    def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
         self.host, self.wire = host, wire
         self._known: dict[tuple[int, int], tuple[float, bool]] = {}
 
@@ -26,7 +27,7 @@ class Admins:
             return leads
         try:
             leads = self.wire.call(lambda bot: bot.get_chat_member(chat_id=chat, user_id=user)).status in LEADERS
-        except lazy_imports.error.TelegramError:
+        except TelegramError:
             return False
         if len(self._known) >= MOST:
             self._known.clear()

@@ -10,12 +10,13 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from telegram.error import TelegramError
+
 from engine.kernel import Illegal, Told
 from host.core.error_lines import where
 from host.core.session import Post
 from host.core.store.items import Overloaded
 from host.delivery.outbox import Muted, NotChanged, PlaceGone, PlaceMoved, PlatformDown, RetryLater
-from host.doors.telegram.calls import lazy_imports
 from host.doors.telegram.calls.api_errors import MessageLost, Pictureless, unheeded
 from host.doors.telegram.heard import playing, tapping
 from host.doors.telegram.heard.call import TelegramCall
@@ -189,7 +190,7 @@ class TelegramIncoming:
         chat = call.message.chat.id if call.message else 0
         try:
             self.sender.wire.call(lambda bot: bot.send_document(chat_id=chat, document=file, filename=FILE))
-        except lazy_imports.error.TelegramError as error:
+        except TelegramError as error:
             log.warning("a file could not be sent: %s", type(error).__name__)
 
     # -- what is tapped
@@ -203,7 +204,7 @@ class TelegramIncoming:
             answer.alert = "" if answer.lines else tapping.DONE
         except RetryLater:
             answer = Answer(alert=call.say(BUSY))
-        except (*TROUBLES, lazy_imports.error.TelegramError) as trouble:
+        except (*TROUBLES, TelegramError) as trouble:
             log.info("a tap could not be shown: %s", type(trouble).__name__)
             answer = Answer()
         except Overloaded:  # it comes again, and then we know more
@@ -242,5 +243,5 @@ class TelegramIncoming:
             self.sender.wire.call(
                 lambda bot: bot.answer_callback_query(callback_query_id=tap, text=text or None, show_alert=alert)
             )
-        except lazy_imports.error.TelegramError as error:  # too old, most likely: nobody is waiting for this any more
+        except TelegramError as error:  # too old, most likely: nobody is waiting for this any more
             log.info("a tap could not be answered: %s", type(error).__name__)

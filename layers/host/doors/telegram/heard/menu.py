@@ -6,11 +6,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from telegram import (
+    Bot,
+    BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+)
+
 from engine.kernel import Phrase, Reader, phrase
 from engine.kernel.text import PLAIN
 from host.core.session import WritingStyle
-from host.doors.telegram.calls import lazy_imports
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.heard import hosting, playing
 from host.doors.telegram.heard.call import TelegramCall
 from host.doors.telegram.menus import game_menu, group_settings
@@ -129,18 +136,16 @@ def offered(kinds: Sequence[str], reader: Reader = PLAIN) -> list[tuple[str, str
     return [(word, reader.value(MENU[word].summary)) for kind in kinds for word in SHORT[kind]]
 
 
-def register(wire: ThreadedBot) -> None:
+def register(wire: TelegramConnection) -> None:
     """Tell Telegram which commands there are, where and for whom; and what to say about the bot."""
-    offers: list[tuple[lazy_imports.BotCommandScope, list[str]]] = [
-        (lazy_imports.BotCommandScopeAllPrivateChats(), [PRIVATE]),
-        (lazy_imports.BotCommandScopeAllGroupChats(), [GROUP]),
-        (lazy_imports.BotCommandScopeAllChatAdministrators(), [GROUP, HOST]),
+    offers: list[tuple[BotCommandScope, list[str]]] = [
+        (BotCommandScopeAllPrivateChats(), [PRIVATE]),
+        (BotCommandScopeAllGroupChats(), [GROUP]),
+        (BotCommandScopeAllChatAdministrators(), [GROUP, HOST]),
     ]
     for language in (each for each in languages() if len(each) == 2):  # Telegram knows no others
         code, words = (None if language == ENGLISH else language), reader({}, WritingStyle(language))
         for scope, kinds in offers:
             listed = offered(kinds, words)
-            wire.call(partial(lazy_imports.Bot.set_my_commands, commands=listed, scope=scope, language_code=code))
-        wire.call(
-            partial(lazy_imports.Bot.set_my_short_description, short_description=words.say(ABOUT), language_code=code)
-        )
+            wire.call(partial(Bot.set_my_commands, commands=listed, scope=scope, language_code=code))
+        wire.call(partial(Bot.set_my_short_description, short_description=words.say(ABOUT), language_code=code))

@@ -19,8 +19,8 @@ from host.core.deadlines import ticking
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.telegram.calls.api_errors import seconds
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.calls.group_minute import LIMITS
-from host.doors.telegram.calls.wire import ThreadedBot
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.heard import menu
 from host.doors.telegram.heard.incoming import TelegramIncoming
@@ -47,7 +47,7 @@ class TelegramPolling:
 
     def __init__(self, host: HostContext, token: str, url: str = "", web: str = "", app: str = "") -> None:
         self.host = host
-        self.wire = ThreadedBot(lambda: token, url)
+        self.wire = TelegramConnection(lambda: token, url)
         self.sender = TelegramSender(host, self.wire, web=web, app=app)
         self.incoming = TelegramIncoming(self.sender)
         self.courier = Courier(host, self.sender, Pace(LIMITS))

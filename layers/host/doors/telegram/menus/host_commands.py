@@ -6,11 +6,12 @@ Admins find them there anyway. Nothing hangs on it: where Telegram refuses, the 
 from __future__ import annotations
 
 import msgspec
+from telegram import BotCommandScopeChatMember
 
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, WritingStyle
 from host.doors.telegram.calls.api_errors import unheeded
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.heard.menu import GROUP, HOSTS, offered
 from host.doors.telegram.places import PREFIX, address, lane, private
 from host.people import accounts
@@ -22,7 +23,7 @@ KEPT = "host commands"  # what is kept of a group: whose menu was changed, by th
 class HostCommands:
     """The menus of those who host, as they were set."""
 
-    def __init__(self, host: HostContext, wire: ThreadedBot) -> None:
+    def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
         self.host, self.wire = host, wire
 
     def keep_up(self, chat: str, game: str) -> None:
@@ -53,12 +54,12 @@ class HostCommands:
         saved = self.host.store.game(game)
         person = accounts.person(self.host, saved.session.by) if saved else None
         words = reader({}, person.habits.style if person else WritingStyle())
-        listed = [{"command": word, "description": text} for word, text in offered([GROUP, HOSTS], words)]
-        self._call("setMyCommands", group, account, commands=listed)
+        listed = offered([GROUP, HOSTS], words)
+        self.wire.call(lambda bot: bot.set_my_commands(listed, _scope(group, account)))
 
     def _take(self, group: str, account: int) -> None:
-        self._call("deleteMyCommands", group, account)
+        self.wire.call(lambda bot: bot.delete_my_commands(_scope(group, account)))
 
-    def _call(self, method: str, group: str, account: int, **more: object) -> None:
-        scope = {"type": "chat_member", "chat_id": address(group)[0], "user_id": account}
-        self.wire.call(lambda bot: bot.raw(method, {"scope": scope, **more}))
+
+def _scope(group: str, account: int) -> BotCommandScopeChatMember:
+    return BotCommandScopeChatMember(address(group)[0], account)

@@ -27,6 +27,8 @@ from host.doors.telegram.messages.screens import (
 from host.said.answers import squares_of
 from host.shown.lobby import expected
 from host.shown.picture.alt_text import alt_text
+from host.shown.picture.board import boards_png
+from host.shown.picture.podium import podium_png
 from host.shown.picture.spelling import ENDLESS as WHOLE
 from host.shown.picture.spelling import PROSE, spelled
 from host.shown.text_view import standings, to_come
@@ -100,9 +102,6 @@ def own(showing: GameView) -> list[Panel]:
 
 def picture(showing: GameView, reader: Reader, panels: list[Panel] | None = None) -> bytes:
     """The boards of a game in one picture, or only these; when it is over, who stands on the podium."""
-    from host.shown.picture.board import boards_png  # noqa: PLC0415 - what draws starts slowly, and most updates draw nothing
-    from host.shown.picture.podium import podium_png  # noqa: PLC0415 - the same
-
     if showing.view and panels is None and shown_as(showing) == PODIUM:
         return podium_png(reader.value(showing.title), showing.view, reader)
     return boards_png(boards(showing) if panels is None else panels, reader)

@@ -7,7 +7,8 @@ not know them would say them aloud, so the first that is said aloud is taken bac
 from __future__ import annotations
 
 from host.doors.telegram.calls.api_errors import unheeded
-from host.doors.telegram.calls.wire import HTML, ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
+from host.doors.telegram.calls.wire import HTML
 from host.doors.telegram.messages.screens import LONGEST_TEXT, clipped, folded
 from host.doors.telegram.places import address
 
@@ -17,7 +18,7 @@ ALONE = "ephemeral_message_id"  # the number of a message that one person alone 
 class Whispers:
     """What was tapped in a group is answered there, for one person."""
 
-    def __init__(self, wire: ThreadedBot) -> None:
+    def __init__(self, wire: TelegramConnection) -> None:
         self.wire = wire
         self._known = True  # does the server at the other end know of such messages?
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from telegram.error import BadRequest, TelegramError
+
 from engine.kernel import Told
 from host.core.context import HostContext
 from host.core.session import Post
-from host.doors.telegram.calls import lazy_imports
 from host.doors.telegram.calls.api_errors import unheeded
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.places import address, private
 from host.said.desk import usual
 
@@ -18,7 +19,7 @@ REFUSED = "I may not pin the board here: an admin has to give me the right to pi
 class Pins:
     """The pinned boards."""
 
-    def __init__(self, host: HostContext, wire: ThreadedBot) -> None:
+    def __init__(self, host: HostContext, wire: TelegramConnection) -> None:
         self.host, self.wire = host, wire
 
     def pin(self, chat: str, message: int) -> None:
@@ -30,9 +31,9 @@ class Pins:
             self.wire.call(
                 lambda bot: bot.pin_chat_message(chat_id=number, message_id=message, disable_notification=True)
             )
-        except lazy_imports.error.BadRequest:
+        except BadRequest:
             self._refused(chat)
-        except (lazy_imports.error.TelegramError, TimeoutError):  # the next board may fare better
+        except (TelegramError, TimeoutError):  # the next board may fare better
             return
 
     def let_go(self, chat: str, message: int) -> None:

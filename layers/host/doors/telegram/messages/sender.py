@@ -6,7 +6,9 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
+
+from telegram.error import BadRequest
 
 from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
@@ -14,10 +16,10 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import CLOSED, OVER
 from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
-from host.doors.telegram.calls import lazy_imports
 from host.doors.telegram.calls.api_errors import MessageLost, Pictureless, too_new, understood, unheeded
+from host.doors.telegram.calls.connection import HostBot, TelegramConnection
 from host.doors.telegram.calls.group_minute import LIMITS, MOST, GroupMinute
-from host.doors.telegram.calls.wire import HTML, UNPREVIEWED, ThreadedBot, answering, markup
+from host.doors.telegram.calls.wire import HTML, UNPREVIEWED, answering, markup
 from host.doors.telegram.heard.admins import Admins
 from host.doors.telegram.menus import named_panels, panels
 from host.doors.telegram.menus.host_commands import HostCommands
@@ -47,9 +49,6 @@ from host.shown import seat_signs, views, words
 from host.shown.picture.alt_text import alt_text
 from host.shown.views import GameView, QuestionView
 
-if TYPE_CHECKING:
-    from host.doors.telegram.calls.connection import FetchingBot
-
 T = TypeVar("T")
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 LATELY = 60.0  # seconds in which something has just been said
@@ -64,7 +63,12 @@ class TelegramSender:
     pauses = True
 
     def __init__(
-        self, host: HostContext, wire: ThreadedBot, newest: NewestMessages | None = None, web: str = "", app: str = ""
+        self,
+        host: HostContext,
+        wire: TelegramConnection,
+        newest: NewestMessages | None = None,
+        web: str = "",
+        app: str = "",
     ) -> None:
         self.host, self.wire, self.newest, self.web = host, wire, newest or NewestMessages(), web
         self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
@@ -209,13 +213,13 @@ class TelegramSender:
         self._noted(chat, sent.message_id)
         return str(sent.message_id)
 
-    def _shown(self, chat: str, screen: Screen, make: Callable[[FetchingBot, Screen], Coroutine[Any, Any, T]]) -> T:
+    def _shown(self, chat: str, screen: Screen, make: Callable[[HostBot, Screen], Coroutine[Any, Any, T]]) -> T:
         """Show this; where the server at the other end does not know all that is in it, then without that."""
         with self._heeding(chat), understood():
             put = simplified(screen) if self.simple else screen
             try:
                 return self.wire.call(lambda bot: make(bot, put))
-            except lazy_imports.error.BadRequest as error:
+            except BadRequest as error:
                 if self.simple or not too_new(error):
                     raise
             self.simple = True

@@ -14,7 +14,7 @@ from host.core.store import packs, table_waiters
 from host.delivery import lost_places, moving, outbox
 from host.delivery.outbox import Muted, PlaceGone
 from host.doors.telegram.calls.api_errors import CLOSED_TOPIC
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.places import lane, place, private
 from host.people import accounts
 from host.said.desk import usual
@@ -39,7 +39,7 @@ BLOCKED = (
 class GonePlaceWatch:
     """While something is said in a place: if it turns out to be gone, its games are looked after."""
 
-    def __init__(self, host: HostContext, chat: str, wire: ThreadedBot) -> None:
+    def __init__(self, host: HostContext, chat: str, wire: TelegramConnection) -> None:
         self.host, self.chat, self.wire = host, chat, wire
 
     def __enter__(self) -> Self:

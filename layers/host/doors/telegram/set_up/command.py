@@ -10,7 +10,7 @@ from telegram.error import TelegramError
 
 from host.doors.command.line import given
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.door import account
 from host.doors.telegram.heard.polling import cure
 from host.doors.telegram.set_up import setting_up
@@ -31,7 +31,7 @@ def main(argv: list[str]) -> int:
     if found is None:
         print(NO_TOKEN, file=sys.stderr)
         return 2
-    return _with_wire(ThreadedBot(lambda: found.token, found.url), WORDS[asked.word])
+    return _with_wire(TelegramConnection(lambda: found.token, found.url), WORDS[asked.word])
 
 
 def examined() -> int:
@@ -39,7 +39,7 @@ def examined() -> int:
     return main(["doctor"])
 
 
-def _with_wire(wire: ThreadedBot, work: Callable[[ThreadedBot], int]) -> int:
+def _with_wire(wire: TelegramConnection, work: Callable[[TelegramConnection], int]) -> int:
     try:
         return work(wire)
     except TelegramError as error:
@@ -49,7 +49,7 @@ def _with_wire(wire: ThreadedBot, work: Callable[[ThreadedBot], int]) -> int:
         wire.close()
 
 
-def setup(wire: ThreadedBot) -> int:
+def setup(wire: TelegramConnection) -> int:
     """From BotFather to the first game, one step at a time; at a keyboard it waits for each."""
     setting_up.walked(wire, lambda line: print(line, flush=True), _goes_on)
     return 0
@@ -66,7 +66,7 @@ def _goes_on() -> bool:
     return True
 
 
-def doctor(wire: ThreadedBot) -> int:
+def doctor(wire: TelegramConnection) -> int:
     """What is well, and what is not and why."""
     well, troubles = looked(wire)
     print("\n".join([*well, *(troubles or ["All is well."])]))

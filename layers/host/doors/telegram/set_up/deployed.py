@@ -11,7 +11,8 @@ from telegram import Bot as Api
 from telegram.error import InvalidToken, TelegramError
 
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram.calls.wire import OFFICIAL, ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
+from host.doors.telegram.calls.wire import OFFICIAL
 from host.doors.telegram.function import TOKEN, WEBHOOK
 from host.doors.telegram.heard import launch, menu
 from host.doors.telegram.heard.update import KINDS
@@ -48,7 +49,7 @@ class DeployedBot:
     """A bot whose token may be no good."""
 
     def __init__(self, token: str) -> None:
-        self._wire = ThreadedBot(lambda: token, os.environ.get("TELEGRAM_API_URL", ""))
+        self._wire = TelegramConnection(lambda: token, os.environ.get("TELEGRAM_API_URL", ""))
 
     def name(self) -> str:
         """Its username; raises UnfitSetting if the token is no good."""
@@ -87,9 +88,9 @@ def given() -> str:
     return os.environ.get("TELEGRAM_BOT_TOKEN", "").strip()
 
 
-def values() -> dict[str, str]:
-    """What the template is to be told of Telegram."""
-    return {"TelegramUrl": os.environ.get("TELEGRAM_API_URL", "").strip() or OFFICIAL}
+def values(name: str) -> dict[str, str]:
+    """Return what the template is to be told of Telegram: with the bot's name, no function has to ask for it."""
+    return {"TelegramUrl": os.environ.get("TELEGRAM_API_URL", "").strip() or OFFICIAL, "BotName": name}
 
 
 @contextmanager

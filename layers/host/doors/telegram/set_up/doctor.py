@@ -13,7 +13,7 @@ from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, Session
 from host.doors.local.open_store import opened
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.places import PREFIX, address, private
 
 WAITING = 100  # updates on the way, at which something must be wrong
@@ -28,7 +28,7 @@ PICTURELESS = (
 UNREACHED = "{title} ({id}): {name} cannot be told secrets. They have to open https://t.me/{bot} and press Start."
 
 
-def looked(wire: ThreadedBot) -> tuple[list[str], list[str]]:
+def looked(wire: TelegramConnection) -> tuple[list[str], list[str]]:
     """What is well, and what is not and why."""
     me, hook = wire.call(lambda bot: bot.get_me()), wire.call(lambda bot: bot.get_webhook_info())
     offered = wire.call(lambda bot: bot.get_my_commands(BotCommandScopeAllGroupChats()))
@@ -55,7 +55,7 @@ def _hears(hook: WebhookInfo) -> Iterator[str]:
         yield f"The webhook last failed with: {hook.last_error_message}"
 
 
-def _games(wire: ThreadedBot) -> Iterator[str]:
+def _games(wire: TelegramConnection) -> Iterator[str]:
     """The games that are kept on this machine, in their groups and with their players."""
     try:
         with opened() as host:
@@ -64,7 +64,7 @@ def _games(wire: ThreadedBot) -> Iterator[str]:
         return
 
 
-def _looked_at(host: HostContext, wire: ThreadedBot) -> Iterator[str]:
+def _looked_at(host: HostContext, wire: TelegramConnection) -> Iterator[str]:
     for session in host.store.sessions():
         if session.stage in (LOBBY, RUNNING) and session.ruleset in RULESETS:
             facts = {"title": RULESETS[session.ruleset].title, "id": session.id, "bot": wire.name}
@@ -75,7 +75,7 @@ def _looked_at(host: HostContext, wire: ThreadedBot) -> Iterator[str]:
                 yield UNREACHED.format(name=name, **facts)
 
 
-def _group(wire: ThreadedBot, chat: int) -> str:
+def _group(wire: TelegramConnection, chat: int) -> str:
     """What the bot lacks in this group."""
     own = int(wire.call(lambda bot: bot.get_me()).id)
     try:

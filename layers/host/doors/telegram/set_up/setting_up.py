@@ -11,7 +11,7 @@ from host.core.context import HostContext
 from host.core.session import RUNNING, Session
 from host.doors.local.open_store import opened
 from host.doors.local.settings import UnfitSetting
-from host.doors.telegram.calls.wire import ThreadedBot
+from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.heard import menu
 from host.doors.telegram.heard.launch import ENTRANCE
 from host.doors.telegram.messages.welcome import startgroup
@@ -39,7 +39,7 @@ class SetupStep(NamedTuple):
     """One step: what it is called, and what is still to do; nothing, once it is done."""
 
     title: str
-    missing: Callable[[ThreadedBot], str]
+    missing: Callable[[TelegramConnection], str]
 
 
 def steps() -> list[SetupStep]:
@@ -54,7 +54,7 @@ def steps() -> list[SetupStep]:
     ]
 
 
-def walked(wire: ThreadedBot, tell: Callable[[str], None], goes_on: Callable[[], bool]) -> bool:
+def walked(wire: TelegramConnection, tell: Callable[[str], None], goes_on: Callable[[], bool]) -> bool:
     """Step by step; what is missing is told, and looked at again as long as somebody `goes_on`. Are all done?"""
     found = steps()
     for n, step in enumerate(found, 1):
@@ -69,33 +69,33 @@ def walked(wire: ThreadedBot, tell: Callable[[str], None], goes_on: Callable[[],
     return True
 
 
-def _known(wire: ThreadedBot) -> str:
+def _known(wire: TelegramConnection) -> str:
     wire.call(lambda bot: bot.get_me())  # whoever is not known is told so by the error
     return ""
 
 
-def _hears(wire: ThreadedBot) -> str:
+def _hears(wire: TelegramConnection) -> str:
     """This is done for them."""
     menu.register(wire)
     wire.call(lambda bot: bot.delete_webhook())
     return ""
 
 
-def _joins(wire: ThreadedBot) -> str:
+def _joins(wire: TelegramConnection) -> str:
     return "" if wire.call(lambda bot: bot.get_me()).can_join_groups else JOINS.format(name=wire.name)
 
 
-def _runs(_: ThreadedBot) -> str:
+def _runs(_: TelegramConnection) -> str:
     with _host() as host:
         return "" if host and host.now() - host.store.last_beat() < FRESH else PLAYS
 
 
-def _table(wire: ThreadedBot) -> str:
+def _table(wire: TelegramConnection) -> str:
     with _host() as host:
         return "" if any(_in_group(host)) else OPENS.format(link=startgroup(wire.name))
 
 
-def _game(_: ThreadedBot) -> str:
+def _game(_: TelegramConnection) -> str:
     with _host() as host:
         return "" if any(session.stage == RUNNING for session in _in_group(host)) else BEGINS
 

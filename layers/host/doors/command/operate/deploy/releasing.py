@@ -55,7 +55,7 @@ def release(
             fresh = keep(account, token, anew="secret" in new)
             keep_callers(account)
             values = parameters(site, account, sudden=at_once or shut or (fresh and before), shut=shut)
-            values |= told_of_callers(account)
+            values |= told_of_callers(account) | bot_of.values(name)
             values["Release"] = fingerprint(tools.folder, template, account, values)
             sam_deploy(tools.folder, config, template, values)
         outputs = account.outputs()
@@ -154,7 +154,6 @@ def parameters(site: Site, account: AwsAccount, *, sudden: bool, shut: bool) -> 
         "Tracing": "Active" if site.tracing else "PassThrough",
         "Rollout": "AllAtOnce" if sudden else "Canary10Percent5Minutes",
         "Doors": "shut" if shut else "open",
-        **bot_of.values(),
     }
 
 
