@@ -222,6 +222,7 @@ class Post(Struct):
     muted: float = 0.0  # since when it waits for leave to speak there
     rings: str = EVERYTHING  # for what whoever reads it wants to be rung
     formerly: str = ""  # the address that its place had until then: what still waits there comes first
+    urgent: bool = False  # somebody is told why not: no news come before it
 
     def __post_init__(self) -> None:
         """Make lines of what has just been told: as lines they are read back."""

@@ -10,12 +10,14 @@ from host.core.session import Post
 
 
 def batch(posts: list[Post], *, mixes: bool) -> list[Post]:
-    """What goes into one message: the first words that wait, of one game; or its board, when no words wait. Answers to
-    what somebody looked up come last: whoever is asked sees the board first.
+    """Return what goes into one message: refusals come first; then the first words that wait, of one game; or its
+    board, when no words wait. Answers to what somebody looked up come last: whoever is asked sees the board first.
     """
+    if urgent := [post for post in posts if post.urgent]:
+        posts = urgent
     words = [post for post in posts if post.speaks]
     boards = [post for post in posts if post.board]
-    if news := [post for post in words if not post.reply]:
+    if news := [post for post in words if not post.reply or post.urgent]:
         words = news
     elif boards:
         words = []

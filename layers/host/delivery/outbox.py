@@ -107,6 +107,7 @@ class Message(Struct):
     reply: int = 0  # to which message there it answers
     muted: bool = False  # has it waited for leave to speak there?
     rings: str = EVERYTHING  # for what whoever reads it wants to be rung
+    urgent: bool = False  # it is a refusal, which waits for no news
 
 
 class Sender(Protocol):
@@ -291,6 +292,7 @@ def _say(host: HostContext, sender: Sender, posts: list[Post], *, last: bool) ->
     message.reply = min(replies) if len(replies) == 1 else 0
     message.muted = any(post.muted for post in posts)
     message.rings = main.rings
+    message.urgent = any(post.urgent for post in posts)
     began = host.now()
     if lines or asks or reminders:
         sender.send(main.chat, message)

@@ -1,6 +1,7 @@
 """Answers one call: injected failures first, then the checks, then the method itself."""
 
 import json
+import threading
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -55,10 +56,24 @@ class Api:
     def __init__(self, world: World) -> None:
         self.world = world
         self.failures: list[Failure] = []
+        self._held: dict[tuple[str, int], threading.Event] = {}
         self.calls: list[Record] = []
+
+    def hold(self, method: str, chat: int) -> threading.Event:
+        """Answer no such call in this chat until the event is set: Telegram is slow there."""
+        released = threading.Event()
+        self._held[method, chat] = released
+        return released
+
+    def _wait(self, request: Request) -> None:
+        chat = int(str(request.values.get("chat_id") or 0))
+        if held := self._held.get((request.method, chat)):
+            self.calls.append(Record(request.method, dict(request.values), NO_ANSWER, "slow"))
+            held.wait(60)
 
     def answer(self, request: Request) -> tuple[int, JSON]:
         """Status and body of the response."""
+        self._wait(request)
         with self.world.changed:
             self.world.changed.notify_all()
             try:

@@ -2,7 +2,7 @@
 
 Telegram leaves the exact numbers open; these are the ones its support names: about one message a second in a chat,
 twenty a minute in a group, thirty a second in all. Edits do not count against a chat's second; in a group they share
-the twenty a minute with what is posted (tdlib/td, issues 2592 and 3034).
+the twenty of any sixty seconds with what is posted (tdlib/td, issues 2592 and 3034).
 """
 
 import math
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from .errors import too_many
 
 SLACK = 1e-6
+MINUTE = 60.0
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,27 @@ class Bucket:
         self.filled_at = now
         return max(0.0, (1.0 - self.level - SLACK) / self.rate)
 
+    def take(self, _now: float) -> None:
+        """One token."""
+        self.level -= 1
+
+
+class Window:
+    """At most so many in any sixty seconds, whenever those begin."""
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+        self.moments: list[float] = []
+
+    def wait(self, now: float) -> float:
+        """Seconds until there is room."""
+        self.moments = [moment for moment in self.moments if moment > now - MINUTE + SLACK]
+        return max(0.0, self.moments[-int(self.most)] + MINUTE - now) if len(self.moments) >= self.most else 0.0
+
+    def take(self, now: float) -> None:
+        """One more."""
+        self.moments.append(now)
+
 
 class Flood:
     """All the buckets of a bot. A refused call takes nothing."""
@@ -50,6 +72,7 @@ class Flood:
         self.limits = limits
         self.refused = 0
         self._buckets: dict[tuple[str, int], Bucket] = {}
+        self._windows: dict[int, Window] = {}
 
     def spend(self, chat_id: int, now: float, *, edit: bool = False) -> None:
         """Count one message or edit, or refuse it with the seconds to wait."""
@@ -61,13 +84,14 @@ class Flood:
             self.refused += 1
             raise too_many(math.ceil(wait))
         for bucket in buckets:
-            bucket.level -= 1
+            bucket.take(now)
 
-    def _of(self, limits: Limits, chat_id: int, now: float, *, edit: bool) -> list[Bucket]:
-        found = [self._bucket(("all", 0), limits.overall_per_second, limits.overall_per_second, now)]
+    def _of(self, limits: Limits, chat_id: int, now: float, *, edit: bool) -> list[Bucket | Window]:
+        found: list[Bucket | Window] = [
+            self._bucket(("all", 0), limits.overall_per_second, limits.overall_per_second, now)
+        ]
         if chat_id < 0:
-            per_minute = limits.group_per_minute
-            found.append(self._bucket(("group", chat_id), per_minute / 60, per_minute, now))
+            found.append(self._windows.setdefault(chat_id, Window(limits.group_per_minute)))
         if not edit:
             found.append(self._bucket(("chat", chat_id), limits.chat_per_second, limits.chat_burst, now))
         return found

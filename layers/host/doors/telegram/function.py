@@ -22,7 +22,7 @@ from host.doors.local.settings import UnfitSetting
 from host.doors.telegram.calls.connection import TelegramConnection, trusted
 from host.doors.telegram.calls.group_minute import LIMITS
 from host.doors.telegram.heard import webhook
-from host.doors.telegram.heard.incoming import METHODS, Receipt, TapNotice, TelegramIncoming
+from host.doors.telegram.heard.incoming import TelegramIncoming
 from host.doors.telegram.heard.update import Update, read
 from host.doors.telegram.messages.sender import TelegramSender
 
@@ -53,7 +53,7 @@ def sender() -> TelegramSender:
     found = wiring.wired()
     url, name, app = (os.environ.get(each, "") for each in ("RTAB_TELEGRAM", "RTAB_BOT_NAME", "TELEGRAM_APP"))
     wire = TelegramConnection(token, url, name)
-    return TelegramSender(found.host, wire, web=found.settings.web, app=app)
+    return TelegramSender(found.host, wire, web=found.settings.web, app=app, alone=False)
 
 
 @cache
@@ -76,23 +76,19 @@ def answer(event: Event) -> Event:
     return webhook.answer(event, (ask(WEBHOOK) for ask in (parameters.secret, parameters.recent)), handle)
 
 
-def handle(raw: Any) -> dict[str, Any] | None:
+def handle(raw: Any) -> None:
     """Deal with one update, and say what it brought."""
     telemetry.correlate(f"telegram:{raw.get('update_id', '')}" if isinstance(raw, dict) else "")
     found = wiring.wired()
-    return delivery.at_once(found, courier, partial(take, found.prefetching, sender(), raw))
+    delivery.at_once(found, courier, partial(take, found.prefetching, sender(), raw))
 
 
-def take(prefetching: PrefetchingTable, sender: TelegramSender, raw: Any) -> dict[str, Any] | None:
-    """Deal with one update, which reads what it needs in one call.
-
-    Returns what Telegram is to do in answer: it takes one call along with that, which saves us one to Telegram.
-    """
-    update, notices = read(raw), list[TapNotice | Receipt]()
+def take(prefetching: PrefetchingTable, sender: TelegramSender, raw: Any) -> None:
+    """Deal with one update, which reads what it needs in one call."""
+    update = read(raw)
     if update is not None:
         prefetching.begin(*topics(update), sure=sure(update))
-    TelegramIncoming(sender, notices.append, tidy=False).handle(raw)
-    return {"method": METHODS[type(notices[-1])], **notices[-1]._asdict()} if notices else None
+    TelegramIncoming(sender).handle(raw)
 
 
 def topics(update: Update) -> list[str]:

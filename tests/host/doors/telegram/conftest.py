@@ -1,4 +1,5 @@
 import random
+from http.client import BAD_REQUEST
 
 import pytest
 
@@ -8,6 +9,7 @@ from host.core.deadlines import ticking
 from host.core.store import MemoryTable, Store
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
+from host.doors.telegram.calls.api_errors import UNCHANGED
 from host.doors.telegram.calls.connection import TelegramConnection
 from host.doors.telegram.calls.group_minute import LIMITS
 from host.doors.telegram.heard.incoming import TelegramIncoming
@@ -70,6 +72,7 @@ def stage():
     stage = Stage()
     yield stage
     assert stage.api.violations == []
+    assert [call for call in stage.api.calls if call.status == BAD_REQUEST and UNCHANGED in call.description] == []
     stage.close()
 
 

@@ -92,10 +92,11 @@ def test_who_has_won_how_many_games_in_a_group(stage, group, ann, bob, ended):
             stage.api.advance(3600)
             stage.host.store.beat(stage.clock.now())
             stage.pass_by(5)
+    stage.pass_by(60)  # or the group has had all that it takes in a minute
     ann.says(group, "/leaders")
     stage.pass_by(5)
     if ended:
-        assert group.said[-1] == "No game has been played to its end here yet."
+        assert "No game has been played to its end here yet." in group.said
     else:
         lines = group.said[-1].splitlines()
         assert {line.split(". ", 1)[1].split(":")[0] for line in lines} == {"Ann", "Bob"}

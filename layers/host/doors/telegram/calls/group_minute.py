@@ -1,5 +1,6 @@
-"""How much Telegram takes: by the second, and in a group by the minute, where what is posted and what is changed there
-count together.
+"""How much Telegram takes: by the second, and in a group in any sixty seconds.
+
+That edits count together with posts is assumed: Telegram publishes no number.
 """
 
 from __future__ import annotations
@@ -10,43 +11,47 @@ from threading import Lock
 from host.delivery.pace import Limits
 
 MOST, MINUTE = 20, 60.0
+ROOM_FOR_POSTS, ROOM_FOR_REFUSALS = 3, 1  # of those: edits leave room for posts, and news for what one person is told
 LIMITS = Limits(in_all=30, window=1.0, gap=1.0, crowd_gap=MINUTE / MOST)  # of what a bot posts
 
 
 class GroupMinute:
-    """What was posted and changed of late in each group. Posts come first: changes wait until there is room."""
+    """The posts and edits of the last sixty seconds in each group."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now, self._lock = now, Lock()
-        self._edited: dict[str, list[float]] = {}
-        self._room: dict[str, tuple[float, float]] = {}  # how much more there was room for, and when; else for all
+        self._lately: dict[str, list[tuple[float, bool]]] = {}  # when something was posted, or edited
 
     def posted(self, lane: str) -> None:
-        """Something has been posted there."""
-        with self._lock:
-            now = self._now()
-            kept = {place: room for place, room in self._room.items() if now - room[1] < MINUTE}
-            self._room = {**kept, lane: (max(self._level(lane, now) - 1, 0.0), now)}
+        """Note a post."""
+        self._note(lane, edited=False)
 
     def edited(self, lane: str) -> None:
-        """Something has been changed there."""
-        self.posted(lane)
+        """Note an edit."""
+        self._note(lane, edited=True)
+
+    def wait_to_post(self, lane: str, *, urgent: bool = False) -> float:
+        """Return in how many seconds something may be posted there: news leave room for what is urgent."""
+        with self._lock:
+            return self._wait([moment for moment, _ in self._recent(lane)], MOST - (0 if urgent else ROOM_FOR_REFUSALS))
+
+    def wait(self, lane: str, most: int = MOST) -> float:
+        """Return in how many seconds something may be edited there, as one of at most so many edits in a minute."""
+        with self._lock:
+            recent = self._recent(lane)
+            edits = self._wait([moment for moment, edited in recent if edited], most)
+            return max(edits, self._wait([moment for moment, _ in recent], MOST - ROOM_FOR_POSTS))
+
+    def _wait(self, moments: list[float], most: int) -> float:
+        return max(0.0, moments[-most] + MINUTE - self._now()) if len(moments) >= most else 0.0
+
+    def _recent(self, lane: str) -> list[tuple[float, bool]]:
+        since = self._now() - MINUTE
+        return [each for each in self._lately.get(lane, []) if each[0] > since]
+
+    def _note(self, lane: str, *, edited: bool) -> None:
         with self._lock:
             now = self._now()
-            recent = {place: lately for place, lately in self._edited.items() if lately[-1] > now - MINUTE}
-            self._edited = {**recent, lane: [*recent.get(lane, []), now][-MOST:]}
-
-    def wait(self, lane: str, changes: int = MOST) -> float:
-        """In how many seconds something may be changed there, as one of at most so many changes in a minute. It leaves
-        room for a post, which comes first.
-        """
-        with self._lock:
-            now = self._now()
-            lately = [moment for moment in self._edited.get(lane, []) if moment > now - MINUTE]
-            of_edits = lately[-changes] + MINUTE - now if len(lately) >= changes else 0.0
-            of_all = (2 - self._level(lane, now)) * MINUTE / MOST
-            return max(of_edits, of_all, 0.0)
-
-    def _level(self, lane: str, now: float) -> float:
-        level, at = self._room.get(lane, (float(MOST), now))
-        return min(float(MOST), level + (now - at) * MOST / MINUTE)
+            kept = {each: self._recent(each) for each in self._lately}
+            kept = {each: recent for each, recent in kept.items() if recent}
+            self._lately = {**kept, lane: [*kept.get(lane, []), (now, edited)]}

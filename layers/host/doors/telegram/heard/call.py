@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal, Reader
@@ -12,6 +14,7 @@ from host.doors.telegram import places
 from host.doors.telegram.heard.update import TelegramMessage, TelegramUser, Update, full_name
 from host.doors.telegram.messages import board, unreachable
 from host.doors.telegram.messages.board import deep_link
+from host.doors.telegram.messages.screens import Rows, Screen
 from host.people import accounts
 from host.said.desk import refusals
 from host.said.desk.answer import Answer, refusal, say
@@ -45,6 +48,7 @@ class TelegramCall(Request):
         self.sender, self.update, self.message, self.user = sender, update, message, user
         self.web = sender.web
         self._person: Person | None = None
+        self._edits: list[Callable[[], object]] = []  # of the tapped message, once the tap is answered
 
     @property
     def place(self) -> str:
@@ -181,6 +185,30 @@ class TelegramCall(Request):
     def beside_invitation(self, game: str) -> list[str]:
         """A button to sit down, and one to hear no more of it."""
         return [f"@next:{game}"]
+
+    def turn_into(self, screen: Screen) -> None:
+        """Make this of the message under which it was tapped; raises RetryLater where too much is edited."""
+        if self.message is None:
+            raise Illegal(refusals.OLD_BUTTON)
+        if self.message.shows(screen):
+            return
+        self.sender.must_have_room(self.place)
+        self.afterwards(partial(self.sender.edit, self.place, self.message.message_id, screen))
+
+    def relabel(self, rows: Rows) -> None:
+        """Leave only these buttons under the message under which it was tapped."""
+        if self.message is not None and rows != self.message.rows:
+            self.afterwards(partial(self.sender.relabel, self.place, self.message.message_id, rows))
+
+    def afterwards(self, show: Callable[[], object]) -> None:
+        """Show this once the tap is answered: until then somebody waits."""
+        self._edits.append(show)
+
+    def show(self) -> None:
+        """Show what has been put off."""
+        edits, self._edits = self._edits, []
+        for edit in edits:
+            edit()
 
     def in_private(self) -> None:
         """Refuses what is not for everybody's eyes."""

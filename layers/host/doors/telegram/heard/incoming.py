@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from telegram.error import TelegramError
+from telegram.error import BadRequest, NetworkError, TelegramError
 
 from engine.kernel import Illegal, Told
 from host.core.error_lines import where
@@ -39,6 +38,7 @@ COMMAND = re.compile(r"/(\w{1,32})(?:@(\w+))?(?:\s+(.*))?", re.DOTALL)
 LONGEST, LONGEST_PACK = 1000, 4096  # characters of what people write that are looked at; of what they paste
 PACK = re.compile(r"/pack\b")
 TAKEN = "👌"
+TAP_READ = 4.0  # seconds: later nobody waits for the answer to a tap
 FILE = "race-to-a-billion.json"
 BROKEN = "Something is wrong at our end; nothing has changed."
 BUSY = "Telegram asks me to slow down. Please tap again in a moment."
@@ -46,53 +46,25 @@ GONE, THERE, GROUPS = ("left", "kicked"), ("member", "administrator"), ("group",
 TROUBLES = (PlatformDown, PlaceGone, PlaceMoved, Muted, NotChanged, RetryLater, MessageLost, Pictureless)
 
 
-class TapNotice(NamedTuple):
-    """What whoever tapped a button is shown at once, by Telegram's names; often nothing but that it was heard."""
-
-    callback_query_id: str
-    text: str
-    show_alert: bool
-
-
-class Receipt(NamedTuple):
-    """The sign under a typed answer that it was taken, by Telegram's names: it is no message, and rings nowhere."""
-
-    chat_id: int
-    message_id: int
-    reaction: list[dict[str, str]]
-
-
-METHODS = {TapNotice: "answerCallbackQuery", Receipt: "setMessageReaction"}
-
-
 class TelegramIncoming:
-    """Where updates are handed in. A notice is called out at once, unless it is to go another way. If this is not
-    `tidy`, the next message of a private chat takes away the buttons of what was answered elsewhere.
-    """
+    """Where updates are handed in."""
 
-    def __init__(
-        self,
-        sender: TelegramSender,
-        notify: Callable[[TapNotice | Receipt], object] | None = None,
-        *,
-        tidy: bool = True,
-    ) -> None:
-        self._tidy = tidy
-        self.sender, self.host, self._notify = sender, sender.host, notify or self._call
+    def __init__(self, sender: TelegramSender) -> None:
+        self.sender, self.host = sender, sender.host
         self.looks = LookUpLimits()
 
     def handle(self, raw: Any) -> None:
         """Deal with one update, whatever it is."""
         update = read(raw)
         if update is None:
-            log.warning("an update made no sense")
+            log.warning("ignoring malformed Telegram update")
             return
         try:
             self._dealt(update)
         except (Overloaded, PlatformDown, RetryLater):  # whoever brought it is to bring it again
             raise
         except Exception as error:  # noqa: BLE001 # one broken update must not stop the others
-            log.error("an update broke down: %s", where(error))  # noqa: TRY400 # values could be secret
+            log.error("update failed key=%s: %s", update.key, where(error))  # noqa: TRY400 # values could be secret
 
     def _dealt(self, update: Update) -> None:
         if update.callback_query is not None:
@@ -105,7 +77,7 @@ class TelegramIncoming:
     def _refused(self, call: TelegramCall, no: Illegal) -> Answer:
         """Why not; but what was accepted when this very update came before is not refused now."""
         before = call.before()
-        return refusal(before) if before else Answer([Told(no.text, no.facts)])
+        return refusal(before) if before else Answer([Told(no.text, no.facts)], ok=False)
 
     # -- what happens to us
 
@@ -138,7 +110,7 @@ class TelegramIncoming:
             self._say(call, answer)
             self._settle(call, answer)
             if answer.ok and answer.game and not (answer.speaks or answer.file):
-                self._notify(Receipt(message.chat.id, message.message_id, [{"type": "emoji", "emoji": TAKEN}]))
+                self._sign(message)
 
     def _written(self, call: TelegramCall, text: str) -> Answer | None:
         found = COMMAND.fullmatch(text)
@@ -180,6 +152,7 @@ class TelegramIncoming:
         post.style = call.style
         if call.message and not call.private:
             post.reply, post.whom = call.message.message_id, call.person.name if call.person else ""
+        post.urgent = not answer.ok
         posts = [post] if answer.lines or answer.asks else []
         if answer.board:
             posts.append(Post(call.place, answer.board, call.update.update_id, board=True))
@@ -205,7 +178,7 @@ class TelegramIncoming:
         except RetryLater:
             answer = Answer(alert=call.say(BUSY))
         except (*TROUBLES, TelegramError) as trouble:
-            log.info("a tap could not be shown: %s", type(trouble).__name__)
+            log.info("tap not shown place=%s error=%s", call.place, type(trouble).__name__)
             answer = Answer()
         except Overloaded:  # it comes again, and then we know more
             raise
@@ -214,34 +187,46 @@ class TelegramIncoming:
             raise
         why = call.written(answer)
         text = why or answer.alert
-        self._notice(tap, text, alert=bool(why) or len(answer.alert) > 20)
+        there = self._notice(tap, text, alert=bool(why) or len(answer.alert) > 20)
         self._say(call, Answer(asks=answer.asks))
-        self._settle(call, answer)
+        if there and self._show(call):
+            self._settle(call, answer)
         if units(text) > LONGEST_ALERT and not call.private:  # last, for nothing waits for it
             self.sender.whisper(call.place, tap.by.id, tap.id, text)
 
+    def _show(self, call: TelegramCall) -> bool:
+        """Show under the tapped message what the tap has changed; was Telegram there?"""
+        try:
+            call.show()
+        except PlatformDown:
+            return False
+        except (*TROUBLES, TelegramError) as trouble:
+            log.info("tap not shown place=%s error=%s", call.place, type(trouble).__name__)
+        return True
+
     def _settle(self, call: TelegramCall, answer: Answer) -> None:
-        """What has just been answered is asked nowhere any more: neither here nor in their private chat."""
-        if self._tidy and answer.ok and answer.game:
+        """Take away the buttons of what has just been answered: here and in their private chat."""
+        if answer.ok and answer.game:
             for chat in dict.fromkeys([call.place, call.person.place if call.person else ""]):
                 if chat.startswith(PREFIX):
                     self.sender.keyboards.settle(chat)
 
-    def _notice(self, tap: ButtonTap, text: str, *, alert: bool) -> None:
-        self._notify(TapNotice(tap.id, clipped(text, LONGEST_ALERT), alert))
+    def _sign(self, message: TelegramMessage) -> None:
+        """Put a sign under a typed answer that it was taken: it is no message, and rings nowhere."""
+        chat, number = message.chat.id, message.message_id
+        with unheeded():  # reactions may be forbidden there
+            self.sender.wire.call(
+                lambda bot: bot.set_message_reaction(chat, number, TAKEN, read_timeout=TAP_READ),
+            )
 
-    def _call(self, said: TapNotice | Receipt) -> None:
-        if isinstance(said, Receipt):
-            with unheeded():  # reactions may be forbidden there
-                chat, message = said.chat_id, said.message_id
-                self.sender.wire.call(
-                    lambda bot: bot.set_message_reaction(chat_id=chat, message_id=message, reaction=TAKEN)
-                )
-            return
-        tap, text, alert = said
+    def _notice(self, tap: ButtonTap, text: str, *, alert: bool) -> bool:
+        """Answer a tap, before anything else is shown; was Telegram there?"""
+        told = clipped(text, LONGEST_ALERT) or None
         try:
             self.sender.wire.call(
-                lambda bot: bot.answer_callback_query(callback_query_id=tap, text=text or None, show_alert=alert)
+                lambda bot: bot.answer_callback_query(tap.id, told, show_alert=alert, read_timeout=TAP_READ)
             )
         except TelegramError as error:  # too old, most likely: nobody is waiting for this any more
-            log.info("a tap could not be answered: %s", type(error).__name__)
+            log.info("tap not answered chat=%s error=%s", tap.by.id, type(error).__name__)
+            return isinstance(error, BadRequest) or not isinstance(error, NetworkError)
+        return True

@@ -24,7 +24,8 @@ from host.doors.telegram.calls.group_minute import LIMITS
 from host.doors.telegram.door import TelegramAccount
 from host.doors.telegram.heard import menu
 from host.doors.telegram.heard.incoming import TelegramIncoming
-from host.doors.telegram.heard.update import KINDS
+from host.doors.telegram.heard.update import KINDS, lane_of
+from host.doors.telegram.heard.update_lanes import UpdateLanes
 from host.doors.telegram.messages.sender import TelegramSender
 from host.doors.telegram.messages.welcome import startgroup
 from host.doors.telegram.places import address
@@ -35,6 +36,7 @@ POLL = 25  # seconds that one question to Telegram may wait for an answer
 MOST = 100  # updates that one answer brings
 FRESH = 60.0  # after a silence we do not wait for an answer, so as to know at once that the line is there again
 LOOK = 0.1  # how often we look whether we are to stop
+BESIDE = 0.25  # seconds after which we look for what others write, though something is still being handled
 DELIVERIES = 0.2
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 ADDS = "Telegram: add the bot to a group: {link}"
@@ -43,15 +45,17 @@ REFUSED = "Telegram does not know this token: get the right one from BotFather a
 
 
 class TelegramPolling:
-    """The bot while it runs: one thread that listens, one that speaks."""
+    """The bot while it runs: one thread that listens, one that speaks, and some that handle updates."""
 
     def __init__(self, host: HostContext, token: str, url: str = "", web: str = "", app: str = "") -> None:
         self.host = host
         self.wire = TelegramConnection(lambda: token, url)
         self.sender = TelegramSender(host, self.wire, web=web, app=app)
         self.incoming = TelegramIncoming(self.sender)
+        self.lanes = UpdateLanes(lambda update: self.incoming.handle(update), lane_of)  # noqa: PLW0108 - tests replace it
         self.courier = Courier(host, self.sender, Pace(LIMITS))
         self._note = f"telegram/{token.partition(':')[0]}/offset"
+        self._busy = False  # is something being handled that takes long?
         self._sign = 0.0  # until when everything was taken in, as last written down
         self.trouble = ""
         self._stop, self._heard = threading.Event(), threading.Event()
@@ -81,6 +85,7 @@ class TelegramPolling:
         self._heard.set()
         for thread in self._threads:
             thread.join(timeout=5)
+        self.lanes.close()
         self.courier.close()
         self.wire.close()
 
@@ -92,7 +97,7 @@ class TelegramPolling:
                 self.courier.deliver()
             except Exception:
                 # All that is said hangs on this thread: it must outlive any fault.
-                log.exception("the courier stumbled")
+                log.exception("outbox delivery failed place=telegram")
 
     def _listen(self) -> None:
         self._patiently(self._introduced)
@@ -123,19 +128,22 @@ class TelegramPolling:
                 return
 
     def _poll(self) -> None:
-        offset, began = int(self.host.store.note(self._note) or "0"), self.host.now()
-        wait = POLL if began - self._sign < FRESH else 0
-        updates = self._updates(offset, wait)
+        before, began = int(self.host.store.note(self._note) or "0"), self.host.now()
+        wait = POLL if began - self._sign < FRESH and not self._busy else 0
+        updates = self._updates(self.lanes.offset(before), wait)
         if self._stop.is_set() and not updates:
             return
         # An answer with nothing in it that came when it had to says that nothing was written until then.
         until = began + wait if not updates and self.host.now() - began >= wait else began
         ticking.missed(self.host, NAME, until)
-        for update in updates:
-            self.incoming.handle(update)
-            self.host.store.write_down(self._note, str(int(update["update_id"]) + 1))
+        self.lanes.put(updates)
+        try:
+            self._busy = not self.lanes.wait(BESIDE)
+        finally:
+            if (after := self.lanes.offset(before)) != before:
+                self.host.store.write_down(self._note, str(after))
             self._heard.set()
-        if len(updates) < MOST and until - self._sign >= self.host.config.beat:
+        if len(updates) < MOST and not self._busy and until - self._sign >= self.host.config.beat:
             ticking.heard(self.host, NAME, until)
             self._sign = until
 

@@ -21,7 +21,7 @@ from host.doors.telegram.messages import (
     welcome,
 )
 from host.doors.telegram.messages.button_data import is_for, words
-from host.doors.telegram.messages.screens import Rows, Screen
+from host.doors.telegram.messages.screens import Rows
 from host.said.answers import named
 from host.said.desk import hosting, linking, personal, playing, refusals, settings
 from host.said.desk.answer import Answer
@@ -52,8 +52,6 @@ def _answered(call: TelegramCall, data: str) -> Answer:
     answer = playing.answer(call, game, asked.id, value)
     if not answer.lines:
         answer.alert = DONE
-        if call.private:
-            _close(call, data)
     return answer
 
 
@@ -76,9 +74,7 @@ def _settled(call: TelegramCall, shown: GameView, data: str) -> Answer:
 def _close(call: TelegramCall, data: str) -> None:
     """The buttons of this question go from the message under which one was tapped."""
     if call.message:
-        left = choosing.instead(call.message.rows, data, [])
-        if left != call.message.rows:
-            call.sender.relabel(call.place, call.message.message_id, left)
+        call.relabel(choosing.instead(call.message.rows, data, []))
 
 
 def _lies(call: TelegramCall, data: str) -> Answer:
@@ -138,7 +134,7 @@ def _played(call: TelegramCall, data: str) -> Answer:
 
 def _opening(call: TelegramCall, data: str) -> Answer:
     _own(call)
-    _edit(call, panels.opening(reader({}, call.style), _sane(data)))
+    call.turn_into(panels.opening(reader({}, call.style), _sane(data)))
     return Answer()
 
 
@@ -146,8 +142,8 @@ def _opened(call: TelegramCall, data: str) -> Answer:
     _own(call)
     name, pace, taps = _sane(data)
     answer = hosting.opened(call, name, pace, game_options.chosen(ruleset(name), taps))
-    if not answer.lines and call.message:
-        call.sender.relabel(call.place, call.message.message_id, [])
+    if not answer.lines:
+        call.relabel([])
     return answer
 
 
@@ -155,8 +151,8 @@ def _opened_for(call: TelegramCall, data: str) -> Answer:
     _own(call)
     _, name, span = words(data, 3)
     answer = hosting.opened_for(call, name, span)
-    if not answer.lines and call.message:
-        call.sender.relabel(call.place, call.message.message_id, [])
+    if not answer.lines:
+        call.relabel([])
     return answer
 
 
@@ -174,12 +170,6 @@ def _sane(data: str) -> list[str]:
     return [name, pace, taps]
 
 
-def _edit(call: TelegramCall, screen: Screen) -> None:
-    if call.message is None:
-        raise Illegal(refusals.OLD_BUTTON)
-    call.sender.edit(call.place, call.message.message_id, screen)
-
-
 def _begun(call: TelegramCall, data: str) -> Answer:
     return hosting.begun(call, hosting.opened_as(call, words(data, 2)[1]))
 
@@ -195,7 +185,7 @@ def _set(call: TelegramCall, data: str) -> Answer:
     if not shows:
         settings.set_one(call, name, value.split())
     habits = settings.habits(call)
-    _edit(call, own_settings.shown(name, value, habits, reader({}, habits.style), call.host.now()))
+    call.turn_into(own_settings.shown(name, value, habits, reader({}, habits.style), call.host.now()))
     return Answer(alert="" if shows else DONE)
 
 
@@ -217,7 +207,6 @@ def _chosen(call: TelegramCall, data: str) -> Answer:
     answer = playing.answer(call, game, asked.id, value)
     if not answer.lines:
         answer.alert = DONE
-        _close(call, data)
     return answer
 
 
@@ -228,21 +217,21 @@ def _play_chosen(call: TelegramCall, shown: GameView, play: Play, said: str) -> 
     found = reader(call.sender.seen(call.place, shown.id)[1].names, call.style)
     value = choosing.answer(play.form, named(play.options, found), said)
     if value is None:
-        _edit(call, panels.play(shown, play, said, found))
+        call.turn_into(panels.play(shown, play, said, found))
         return Answer()
     answer = playing.make(call, shown.id, play.key, value)
     if not answer.ok:
         return answer
     screen = game_menu.panel(call.sender, call.place, shown.id)
     if screen is not None:
-        _edit(call, screen)
+        call.turn_into(screen)
     return Answer(game=shown.id, alert=DONE)
 
 
 def _relabelled(call: TelegramCall, data: str, rows: Rows) -> Answer:
     if call.message is None:
         raise Illegal(refusals.SETTLED)
-    call.sender.relabel(call.place, call.message.message_id, choosing.instead(call.message.rows, data, rows))
+    call.relabel(choosing.instead(call.message.rows, data, rows))
     return Answer()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import msgspec
@@ -9,8 +11,10 @@ from msgspec import Struct, field
 
 from engine.kernel.ready import ready
 from host.doors.telegram.messages import screens
-from host.doors.telegram.messages.screens import Rows
+from host.doors.telegram.messages.screens import Rows, Screen
 from host.doors.telegram.places import place
+
+TAG = re.compile(r"<[^>]+>")
 
 
 class TelegramUser(Struct):
@@ -93,6 +97,10 @@ class TelegramMessage(Struct, rename={"by": "from"}):
         """What its first button carries, by which we know what it is about."""
         return next((button.data for row in self.rows for button in row if button.data), "")
 
+    def shows(self, screen: Screen) -> bool:
+        """Does it read like this already, with these buttons?"""
+        return unescape(TAG.sub("", screen.text)) == self.text and screen.rows == self.rows
+
     @property
     def rows(self) -> Rows:
         """Its buttons as they are now."""
@@ -155,6 +163,18 @@ def read(raw: Any) -> Update | None:
         return msgspec.convert(raw, Update)
     except (msgspec.ValidationError, RecursionError):
         return None
+
+
+def lane_of(raw: Any) -> str:
+    """Return the chat in whose order an update is handled; one that we cannot read hangs on no other."""
+    update = read(raw)
+    tap, message, status = (
+        (update.callback_query, update.message, update.my_chat_member) if update else (None, None, None)
+    )
+    chat = (tap.message or tap.by) if tap else message or status
+    if chat is None:
+        return ""
+    return f"{chat.id}" if isinstance(chat, TelegramUser) else f"{chat.chat.id}"
 
 
 def full_name(user: TelegramUser) -> str:

@@ -27,17 +27,17 @@ class UpdateRefused(Exception):
         self.status = status
 
 
-def answer(event: Event, secrets: Iterable[str], handle: Callable[[Any], dict[str, Any] | None]) -> Event:
+def answer(event: Event, secrets: Iterable[str], handle: Callable[[Any], object]) -> Event:
     """What Telegram is answered. A broken update is not sent again; what hit a full or unreachable table is."""
     try:
-        found = handle(update(event, secrets))
+        handle(update(event, secrets))
     except UpdateRefused as refused:
         log.warning("refused: %s", refused)
         return _status(refused.status)
     except (Overloaded, PlatformDown, RetryLater) as error:
         log.warning("Telegram is asked to try again: %s", error)
         return _status(503, {"Retry-After": str(RETRY_AFTER)})
-    return _call(found) if found else _status(200)
+    return _status(200)
 
 
 def update(event: Event, secrets: Iterable[str]) -> Any:
@@ -63,11 +63,6 @@ def _decoded(event: Event) -> Any:
         return msgspec.json.decode(found)
     except (AttributeError, TypeError, ValueError):
         raise UpdateRefused(400, "not JSON") from None
-
-
-def _call(found: dict[str, Any]) -> Event:
-    body = msgspec.json.encode(found).decode()
-    return {"statusCode": 200, "headers": {"Content-Type": "application/json"}, "body": body}
 
 
 def _status(status: int, headers: dict[str, str] | None = None) -> Event:

@@ -7,6 +7,7 @@ something up reads it in a pop-up, so nothing is posted.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.kernel import Illegal, Reader
@@ -153,7 +154,7 @@ def _turned(call: TelegramCall, screen: Screen | None, alert: str = "") -> Answe
     """The message under which it was tapped becomes this."""
     if screen is None or call.message is None:
         raise Illegal(refusals.SETTLED)
-    call.sender.edit(call.place, call.message.message_id, screen)
+    call.turn_into(screen)
     return Answer(alert=alert)
 
 
@@ -184,7 +185,7 @@ def _predict(call: TelegramCall, game: str, _: str) -> Answer:
 
 def _board(call: TelegramCall, game: str, _: str) -> Answer:
     """Their own board as a picture: in the group's, many lie side by side."""
-    call.sender.show_own(call.place, game)
+    call.afterwards(partial(call.sender.show_own, call.place, game))
     return Answer(alert=DONE)
 
 
@@ -220,7 +221,7 @@ def _reported(call: TelegramCall, game: str, answer: Answer) -> Answer:
     if answer.ok and call.message is not None:
         screen = panel(call.sender, call.place, game)
         if screen is not None:
-            call.sender.edit(call.place, call.message.message_id, screen)
+            call.turn_into(screen)
     return answer if not answer.ok else Answer(game=answer.game, alert=DONE)
 
 
@@ -247,8 +248,8 @@ def _surely(verb: str, question: str, yes: str) -> Callable[[TelegramCall, str, 
             return _turned(call, panel_of(found.say(question), [], [buttons]))
         call.words = "yes"
         answer = DESK[verb].does(call)
-        if answer.ok and call.message:
-            call.sender.relabel(call.place, call.message.message_id, [])
+        if answer.ok:
+            call.relabel([])
         return Answer(alert=DONE) if answer.ok else answer
 
     return done

@@ -107,14 +107,14 @@ def tapped(call: TelegramCall, data: str) -> Answer:
     if what == "pin":
         call.host.store.keep(call.place, pins.KEPT, b"")
     if call.message is not None:
-        call.sender.edit(call.place, call.message.message_id, whole(found, reader({}, call.style)))
+        call.turn_into(whole(found, reader({}, call.style)))
     return Answer(alert=DONE)
 
 
 def _opened(call: TelegramCall) -> Answer:
     answer = usual.opened(call)
     if answer.ok and call.message is not None:
-        call.sender.relabel(call.place, call.message.message_id, [])
+        call.relabel([])
     return answer
 
 

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from host.core.context import HostContext
 from host.doors.telegram.messages.screens import Rows, Screen
-from host.doors.telegram.places import private
 
 ASKS = "asks"  # how the mark of a message begins that asks something
 KEPT = "keyboards"  # what is kept of a place: a line for each message with buttons
@@ -44,7 +43,6 @@ class Keyboards:
         change: Callable[[str, int, Rows], object],
     ) -> None:
         self.host, self._rows, self._change = host, rows, change
-        self._bare = dict[str, list[OpenKeyboard]]()  # what lost its buttons and is kept yet
 
     def opened(self, chat: str, message: int, screens: Iterable[Screen], *, settled: bool) -> None:
         """This message has been sent there, with the buttons of these. If anything may have been `settled` by what it
@@ -61,15 +59,12 @@ class Keyboards:
         """Whatever has been answered there, or is void, loses its buttons; the `new` ones stay."""
         before = self._kept(chat)
         after = [*self._left(chat, before), *new]
-        if not after and private(chat):
-            self._bare[chat] = before  # that there is nothing any more is noted with what comes next
-        elif after != before:
+        if after != before:
             self._keep(chat, after)
 
     def _left(self, chat: str, before: list[OpenKeyboard]) -> list[OpenKeyboard]:
         """Those of them that are still open; the others are taken away."""
-        asked = [each for each in before if each not in self._bare.get(chat, ())]
-        together = groupby(asked, lambda each: each.message)
+        together = groupby(before, lambda each: each.message)
         return [each for _, group in together for each in self._settled(chat, list(group))]
 
     def _settled(self, chat: str, together: list[OpenKeyboard]) -> list[OpenKeyboard]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine
@@ -15,7 +16,7 @@ from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.deadlines import clocks
 from host.core.session import CLOSED, OVER
-from host.delivery.outbox import Message, Reminder, RetryLater, Unfinished
+from host.delivery.outbox import Message, NotChanged, Reminder, RetryLater, Unfinished
 from host.doors.telegram.calls.api_errors import MessageLost, Pictureless, too_new, understood, unheeded
 from host.doors.telegram.calls.connection import HostBot, TelegramConnection
 from host.doors.telegram.calls.group_minute import LIMITS, MOST, GroupMinute
@@ -52,6 +53,8 @@ from host.shown.views import GameView, QuestionView
 T = TypeVar("T")
 SCROLLED = 20  # newer messages under which a board counts as out of sight
 LATELY = 60.0  # seconds in which something has just been said
+EDIT_READ = 5.0  # seconds: an edit that is made twice does no harm
+MOST_REMEMBERED = 1000  # messages
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
 
@@ -69,6 +72,8 @@ class TelegramSender:
         newest: NewestMessages | None = None,
         web: str = "",
         app: str = "",
+        *,
+        alone: bool = True,
     ) -> None:
         self.host, self.wire, self.newest, self.web = host, wire, newest or NewestMessages(), web
         self.public = "" if not web or only_here(web) else web  # where anybody's telephone finds the page
@@ -80,6 +85,8 @@ class TelegramSender:
         self._lock = threading.Lock()
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
         self.minute = GroupMinute(host.now)
+        self._alone = alone  # or other processes edit the same messages
+        self._shows: dict[tuple[str, int], bytes] = {}  # a digest of what a message shows, where we know it
         self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
     def lane(self, chat: str) -> str:
@@ -94,6 +101,8 @@ class TelegramSender:
 
     def send(self, chat: str, message: Message) -> str:
         """Say it, a part at a time if it is long; what has been closed meanwhile is not asked any more."""
+        if not private(chat) and (wait := self.minute.wait_to_post(lane(chat), urgent=message.urgent)):
+            raise RetryLater(wait)
         parts = packing.packed(packing.left(self._screens(chat, message), Counter(message.said)))
         sent = ""
         if parts:
@@ -331,6 +340,7 @@ class TelegramSender:
             self.edit(chat, message, screen)
             return
         png = board.picture(shown, reader)
+        digest = self._must_differ(chat, message, screen, png)
         self._shown(
             chat,
             screen,
@@ -343,11 +353,31 @@ class TelegramSender:
                 reply_markup=markup(put.rows),
             ),
         )
+        self._now_shows(chat, message, digest)
         self.minute.edited(lane(chat))
+
+    def must_have_room(self, chat: str) -> None:
+        """Raise RetryLater where nothing more may be edited just now."""
+        if wait := self._edit_wait(chat):
+            raise RetryLater(wait)
+
+    def _must_differ(self, chat: str, message: int, screen: Screen, png: bytes = b"") -> bytes:
+        """Return a digest of what a message is to show; raises NotChanged if it shows that already."""
+        rows = [[(each.text, each.data, each.url, each.copies) for each in row] for row in screen.rows]
+        digest = hashlib.sha256(b"\0".join([screen.text.encode(), repr(rows).encode(), png])).digest()
+        if self._shows.get((chat, message)) == digest:
+            raise NotChanged
+        return digest
+
+    def _now_shows(self, chat: str, message: int, digest: bytes) -> None:
+        if self._alone:
+            if len(self._shows) >= MOST_REMEMBERED:
+                self._shows.clear()
+            self._shows[chat, message] = digest
 
     def edit(self, chat: str, message: int, screen: Screen) -> None:
         """Change what a message says, and its buttons."""
-        number = address(chat)[0]
+        number, digest = address(chat)[0], self._must_differ(chat, message, screen)
         self._shown(
             chat,
             screen,
@@ -358,8 +388,10 @@ class TelegramSender:
                 parse_mode=HTML,
                 link_preview_options=UNPREVIEWED,
                 reply_markup=markup(put.rows),
+                read_timeout=EDIT_READ,
             ),
         )
+        self._now_shows(chat, message, digest)
         self.minute.edited(lane(chat))
 
     def whisper(self, chat: str, account: int, tap: str, text: str) -> None:
@@ -384,8 +416,9 @@ class TelegramSender:
         with unheeded():
             rest = markup(rows)
             self.wire.call(
-                lambda bot: bot.edit_message_reply_markup(chat_id=number, message_id=message, reply_markup=rest)
+                lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=rest, read_timeout=EDIT_READ)
             )
+            self._shows.pop((chat, message), None)
             self.minute.edited(lane(chat))
 
 

@@ -99,7 +99,6 @@ def tapped(call: TelegramCall, data: str) -> Answer:
     if what == "off" and call.private:
         call.words = "off"
         answer = waiting.next_table(call)
-        if call.message is not None:
-            call.sender.relabel(call.place, call.message.message_id, [])
+        call.relabel([])
         return Answer(alert=call.written(answer))
     raise Illegal(refusals.OLD_BUTTON)
