@@ -132,7 +132,7 @@ def test_whoever_is_refused_something_in_a_group_waits_for_no_news():
     ann = stage.api.user("Ann")
     group = stage.api.group("Friday", admins=[ann], kind="supergroup")
     where = f"telegram:{group.id}"
-    stage.host.store.post([Post(where, "", 1, [Told("Earlier news.")])], stage.clock.now())
+    stage.host.store.post([Post(where, "", 1, [Told("Earlier news.", {})])], stage.clock.now())
     ann.says(group, "/begin")
     stage.hear()
     stage.courier.deliver_now()

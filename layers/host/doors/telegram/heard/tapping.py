@@ -62,9 +62,11 @@ def _shown(call: TelegramCall, game: str) -> GameView:
 
 def _settled(call: TelegramCall, shown: GameView, data: str) -> Answer:
     """Too late for this: its buttons go, and whoever tapped reads what they are asked now; nobody else does."""
+    if call.before():  # the same update again
+        raise Illegal(refusals.SETTLED)
     _close(call, data)
     now = [asked for asked in shown.asked if asked.who == shown.you and (call.private or not asked.secret)]
-    if not now or call.before():
+    if not now:
         raise Illegal(refusals.SETTLED)
     asked = now[0]
     text = put(asked.text, {**asked.facts, "who": [asked.who]}, asked.said, reader(shown.names, call.style))

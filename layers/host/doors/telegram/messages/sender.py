@@ -7,7 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from telegram.error import BadRequest
 
@@ -58,6 +58,13 @@ MOST_REMEMBERED = 1000  # messages
 IN_WORDS = "plain"  # a board in words, where no pictures may be sent
 
 
+class Shown(NamedTuple):
+    """What a message shows: a digest of its words and picture, and its buttons."""
+
+    digest: bytes
+    rows: Rows
+
+
 class TelegramSender:
     """Telegram as the outbox knows a platform."""
 
@@ -86,7 +93,7 @@ class TelegramSender:
         self._shared: dict[str, SharedPost] = {}  # the last post of a place, if more may be added to it
         self.minute = GroupMinute(host.now)
         self._alone = alone  # or other processes edit the same messages
-        self._shows: dict[tuple[str, int], bytes] = {}  # a digest of what a message shows, where we know it
+        self._shows: dict[tuple[str, int], Shown] = {}  # what a message shows, where we know it
         self._spoke: dict[str, list[float]] = {}  # when something new was sent within the last minute, by lane
 
     def lane(self, chat: str) -> str:
@@ -220,6 +227,7 @@ class TelegramSender:
             ),
         )
         self._noted(chat, sent.message_id)
+        self._now_shows(chat, sent.message_id, _shown_as(screen))
         return str(sent.message_id)
 
     def _shown(self, chat: str, screen: Screen, make: Callable[[HostBot, Screen], Coroutine[Any, Any, T]]) -> T:
@@ -319,6 +327,7 @@ class TelegramSender:
             ),
         )
         self._noted(chat, sent.message_id)
+        self._now_shows(chat, sent.message_id, _shown_as(screen, png))
         return sent.message_id
 
     def show_own(self, chat: str, game: str) -> None:
@@ -361,19 +370,18 @@ class TelegramSender:
         if wait := self._edit_wait(chat):
             raise RetryLater(wait)
 
-    def _must_differ(self, chat: str, message: int, screen: Screen, png: bytes = b"") -> bytes:
-        """Return a digest of what a message is to show; raises NotChanged if it shows that already."""
-        rows = [[(each.text, each.data, each.url, each.copies) for each in row] for row in screen.rows]
-        digest = hashlib.sha256(b"\0".join([screen.text.encode(), repr(rows).encode(), png])).digest()
-        if self._shows.get((chat, message)) == digest:
+    def _must_differ(self, chat: str, message: int, screen: Screen, png: bytes = b"") -> Shown:
+        """Return what a message is to show; raises NotChanged if it shows that already."""
+        wanted = _shown_as(screen, png)
+        if self._shows.get((chat, message)) == wanted:
             raise NotChanged
-        return digest
+        return wanted
 
-    def _now_shows(self, chat: str, message: int, digest: bytes) -> None:
+    def _now_shows(self, chat: str, message: int, shown: Shown) -> None:
         if self._alone:
             if len(self._shows) >= MOST_REMEMBERED:
                 self._shows.clear()
-            self._shows[chat, message] = digest
+            self._shows[chat, message] = shown
 
     def edit(self, chat: str, message: int, screen: Screen) -> None:
         """Change what a message says, and its buttons."""
@@ -411,15 +419,21 @@ class TelegramSender:
     def relabel(self, chat: str, message: int, rows: Rows) -> None:
         """Change only the buttons of a message, if that is possible just now."""
         number = address(chat)[0]
-        if self._edit_wait(chat):
+        before = self._shows.get((chat, message))
+        if self._edit_wait(chat) or (before and before.rows == rows):
             return
         with unheeded():
             rest = markup(rows)
             self.wire.call(
                 lambda bot: bot.edit_message_reply_markup(number, message, reply_markup=rest, read_timeout=EDIT_READ)
             )
-            self._shows.pop((chat, message), None)
+            if before:
+                self._shows[chat, message] = before._replace(rows=rows)
             self.minute.edited(lane(chat))
+
+
+def _shown_as(screen: Screen, png: bytes = b"") -> Shown:
+    return Shown(hashlib.sha256(b"\0".join([screen.text.encode(), png])).digest(), screen.rows)
 
 
 def _gap(chat: str) -> float:
