@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from host.doors.aws import telemetry, web, wiring
+from host.doors.aws import front, telemetry, web, wiring
 
 wiring.begin()
 
@@ -11,4 +11,4 @@ wiring.begin()
 def handler(event: Any, _context: Any) -> dict[str, Any]:
     """One request."""
     with wiring.opened() as wired:
-        return web.answer(wired, event)
+        return web.answer(wired, front.restore_viewer(event, wired.settings.web))

@@ -119,10 +119,15 @@ def test_sam_is_told_no_secret(tmp_path, monkeypatch):
     assert "hush" not in (tmp_path / "words").read_text() + (tmp_path / "settings").read_text()
 
 
-def test_what_fails_is_said_and_so_is_what_that_means(tmp_path):
-    program(tmp_path / ".tools/sam/bin/sam", "exit 1")
+def test_what_fails_is_said_and_so_is_what_that_means(tmp_path, capsys):
+    program(tmp_path / ".tools/sam/bin/sam", "echo The role is missing; exit 1")
     with pytest.raises(UnfitSetting, match="What ran before still runs"):
         tools.sam_deploy(tmp_path, tmp_path / site.FILE, tmp_path / "built.yaml", {})
+    assert "The role is missing" in capsys.readouterr().err
+    program(tmp_path / ".tools/sam/bin/sam", "echo Uploading, and much more")
+    tools.sam_deploy(tmp_path, tmp_path / site.FILE, tmp_path / "built.yaml", {})
+    assert "Uploading" not in capsys.readouterr().out
+    assert "Uploading" in (tmp_path / tools.LOG).read_text()
     (tmp_path / "Makefile").write_text("build:\n\t@false\n")
     with pytest.raises(UnfitSetting, match="could not be built"):
         tools.built(tmp_path)

@@ -252,10 +252,9 @@ def test_a_file_of_an_older_release_has_the_ceilings_of_the_template(standing):
 
 
 def test_telegram_is_told_anew_each_time_or_another_server_would_stay_for_ever(standing, monkeypatch):
-    account = AwsAccount("eu-central-1", "rtab")
-    there = releasing.parameters(SITE, account, sudden=False, shut=False)["TelegramUrl"]
+    there = bot.values("a_bot")["TelegramUrl"]
     monkeypatch.delenv("TELEGRAM_API_URL")
-    found = releasing.parameters(SITE, account, sudden=False, shut=False)["TelegramUrl"]
+    found = bot.values("a_bot")["TelegramUrl"]
     assert (there, found) == (standing.api.url, cloud.template()["Parameters"]["TelegramUrl"]["Default"])
 
 
@@ -291,7 +290,8 @@ def test_the_template_knows_every_parameter_that_it_is_told(monkeypatch):
     monkeypatch.setenv("TELEGRAM_API_URL", "http://127.0.0.1:1")
     told = releasing.parameters(SITE, Quiet("eu-central-1", "rtab"), sudden=False, shut=True)
     declared = cloud.template()["Parameters"]
-    assert {*told, *calls.values(""), "Architecture", "Release"} == {*declared}
+    told |= bot.values("a_bot")
+    assert {*told, *calls.values(""), "Architecture", "OwnAddress", "Release"} == {*declared}
     untold = {name for name, about in declared.items() if "Default" not in about}
     assert untold == {"Release"}
     for name, value in told.items():
@@ -309,3 +309,23 @@ def test_numbers_that_belong_together_are_the_same():
     assert sum(reserved) == RESERVED
     assert cloud.reserved(telegram) == bot.MOST_AT_ONCE
     assert cloud.template()["Globals"]["Function"]["Runtime"] == f"python{tools.PYTHON}"
+
+
+def test_the_first_deployment_tells_the_functions_where_the_page_is_and_later_ones_need_no_second(
+    standing, monkeypatch, capsys
+):
+    given = []
+    monkeypatch.setattr(releasing, "sam_deploy", lambda *words: given.append(words[-1]))
+    monkeypatch.setitem(OUTPUTS, "Web", "")
+    with monkeypatch.context() as first:
+        first.setattr(
+            releasing, "sam_deploy", lambda *words: (given.append(words[-1]), OUTPUTS.update(Web="https://w/"))
+        )
+        assert standing.deploy() == 0
+    assert [values["OwnAddress"] for values in given] == ["", "https://w/"]
+    assert given[1]["Rollout"] == "AllAtOnce"
+    assert given[0]["Release"] != given[1]["Release"]
+    assert standing.deploy() == 0
+    assert [values["OwnAddress"] for values in given[2:]] == ["https://w/"]
+    assert given[2]["BotName"] == "race_test_bot"
+    assert "The web table" in capsys.readouterr().out

@@ -56,13 +56,24 @@ def release(
             keep_callers(account)
             values = parameters(site, account, sudden=at_once or shut or (fresh and before), shut=shut)
             values |= told_of_callers(account) | bot_of.values(name)
+            values["OwnAddress"] = account.outputs().get("Web", "")
             values["Release"] = fingerprint(tools.folder, template, account, values)
             sam_deploy(tools.folder, config, template, values)
+            tell_own_address(tools, account, config, template, values)
         outputs = account.outputs()
         if not shut:
             bot.connect(tools.reach(outputs["Webhook"]), account.secret(WEBHOOK))
             healthy(tools.reach(outputs["Web"]), tools.reach(outputs["Webhook"]))
     finished(site, outputs, bot_of.SHUT if shut else bot_of.WELL.format(name=name), expected())
+
+
+def tell_own_address(tools: Tools, account: AwsAccount, config: Path, template: Path, values: dict[str, str]) -> None:
+    """Tell the functions where the page is, which AWS says only after the first deployment."""
+    address = account.outputs().get("Web", "")
+    if values["OwnAddress"] != address:
+        told = {**values, "OwnAddress": address, "Rollout": "AllAtOnce"}
+        told["Release"] = fingerprint(tools.folder, template, account, told)
+        sam_deploy(tools.folder, config, template, told)
 
 
 def deployed(site: Site) -> Mapping[str, str]:

@@ -15,6 +15,7 @@ from host.doors.local.settings import UnfitSetting
 from host.doors.registry import doors
 
 PYTHON = "3.13"  # that of the functions in the template
+LOG, LAST_LINES = ".aws-sam/deploy.log", 30  # of which are shown where it fails
 NOT_BUILT = "It could not be built; why stands above. Nothing has changed in AWS."
 NOT_DEPLOYED = (
     "AWS did not take it; why stands above. What ran before still runs: a release that fails is taken back by itself."
@@ -81,7 +82,13 @@ def sam_deploy(folder: Path, config: Path, template: Path, parameters: Mapping[s
     overrides = [f'{name}="{value}"' for name, value in parameters.items()]
     words = ["deploy", "-t", str(template), "--config-file", str(config), "--parameter-overrides", *overrides]
     settings = {**harmless(), "SAM_CLI_TELEMETRY": "0"}
-    if subprocess.run([str(program), *words], cwd=folder, env=settings, check=False).returncode:  # noqa: S603 # our own sam
+    path = folder / LOG
+    path.parent.mkdir(exist_ok=True)
+    print(f"AWS is at work; this takes some minutes. What it says goes to {LOG}.", flush=True)
+    with path.open("wb") as log:
+        failed = subprocess.run([str(program), *words], cwd=folder, env=settings, check=False, stdout=log, stderr=log)  # noqa: S603 # our own sam
+    if failed.returncode:
+        sys.stderr.write("".join(f"{line}\n" for line in path.read_text("utf-8", "replace").splitlines()[-LAST_LINES:]))
         raise UnfitSetting(NOT_DEPLOYED)
 
 
