@@ -114,7 +114,7 @@ docs/operations.md
     A test compares it with the template
         test_every_kind_of_thing_in_the_template_may_be_made
 docs/aws-inside.md
-    every function that serves players has 448 MB (`soundcheck`, which runs once a release, has 256)
+    every function that serves players has 1,024 MB (`soundcheck`, which runs once a release, has 256)
         test_the_memory_of_functions_is_as_the_page_says
 docs/settings.md
     A test compares this page with the code.
@@ -186,4 +186,4 @@ def test_the_page_is_for_this_machine_alone_unless_somebody_says_otherwise():
 
 def test_the_memory_of_functions_is_as_the_page_says():
     text = (ROOT / "template.yaml").read_text("utf-8")
-    assert re.findall(r"MemorySize: (\d+)", text) == ["448", "256"]
+    assert re.findall(r"MemorySize: (\d+)", text) == ["1024", "256"]

@@ -315,12 +315,15 @@ def test_the_first_deployment_tells_the_functions_where_the_page_is_and_later_on
     standing, monkeypatch, capsys
 ):
     given = []
+
+    def deploy_first(*words):
+        given.append(words[-1])
+        OUTPUTS.update(Web="https://w/")
+
     monkeypatch.setattr(releasing, "sam_deploy", lambda *words: given.append(words[-1]))
     monkeypatch.setitem(OUTPUTS, "Web", "")
     with monkeypatch.context() as first:
-        first.setattr(
-            releasing, "sam_deploy", lambda *words: (given.append(words[-1]), OUTPUTS.update(Web="https://w/"))
-        )
+        first.setattr(releasing, "sam_deploy", deploy_first)
         assert standing.deploy() == 0
     assert [values["OwnAddress"] for values in given] == ["", "https://w/"]
     assert given[1]["Rollout"] == "AllAtOnce"

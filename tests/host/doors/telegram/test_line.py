@@ -5,6 +5,7 @@ import warnings
 
 import pytest
 from telegram.error import ChatMigrated, NetworkError, TelegramError
+from telegram.warnings import PTBUserWarning
 
 from host.doors.telegram.calls import connection
 from host.doors.telegram.calls.connection import TelegramConnection
@@ -79,7 +80,7 @@ def test_to_fetch_updates_warns_of_nothing(api, line):
     api.user("Ann").writes("/start")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", "Please use 'Bot", connection.PTBUserWarning)
+        warnings.filterwarnings("ignore", "Please use 'Bot", PTBUserWarning)
         assert line.call(lambda bot: bot.raw_updates(0, 0, ["message"]))[0]["message"]["text"] == "/start"
 
 
