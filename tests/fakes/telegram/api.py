@@ -5,6 +5,8 @@ import threading
 from dataclasses import dataclass
 from http import HTTPStatus
 
+from tests.waiting import LONGEST
+
 from . import account, fetching, messages, wire
 from .errors import ApiError, fault, too_many
 from .fields import JSON, Call, Request
@@ -69,7 +71,7 @@ class Api:
         chat = int(str(request.values.get("chat_id") or 0))
         if held := self._held.get((request.method, chat)):
             self.calls.append(Record(request.method, dict(request.values), NO_ANSWER, "slow"))
-            held.wait(60)
+            held.wait(2 * LONGEST)  # longer than any test waits for what is not held
 
     def answer(self, request: Request) -> tuple[int, JSON]:
         """Status and body of the response."""

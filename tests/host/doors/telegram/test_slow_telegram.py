@@ -1,7 +1,6 @@
 """A Telegram that is slow in one chat delays nobody in another, and a tap is answered before anything is edited."""
 
 import threading
-import time
 
 import pytest
 
@@ -11,8 +10,8 @@ from host.doors.telegram.heard import polling
 from host.doors.telegram.heard.polling import TelegramPolling
 from host.doors.telegram.heard.update_lanes import UpdateLanes
 from tests.host.doors.telegram.conftest import Stage
+from tests.waiting import LONGEST, until
 
-SOON = 5.0  # seconds in which what is not delayed is done, however busy this machine is
 ASKED = "/newgame ladder daily"
 
 
@@ -30,7 +29,7 @@ class Fetching(Stage):
     def _listen(self):
         while not self.stop.is_set():
             self.polling._poll()
-            time.sleep(0.01)
+            self.stop.wait(0.01)
 
     def close(self):
         self.stop.set()
@@ -49,15 +48,6 @@ def stage(monkeypatch):
     stage.close()
 
 
-def in_time(what):
-    end = time.monotonic() + SOON
-    while time.monotonic() < end:
-        if what():
-            return True
-        time.sleep(0.02)
-    return False
-
-
 @pytest.fixture
 def panels(stage, ann, bob):
     """Two people have the panel before them in which a table is set up, each in their private chat."""
@@ -65,7 +55,7 @@ def panels(stage, ann, bob):
         person.writes("/start")
         person.writes("/newgame")
     stage.polling._poll()
-    assert stage.polling.lanes.wait(60)
+    assert stage.polling.lanes.wait(LONGEST)
     stage.pass_by(30)
     stage.listener.start()
     return [person.messages[-1] for person in (ann, bob)]
@@ -75,16 +65,16 @@ def test_one_slow_edit_delays_neither_its_own_tap_nor_anybody_else(stage, ann, b
     slow = [stage.api.api.hold(method, ann.id) for method in ("editMessageText", "editMessageReplyMarkup")]
     try:
         ann.taps(panels[0], next(iter(panels[0].buttons)))
-        assert in_time(lambda: not ann.spinning), "a tap is answered before its message is edited"
-        assert in_time(lambda: any(call.description == "slow" for call in stage.api.calls))
+        until(lambda: not ann.spinning, lambda: "a tap is answered before its message is edited")
+        until(lambda: any(call.description == "slow" for call in stage.api.calls))
         bob.taps(panels[1], next(iter(panels[1].buttons)))
-        assert in_time(lambda: not bob.spinning), "another chat waits for nobody"
+        until(lambda: not bob.spinning, lambda: "another chat waits for nobody")
         bob.writes("/help")
-        assert in_time(lambda: any(stage.host.store.posts(f"telegram:{bob.id}")))
+        until(lambda: any(stage.host.store.posts(f"telegram:{bob.id}")))
     finally:
         for each in slow:
             each.set()
-    assert stage.polling.lanes.wait(60)
+    assert stage.polling.lanes.wait(LONGEST)
 
 
 def test_updates_of_one_chat_are_handled_in_order_and_of_others_beside():
@@ -92,16 +82,16 @@ def test_updates_of_one_chat_are_handled_in_order_and_of_others_beside():
 
     def handle(update):
         if update["update_id"] == 1:
-            held.wait(60)
+            held.wait(LONGEST)
         handled.append(update["update_id"])
 
     lanes = UpdateLanes(handle, lambda update: update["chat"])
     lanes.put([{"update_id": n, "chat": chat} for n, chat in ((1, "a"), (2, "a"), (3, "b"), (4, "a"))])
-    assert in_time(lambda: handled == [3])
+    until(lambda: handled == [3])
     assert lanes.offset(0) == 1
     lanes.put([{"update_id": n, "chat": "a"} for n in (1, 2, 3, 4)])  # Telegram brings again what is not confirmed
     held.set()
-    assert lanes.wait(60)
+    assert lanes.wait(LONGEST)
     lanes.close()
     assert (handled, lanes.offset(0)) == ([3, 1, 2, 4], 5)
 
@@ -117,12 +107,12 @@ def test_an_update_that_cannot_be_handled_now_comes_again_before_those_after_it(
     lanes = UpdateLanes(handle, lambda update: update["chat"])
     updates = [{"update_id": n, "chat": chat} for n, chat in ((1, "a"), (2, "a"), (3, "b"))]
     lanes.put(updates)
-    assert in_time(lambda: handled == [3])
+    until(lambda: handled == [3])
     with pytest.raises(OSError, match="busy"):
-        lanes.wait(60)
+        lanes.wait(LONGEST)
     assert lanes.offset(0) == 1
     lanes.put(updates)
-    assert lanes.wait(60)
+    assert lanes.wait(LONGEST)
     lanes.close()
     assert (handled, lanes.offset(0)) == ([3, 1, 2], 4)
 
