@@ -18,7 +18,7 @@ from host.doors.aws.delivery import Later
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.settings import AwsSettings
-from host.doors.aws.wakeups import IndexingTable
+from host.doors.aws.wakeups import WakeupTable
 from host.doors.aws.wiring import CONFIG, DeployedHost
 from host.doors.telegram.function import share
 from host.doors.telegram.heard import webhook
@@ -48,7 +48,7 @@ def small(cloud: "Cloud", host: HostContext, prefetching: PrefetchingTable) -> t
 
     def take(update: dict[str, Any]) -> None:
         game = update.get("game", "")
-        prefetching.begin(f"{update['by']} {game}", sure=[(f"game/{game}", "session")] if game else [])
+        prefetching.begin([(f"game/{game}", "session")] if game else [])
         counter.handle(update)
 
     return Mouth(host, cloud.platform), take
@@ -67,8 +67,8 @@ class Box:
         queue = Queue(lambda: cloud.queue, "queue")
         timers = Schedules(lambda: cloud.timers, "rtab", "clock", "role")
         prefetching = PrefetchingTable(ChaoticTable(cloud.table, outside, cloud.witness))
-        self.table = IndexingTable(prefetching, timers, queue, self.now)
-        self.host = HostContext(Store(self.table, self.table.leases.ours), CONFIG, self.now, cloud.token, random.Random)
+        self.table = WakeupTable(prefetching, timers, queue, self.now)
+        self.host = HostContext(Store(self.table), CONFIG, self.now, cloud.token, random.Random)
         self.prefetching = prefetching
         sender, self.handle = cloud.door(cloud, self.host, prefetching)
         self.wired = DeployedHost(self.host, self.table, prefetching, queue, SETTINGS, sender.prefix)

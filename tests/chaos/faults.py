@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from engine.kernel.chance import Sealed
 from host.core import committing, games, posting, rights, statistics, transaction
 from host.core.deadlines import clocks, question_clocks, ticking
-from host.core.store import commit, news_beside, sqlite, store
+from host.core.store import commit, sqlite, store
 from host.core.store.commit import post_key, posted
 from host.core.store.items import DeleteItem, PutItem
 from host.delivery import outbox
-from host.doors.aws import clock, post_leases, wakeups
+from host.doors.aws import clock
 from host.doors.web.requests.http import HttpRequest
 from host.doors.web.table import asking
 from host.shown import views
@@ -191,18 +191,17 @@ def leaves_an_old_board(patch: Patch) -> None:
 
 @fault("Every process says what waits.", "was repeated without need|was said out of turn", latency=0.5, late=0.5)
 def says_what_others_say(patch: Patch) -> None:
-    patch.setattr(post_leases.PostLeases, "ours", lambda _, items: items)
+    patch.setattr(store.Store, "begin_speaking", lambda *_: store.SpeakerLease(1))
 
 
 @fault("Nobody looks for what was left unsaid.", "never said|said out of turn|still waits", LazyWorld, kill=0.05)
 def never_looks_for_the_unsaid(patch: Patch) -> None:
-    patch.setattr(clock, "unsaid", lambda *_: None)
-    patch.setattr(wakeups.IndexingTable, "lay", lambda *_: None)
+    patch.setattr(store.Store, "waiting", lambda *_: iter(()))
 
 
-@fault("News that lie with a game go when it is saved again.", "said out of turn|never said|never delivered", kill=0.05)
-def loses_what_lies_with_a_game(patch: Patch) -> None:
-    patch.setattr(news_beside.NewsBeside, "laid", lambda *_: [])
+@fault("A lease that its speaker died with never ends.", "never said|still waits", kill=0.05)
+def keeps_the_leases_of_the_dead(patch: Patch) -> None:
+    patch.setattr(store, "LEASE", float("inf"))
 
 
 @fault("The first of the public lines is kept back.", "is not meant for everybody")

@@ -13,7 +13,6 @@ from engine.rulesets import ruleset
 from host.core.loading import loaded
 from host.core.session import CLOSED, OVER, RUNNING, LogEntry, Player, Post, Session
 from host.core.store import MemoryTable, Store
-from host.doors.aws.post_leases import is_news
 from tests.chaos import told
 from tests.chaos.broken import law
 from tests.chaos.odds import Odds
@@ -21,7 +20,7 @@ from tests.chaos.pages import Look, Shown, check_log
 from tests.chaos.places import Place
 from tests.chaos.platform import Heard
 from tests.chaos.sums import Cash, Sums
-from tests.chaos.table import Saving
+from tests.chaos.table import Saving, is_news
 from tests.chaos.timely import Waits
 from tests.chaos.twin import Twin, state_hash
 
@@ -218,7 +217,7 @@ def everything_was_announced(story: Story) -> None:
         law(chat in story.gone or not missing, "was never said", (chat, missing))
     repeated = sum(place.repeated for place in places.values())
     law(repeated <= story.doubts, "was repeated without need", (repeated, story.doubts))
-    waiting = [item.pk for item in story.table.every() if is_news(item) or item.holder]
+    waiting = [item.pk for item in story.table.every() if is_news(item)]
     law(not waiting, "still waits", waiting)
 
 

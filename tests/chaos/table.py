@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from host.core.store import MemoryTable
-from host.core.store.commit import SEEN
+from host.core.store.commit import POST, SEEN
 from host.core.store.items import HIGHEST, Failed, Item, Key, Op, Overloaded, PutItem
-from host.doors.aws.post_leases import is_news
 from tests.chaos.outside import Outside
 
 
@@ -31,7 +30,6 @@ class Witness:
         self.savings: list[Saving] = []
         self.games: dict[str, str] = {}  # by the mark of the input that opened it
         self.loose: list[tuple[float, bytes]] = []  # words that belong to no game
-        self.posted: set[Key] = set()  # where news lay first
         self.answered: set[str] = set()  # the marks of all inputs, for longer than the table remembers them
 
     def saw(self, now: float, ops: Sequence[Op]) -> None:
@@ -45,13 +43,7 @@ class Witness:
         session = next(item for item in puts if item.sk == "session")
         mark = next((item.pk.removeprefix("seen/") for item in puts if item.sk == SEEN), "")
         game = session.pk.removeprefix("game/")
-        beside = [
-            item
-            for item in [*puts, *(each for item in puts for each in item.news)]
-            if is_news(item) and (item.pk, item.sk) not in self.posted
-        ]
-        self.posted |= {(item.pk, item.sk) for item in beside}
-        posts = [item.body for item in beside]
+        posts = [item.body for item in puts if is_news(item)]
         self.savings.append(Saving(now, game, mark, zlib.compress(session.body, 1), entry.body, posts))
         if session.version == 1:
             self.games[mark] = game
@@ -115,6 +107,11 @@ class ChaoticTable:
     def every(self) -> Iterator[Item]:
         """Everything there is."""
         return self._table.every()
+
+
+def is_news(item: Item) -> bool:
+    """Is it something that waits to be said?"""
+    return item.sk.startswith(POST)
 
 
 def _named(op: Op) -> str:

@@ -9,10 +9,8 @@ import pytest
 from host.core.context import HostContext
 from host.core.deadlines.question_clocks import due
 from host.core.session import Session
-from host.doors.aws.due_index import LONGEST
 from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws
-from tests.chaos.cloud import SWEEP
 from tests.chaos.weather import HOUR, MINUTE, Weather
 from tests.chaos.world import LocalWorld, RedditWorld, TelegramWorld, World, lived, world
 from tests.fakes.cloud import ROOT
@@ -64,7 +62,7 @@ def test_on_a_calm_day_nothing_happens_twice():
 @pytest.mark.whole
 def test_when_no_timer_ever_fires_the_sweep_sees_to_every_game_within_minutes():
     late = [each for seed in (3, 8) for each in lateness(World(f"no timers {seed}", Weather(no_timer=1.0), "toy"))]
-    assert MINUTE < max(late) < LONGEST + 2 * SWEEP
+    assert MINUTE < max(late) < 2 * MINUTE + 5
 
 
 def lateness(world):

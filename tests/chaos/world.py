@@ -10,7 +10,6 @@ from typing import Any, ClassVar, NamedTuple
 from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.core.store import Store
-from host.doors.aws.post_leases import is_news
 from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws, reddit, telegram
 from tests.chaos.broken import Broken
@@ -22,6 +21,7 @@ from tests.chaos.pages import Browsers
 from tests.chaos.parties import Crowd, Party
 from tests.chaos.platform import Platform
 from tests.chaos.simulation import START, Simulation
+from tests.chaos.table import is_news
 from tests.chaos.weather import HOUR, Weather, forecast, forecast_for_reddit
 from tests.rulesets.toy import Toy
 
@@ -162,7 +162,7 @@ class World:
 
     def _come_to_rest(self) -> None:
         end = self.sim.now + AFTERWARDS
-        while self.sim.now < end and any(is_news(item) or item.holder for item in self.cloud.table.every()):
+        while self.sim.now < end and any(is_news(item) for item in self.cloud.table.every()):
             self.sim.run(self.sim.now + STEP)
 
     def _story(self) -> laws.Story:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.kernel import Illegal
 from engine.rulesets import ruleset
 from functions.clock.app import handler as clock_handler
 from functions.delivery.app import handler as delivery_handler
@@ -58,6 +59,7 @@ __all__ = [
     "Habits",
     "Hands",
     "House",
+    "Illegal",
     "MemoryTable",
     "Show",
     "SqliteTable",

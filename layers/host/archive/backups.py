@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.kernel import Illegal
 from host.core.context import HostContext
 from host.core.store.items import Overloaded
-from host.core.store.sqlite import SqliteTable
+from host.core.store.sqlite import BEFORE, SqliteTable, check_file, copy_file
 from host.core.store.store import Store
 
 FOLDER = "backups"
@@ -80,17 +80,17 @@ def restored(file: Path, home: Path, name: str, now: float, *, alone: bool) -> P
     if not alone and here.exists() and _awake(here, now):
         raise Illegal(AWAKE, home=str(home))
     home.mkdir(parents=True, exist_ok=True)
-    source = SqliteTable(file)
     half = home / f".{name}.half"
     try:
         half.unlink(missing_ok=True)
-        source.copy(half)
+        check_file(file)
+        copy_file(file, half)
         _sound(half)
         before = _put_away(here, now)
         half.rename(here)
     finally:
-        source.close()
         half.unlink(missing_ok=True)
+        half.with_name(f"{half.name}{BEFORE}").unlink(missing_ok=True)  # the backup itself is that copy
     return before
 
 

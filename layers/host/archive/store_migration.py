@@ -129,8 +129,7 @@ def _hand_over(source: ItemTable, target: ItemTable, posts: Sequence[Item]) -> N
 
 
 def _waiting(post: Item) -> Item:
-    """Whoever held it is here no more."""
-    return msgspec.structs.replace(post, index=OUT, when=post.when or post.held, holder="", held=0.0)
+    return msgspec.structs.replace(post, version=1, index=OUT)
 
 
 def _some(ops: Sequence[Op]) -> Iterator[list[Op]]:

@@ -39,6 +39,7 @@ class Transaction:
     def __init__(self, host: HostContext, command: Command, saved: SavedGame, had: Counts | None = None) -> None:
         self.host, self.command = host, command
         self.session, self._version, self.outages, self.beat, *_ = saved
+        self._entry_at = saved.entry_at
         self._had = had or {}
         self.wakes = not (self._version or self.beat)  # a sign of life, where none is known
         self.now = host.now()
@@ -53,7 +54,6 @@ class Transaction:
         self._ended = False
         self._links = self.session.links() if self._version else set()
         self._around = statistics.around(self.session)
-        self._rooms, self._ticks = self.session.everywhere(), bool(due(host, self.session))
         self._names = self.session.names()  # of those, too, who leave with this input
         self._game: Game[Any] | None = None
 
@@ -159,16 +159,16 @@ class Transaction:
             self._version,
             due(self.host, session),
             self.now,
-            self.entry,
-            posts,
-            links - self._links,
-            self._links - links,
-            done.counts | card_packs.counted(self.rules, session, self.told),
-            statistics.bounds(near),
-            done.best,
-            self.command.mark,
+            entry=self.entry,
+            posts=posts,
+            joined=links - self._links,
+            parted=self._links - links,
+            counts=done.counts | card_packs.counted(self.rules, session, self.told),
+            bounds=statistics.bounds(near),
+            best=done.best,
+            key=self.command.mark,
             wakes=self.wakes,
-            left=self._left(),
+            entry_at=self._entry_at,
             reply=Reply(ok=True, lines=lines, game=session.id, names=names),
         )
 
@@ -176,12 +176,6 @@ class Transaction:
         """What this input brought, for those who are told."""
         lines = speaking.lines(self.rules, self.told, self.entry.voice)
         return posting.News(lines, asks, self.reminds, names, self.board, self.host.config.called)
-
-    def _left(self) -> list[str]:
-        """Places where no look of this game's clock will find any more what was left unsaid."""
-        if self._ticks and not due(self.host, self.session):
-            return self._rooms
-        return [place for place in self._rooms if place not in self.session.everywhere()]
 
     def _settled(self, game: Game[Any]) -> list[Question]:
         """Keep the game as it stands; wind the clocks of what is newly asked, and say what that is."""

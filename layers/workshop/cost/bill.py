@@ -13,7 +13,7 @@ from workshop.cost.price_table import prices
 
 QUEUE = ("SendMessageBatch", "ChangeMessageVisibility", "ReceiveMessage", "DeleteMessage")
 MONTH = 30 * 86400.0
-DELIVERIES, CLOCKS, WRITES = 10, 10, 200  # at once, at once, units a second: as the template has them
+DELIVERIES, CLOCKS, WRITES, READS = 10, 10, 200, 400  # at once, at once, units a second: as the template has them
 SCHEDULES = 250  # a second, where it is fewest: large regions have 5,000
 DASHBOARDS = 1  # as many as the template has
 MB, GB = 1024, 1024**3
@@ -111,6 +111,7 @@ def limits(runs: Sequence[Run], decisions: int, rate: float) -> list[Limit]:
         Limit("ours: telegram functions at once", 20, busy["telegram"]),
         Limit("ours: deliveries at once", DELIVERIES, busy["delivery"]),
         Limit("ours: write units a second", WRITES, together(runs).writes * each),
+        Limit("ours: read units a second", READS, together(runs).reads * each),
         Limit("DynamoDB: writes a second to one partition of the index", 1000, shelved),
         Limit("Scheduler: schedules made a second", SCHEDULES, sum(run.sent["CreateSchedule"] for run in runs) * each),
         Limit("Scheduler: schedules fired a second", SCHEDULES, sum(run.sent["Schedule"] for run in runs) * each),

@@ -31,7 +31,7 @@ from host.doors.aws import clock, delivery, wiring
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
 from host.doors.aws.settings import AwsSettings
-from host.doors.aws.wakeups import IndexingTable
+from host.doors.aws.wakeups import WakeupTable
 from host.doors.telegram import function as chat
 from host.doors.telegram.messages.sender import TelegramSender
 from workshop.cost.crowd import Wire
@@ -123,10 +123,10 @@ class Cloud:
         queue = Queue(lambda: self._services, "queue")
         timers = Schedules(lambda: self._services, "rtab", "clock", "role")
         prefetching = PrefetchingTable(DynamoTable(client, TABLE))
-        table = IndexingTable(prefetching, timers, queue, lambda: self.now)
+        table = WakeupTable(prefetching, timers, queue, lambda: self.now)
         luck = Random(1)  # noqa: S311 - the same evening again has the same secrets
         host = HostContext(
-            Store(table, table.leases.ours),
+            Store(table),
             wiring.CONFIG,
             lambda: self.now,
             lambda size: luck.randbytes(size).hex(),

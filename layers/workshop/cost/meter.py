@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from host.core.store.attributes import Attributes, size
+from host.core.store.attributes import FORMAT, Attributes, size
 
 KB = 1024
 TERM = re.compile(r"(#\d+)(?: (:\d+))?")
@@ -129,11 +129,12 @@ class Meter:
 
 
 def _updated(values: dict[str, Any], old: Attributes) -> Attributes:
-    """Apply the expressions of this host, and no others: ADD counts, REMOVE counts, SET when it expires."""
-    rest, _, expires = values["UpdateExpression"].partition("SET #until = ")
-    added, _, removed = rest.partition("REMOVE")
+    """Apply the expressions of this host, and no others: SET format and expiry, ADD counts, REMOVE counts."""
+    head, _, removed = values["UpdateExpression"].partition("REMOVE")
+    sets, _, added = head.partition("ADD")
+    expires = sets.partition("#until = ")[2].strip()
     names, numbers = values["ExpressionAttributeNames"], values.get("ExpressionAttributeValues", {})
-    new = dict(old) or dict(values["Key"])
+    new = (dict(old) or dict(values["Key"])) | {FORMAT: {"N": "2"}}
     for name, number in TERM.findall(added):
         count = int(new.get(names[name], {"N": "0"})["N"]) + int(numbers[number]["N"])
         new[names[name]] = {"N": str(count)}

@@ -45,6 +45,7 @@ def told(pace: str, alone: Sequence[Run], played: Sequence[Run], inputs: int) ->
         "looks_a_day": round(len(looks) / days),
         "dollars_a_day": round(sum(bill.cost(bill.amounts(alone)).values()) / days, 6),
         "write_units_a_day": round(bill.together(alone).writes / days),
+        "read_units_a_day": round(bill.together(alone).reads / days),
         "of_one_input": round(cost, 8),
         "tables_left_alone": tables(alone, TURNS * seconds, hidden=seconds < SOON),
         "tables_played_at": {"binds_first": first.name, "tables": round(1 / first.share)},
@@ -61,6 +62,7 @@ def tables(runs: Sequence[Run], seconds: float, *, hidden: bool) -> dict[str, in
         "ours: deliveries at once": (bill.DELIVERIES, busy / seconds),
         "ours: clocks at once": (bill.CLOCKS, clocked / seconds),
         "ours: write units a second": (bill.WRITES, bill.together(runs).writes / seconds),
+        "ours: read units a second": (bill.READS, bill.together(runs).reads / seconds),
         "queue: errands in flight": (IN_FLIGHT, float(hidden)),
         **{f"scheduler, {where}": (most, max(made, fired) / seconds) for where, most in SCHEDULES.items()},
     }

@@ -48,7 +48,7 @@ def half_moved(host, playing, monkeypatch):
         patched.setattr(host.store, "hush", dying)
         moving.moved(host, "t:group", NEW)
     assert host.store.games_of(f"chat:{NEW}") == [playing]
-    assert host.store.waits("t:group")
+    assert host.store.posts("t:group")
     return playing
 
 
@@ -59,5 +59,5 @@ def test_what_came_while_a_group_moved_is_heard_before_what_comes_later(host, ha
     heard = platform.lines(NEW)
     assert heard[-2:] == ["p1 shouts.", "p2 shouts."]
     assert len([line for line in heard if "shouts" in line]) == 2
-    assert not host.store.waits("t:group")
+    assert not host.store.posts("t:group")
     assert platform.lines("t:group") == []

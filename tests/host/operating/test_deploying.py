@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from moto import mock_aws
 
-from host.core.store import dynamo
+from host.core.store import dynamo, formats
+from host.core.store.formats import CURRENT
 from host.core.store.store import Store
 from host.doors.command.operate import deploy
 from host.doors.command.operate.deploy import releasing, site, tools
@@ -78,6 +79,7 @@ class Standing:
 
     def __init__(self, folder, account, api):
         self.folder, self.account, self.api = folder, account, api
+        self.formats = CURRENT.told()
         self.visited: list[tuple[str, str]] = []
         for path in ("build/aarch64/layers/host/a", "functions/b", "built.yaml"):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -98,7 +100,7 @@ class Standing:
         )
 
     def described(self):
-        outputs = {**OUTPUTS, "Table": self.table}
+        outputs = {**OUTPUTS, "Table": self.table, "StoreFormats": self.formats}
         found = [{"OutputKey": name, "OutputValue": value} for name, value in outputs.items()]
         return {"StackStatus": "UPDATE_COMPLETE", "Outputs": found}
 
@@ -168,6 +170,28 @@ def test_doors_are_shut_whatever_the_open_games_look_like_and_opened_only_if_the
     assert 'Doors="shut"' in standing.told
     assert standing.deploy("--force") == 0
     assert 'Doors="open"' in standing.told
+
+
+def test_a_release_that_could_not_read_the_table_is_refused_until_the_doors_are_shut(standing, capsys):
+    standing.formats = ""  # of a release before formats had numbers
+    assert standing.deploy() == 1
+    said = capsys.readouterr().err
+    assert "make deploy DOORS=shut" in said
+    assert f"rtab migrate table:{standing.table}" in said
+    assert not (standing.folder / "words").exists()
+    assert standing.deploy("--doors", "shut") == 0
+    assert 'Doors="shut"' in standing.told
+
+
+def test_a_release_whose_items_the_old_one_could_not_read_comes_behind_shut_doors(standing, monkeypatch):
+    monkeypatch.setattr(formats, "CURRENT", formats.Formats(3, frozenset({2, 3})))
+    monkeypatch.setattr(formats.rollout, "__defaults__", (formats.CURRENT,))
+    steps: list[str] = []
+    monkeypatch.setattr(
+        releasing, "sam_deploy", lambda *asked: steps.append(" ".join(asked[3][each] for each in ("Doors", "Rollout")))
+    )
+    assert standing.deploy() == 0
+    assert steps == ["shut AllAtOnce", "open AllAtOnce"]
 
 
 def test_make_hands_on_what_is_to_be_done_with_the_doors():

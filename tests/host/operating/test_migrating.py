@@ -49,7 +49,7 @@ def lived_in():
     other = Season(season.host, 5, 1_000_000)
     other.play()
     assert (season.session.stage, other.session.stage) == (RUNNING, OVER)
-    season.host.store.hold("t:group", 9e9)
+    season.host.store.begin_speaking("t:group", season.host.now())
     season.host.store.beat(season.host.now())
     season.host.now.now += AWAY
     return season
@@ -240,7 +240,8 @@ def test_a_table_that_is_not_there_is_told_with_its_cure(rtab):
 
 
 def test_words_that_make_no_move(rtab):
-    assert rtab("migrate", "a")[0] == 2
+    assert rtab("migrate")[0] == 2
+    assert "no games in" in rtab("migrate", "/nowhere/at/all")[2]
     assert rtab("migrate", "a", "a")[0] == 2
     assert "no games in" in rtab("migrate", "/nowhere/at/all", "table:x")[2]
 

@@ -6,7 +6,7 @@ Whoever wakes the host (a loop, a timer, a sweep) calls `sweep` or `tick`; twice
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
@@ -31,28 +31,30 @@ EMPTY = 3  # signs of life that are left out, before nobody is thought to play
 AWAY = "We were away for {time}. Nobody's clock ran meanwhile."
 STANDS_STILL = "Something is wrong with this game at our end: its clocks stand still, and the operator can see it."
 DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
-Look = Callable[[HostContext, str], object]
+WAKING = 10.0  # seconds that one call may take to wake games after an outage; the next one goes on
+WOKEN_TOGETHER = 500  # games
+WakeGames = Callable[[Sequence[str]], object]
 
 
 def sweep(host: HostContext, when_set_back: Callable[[], None] = lambda: None) -> int:
     """Give a sign of life and do all that is due, in every game; returns how many steps that were."""
     if beat(host):
         when_set_back()
+    resume_waking(host)
     return sum(tick(host, game_id) for game_id in host.store.due(host.now()))
 
 
-def beat(host: HostContext, look: Look | None = None, spare: float = 1.0) -> bool:
-    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and every game is told. Has
-    the clock been set back meanwhile?
+def beat(host: HostContext, spare: float = 1.0) -> bool:
+    """A sign of life. A long silence before it was an outage: nobody's clock ran in it, and `resume_waking` tells every
+    game. Has the clock been set back meanwhile?
 
-    `look` is what to do about each game then, where a tick of all of them at once would take too long. Whoever can
-    rely on another to give the sign in time lets so many times as long pass before.
+    Whoever can rely on another to give the sign in time lets so many times as long pass before.
     """
     now, last = host.now(), host.store.last_beat()
     if back := last > now and clock_set_back.noticed(host):
         last = now
     elif last and now - last > host.config.outage:
-        _awake(host, now, last, look or tick)
+        _awake(host, now, last)
     elif now - last >= host.config.beat * spare:
         host.store.beat(now)
     if last and now // HOUR != last // HOUR:
@@ -68,14 +70,30 @@ def _silent_since(host: HostContext, now: float) -> list[float]:
     return [since for since, until in host.store.deaf() if until > now - PROVEN] or [now]
 
 
-def _awake(host: HostContext, now: float, last: float, look: Look) -> None:
+def _awake(host: HostContext, now: float, last: float) -> None:
     try:
         host.store.beat(now, last)
     except Conflict:  # somebody else has just woken up, too
         return
     log.warning("the host was down for %d seconds", now - last)
-    for game_id in host.store.due(float("inf")):
-        look(host, game_id)
+
+
+def resume_waking(host: HostContext, wake: WakeGames | None = None) -> None:
+    """Wake the games that have not been woken since the last outage, page by page.
+
+    The cursor moves when a page is done, and is saved along with the outage: whoever is cut off is followed by the
+    next call. What lies before it may be woken again, which does nothing.
+    """
+    began, cursor = host.now(), host.store.waking()
+    while cursor and host.now() < began + WAKING:
+        page = host.store.next_to_wake(cursor, WOKEN_TOGETHER)
+        games = [item.pk.removeprefix("game/") for item in page]
+        if wake and games:
+            wake(games)
+        elif not wake:
+            for game in games:
+                tick(host, game)
+        cursor = host.store.woken(page)
 
 
 def missed(host: HostContext, platform: str, now: float) -> None:
@@ -106,7 +124,7 @@ def rest(host: HostContext) -> None:
     """
     now, last = host.now(), host.store.last_beat()
     if last and now - last > host.config.outage:
-        _awake(host, now, last, tick)
+        _awake(host, now, last)
     elif last and now - last >= EMPTY * host.config.beat:
         host.store.beat(0.0)
 

@@ -6,80 +6,73 @@ import math
 import zlib
 from typing import Any
 
-from host.core.store import tails
-from host.core.store.bases import SESSION, BaseState
+from host.core.store.formats import CURRENT, FIRST, Formats, check_format
 from host.core.store.items import AddToCounts, CountBound, DeleteItem, Item, Op, PutItem, TooLarge
-from host.core.store.packing import packed, packed_since, unpacked, unpacked_since
+from host.core.store.packing import packed, unpacked
 
 Attributes = dict[str, dict[str, Any]]
 COUNT = "n."
-NEWS = "news"
+FORMAT = "f"  # the number of the format
 LATEST = "9" * 15  # a moment after all others
 LARGEST = 400 * 1024  # bytes that an item may have
 
 
-def encoded(item: Item, base: BaseState | None = None) -> Attributes:
-    """An item as DynamoDB keeps it, by what has changed since its base if there is one."""
-    found: Attributes = {**keyed(item.pk, item.sk), **_body(item.body, base)}
+def encoded(item: Item, formats: Formats = CURRENT) -> Attributes:
+    """Return an item as DynamoDB keeps it."""
+    found: Attributes = {**keyed(item.pk, item.sk), FORMAT: {"N": str(formats.writes)}, **_body(item.body)}
     if item.version:
         found["version"] = {"N": str(item.version)}
     if item.index:
         found |= {"shelf": {"S": item.index}, "when": moment(item.when)}
     if item.due:
         found["due"] = moment(item.due)
-    if item.holder:
-        found |= {"holder": {"S": item.holder}, "held": moment(item.held)}
     if item.until:
         found["until"] = {"N": str(math.ceil(item.until))}  # DynamoDB expires by whole seconds
-    if item.news and item.sk != SESSION:  # with a game they lie as its lines do
-        found[NEWS] = {"B": tails.packed_lines(tails.as_lines(item.news), item.body)}
     return found | {COUNT + name: {"N": str(count)} for name, count in item.counts.items()}
 
 
-def decoded(found: Attributes, base: BaseState | None = None) -> Item:
-    """An item as it was kept, or what is left of it: one that is damaged must not hide those beside it."""
+def decoded(found: Attributes, formats: Formats = CURRENT) -> Item:
+    """Return an item as it was kept, or what is left of it: one that is damaged must not hide those beside it.
+
+    Raises UnreadableFormat for one that another release has written.
+    """
+    pk, sk = found["pk"]["S"], found["sk"]["S"]
+    check_format(f"{pk} {sk}", format_of(found), formats)
     try:
-        return _decoded(found, base)
+        return _decoded(found)
     except (LookupError, ValueError, zlib.error):
         version = found.get("version", {}).get("N", "")
-        return Item(found["pk"]["S"], found["sk"]["S"], version=int(version) if version.isdigit() else 0, damaged=True)
+        return Item(pk, sk, version=int(version) if version.isdigit() else 0, damaged=True)
 
 
-def unreadable(found: Attributes, base: BaseState | None) -> bool:
-    """Was it packed with another base than this one?"""
-    if "changes" not in found:
-        return False
-    try:
-        return base is None or not unpacked_since(found["changes"]["B"], base.body)
-    except zlib.error:
-        return True
+def index_entry(found: Attributes) -> Item:
+    """Return an entry of the index, which knows no more than its keys and its moment."""
+    return Item(found["pk"]["S"], found["sk"]["S"], index=found["shelf"]["S"], when=float(found["when"]["N"]))
 
 
-def _decoded(found: Attributes, base: BaseState | None) -> Item:
+def format_of(found: Attributes) -> int:
+    """Return the number of the format in which this was written."""
+    return int(found.get(FORMAT, {"N": FIRST})["N"])
+
+
+def _decoded(found: Attributes) -> Item:
     number = {name: value["N"] for name, value in found.items() if "N" in value}
     counts = {name.removeprefix(COUNT): int(value) for name, value in number.items() if name.startswith(COUNT)}
-    body = _whole(found, base)
     return Item(
         found["pk"]["S"],
         found["sk"]["S"],
-        body,
+        body_of(found),
         int(number.get("version", 0)),
         counts,
         found.get("shelf", {"S": ""})["S"],
         float(number.get("when", 0)),
         float(number.get("until", 0)),
         float(number.get("due", 0)),
-        found.get("holder", {"S": ""})["S"],
-        float(number.get("held", 0)),
-        news=tails.sorted_out(tails.unpacked_lines(found[NEWS]["B"], body))[1] if NEWS in found else [],
     )
 
 
-def _whole(found: Attributes, base: BaseState | None) -> bytes:
-    if "changes" in found:
-        if base is None:
-            raise LookupError("its base is not there")
-        return unpacked_since(found["changes"]["B"], base.body)
+def body_of(found: Attributes) -> bytes:
+    """Return the body of an item, unpacked."""
     body: bytes = unpacked(found["packed"]["B"]) if "packed" in found else found.get("body", {"B": b""})["B"]
     return body
 
@@ -97,10 +90,8 @@ def _size(value: dict[str, Any]) -> int:
     return math.ceil(len(digits) / 2) + 1 + int(held.startswith("-"))
 
 
-def _body(body: bytes, base: BaseState | None) -> Attributes:
+def _body(body: bytes) -> Attributes:
     small = packed(body)
-    if base and len(since := packed_since(body, base.body)) < len(small):
-        return {"changes": {"B": since}}
     if len(small) < len(body):
         return {"packed": {"B": small}}
     return {"body": {"B": body}} if body else {}
@@ -116,35 +107,31 @@ def moment(when: float) -> dict[str, str]:
     return {"N": repr(when) if math.isfinite(when) else LATEST}
 
 
-def action(op: Op, table: str, base: BaseState | None = None) -> dict[str, Any]:
-    """One change as a transaction holds it."""
+def action(op: Op, table: str, formats: Formats = CURRENT) -> dict[str, Any]:
+    """Return one change as a transaction holds it."""
     if isinstance(op, PutItem):
-        return {"Put": {"TableName": table, "Item": _checked(op.item, base), **_condition(op.expect, op.held_by)}}
+        return {"Put": {"TableName": table, "Item": _checked(op.item, formats), **_condition(op.expect)}}
     if isinstance(op, DeleteItem):
         return {"Delete": {"TableName": table, "Key": keyed(op.pk, op.sk), **_condition(op.expect)}}
-    return {"Update": {"TableName": table, "Key": keyed(op.pk, op.sk), **_update(op)}}
+    return {"Update": {"TableName": table, "Key": keyed(op.pk, op.sk), **_update(op, formats)}}
 
 
-def _checked(item: Item, base: BaseState | None) -> Attributes:
-    found = encoded(item, base)
+def _checked(item: Item, formats: Formats) -> Attributes:
+    found = encoded(item, formats)
     if (large := size(found)) > LARGEST:
         raise TooLarge(f"{item.pk} {item.sk} would have {large} bytes; DynamoDB takes {LARGEST}")
     return found
 
 
-def _condition(expect: int | None, held_by: str | None = None) -> dict[str, Any]:
-    """The version to be replaced, and its holder; for 0 none is written, as an item has none that is not there."""
+def _condition(expect: int | None) -> dict[str, Any]:
+    """Return the condition of a version to be replaced; 0 means that there is no such item."""
     if expect is None:
         return {}
     back = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
     if not expect:
         return {"ConditionExpression": "attribute_not_exists(version)", **back}
-    values, condition = {":version": {"N": str(expect)}}, "version = :version"
-    if held_by:
-        values, condition = {**values, ":holder": {"S": held_by}}, f"{condition} AND holder = :holder"
-    elif held_by is not None:
-        condition = f"{condition} AND attribute_not_exists(holder)"
-    return {"ConditionExpression": condition, "ExpressionAttributeValues": values, **back}
+    values = {":version": {"N": str(expect)}}
+    return {"ConditionExpression": "version = :version", "ExpressionAttributeValues": values, **back}
 
 
 class _Terms:
@@ -170,13 +157,14 @@ class _Terms:
         return key
 
 
-def _update(op: AddToCounts) -> dict[str, Any]:
+def _update(op: AddToCounts, formats: Formats) -> dict[str, Any]:
     terms = _Terms()
+    sets = [f"{FORMAT} = {terms.value(formats.writes)}"]
+    if op.until:
+        sets.append(f"#until = {terms.value(math.ceil(op.until))}")
     sums = ", ".join(f"{terms.name(name)} {terms.value(amount)}" for name, amount in op.counts.items())
     gone = ", ".join(terms.name(name) for name in op.gone)
-    parts = [*([f"ADD {sums}"] if sums else []), *([f"REMOVE {gone}"] if gone else [])]
-    if op.until:
-        parts.append(f"SET #until = {terms.value(math.ceil(op.until))}")
+    parts = [f"SET {', '.join(sets)}", *([f"ADD {sums}"] if sums else []), *([f"REMOVE {gone}"] if gone else [])]
     bounds = " AND ".join(_bounded(bound, terms) for bound in op.bounds)
     found = {
         "UpdateExpression": " ".join(parts),

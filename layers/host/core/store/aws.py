@@ -38,3 +38,8 @@ def error_code(error: BaseException) -> str:
     """Return the name that AWS has for this error; empty if AWS never answered."""
     response = error.response if isinstance(error, ClientError) else {}
     return str(response.get("Error", {}).get("Code", ""))
+
+
+def retry_count(error: ClientError) -> int:
+    """Return how often boto3 has sent the request again before this answer came."""
+    return int(error.response.get("ResponseMetadata", {}).get("RetryAttempts", 0))

@@ -15,7 +15,7 @@ DUE, OUT = "due", "out"
 SEEN = "seen"  # the second key of what an input was answered
 POST = "post/"  # so begins the second key of all that waits to be said
 BOARD = "board/"  # and of the message that shows a game in a place
-LEFT = "left"  # under this nothing is ever kept: a change that only says which place is to be looked at
+SESSION = "session"  # the second key of a game
 BEAT = ("host", "beat")
 MOVED = ("host", "moved")  # where everything lives now, if not here
 GAMES = "games"  # the one item that lists the unfinished games of an owner
@@ -52,6 +52,7 @@ class Commit(Struct):
     version: int
     due: float  # when the clocks next need a look; 0: never
     now: float
+    entry_at: float = 0.0  # where the game stands in the index of deadlines; 0: nowhere
     entry: LogEntry | None = None
     posts: list[Post] = field(default_factory=list)
     joined: set[tuple[str, str]] = field(default_factory=set)
@@ -61,7 +62,6 @@ class Commit(Struct):
     best: dict[str, dict[str, int]] = field(default_factory=dict)
     key: str = ""
     wakes: bool = False  # where no clock ran, one does now: from now on a silence is an outage
-    left: list[str] = field(default_factory=list)  # places that its clock will look after no more
     reply: Reply = field(default_factory=lambda: Reply(ok=True))
 
 
@@ -75,9 +75,8 @@ def changes(commit: Commit) -> list[Op]:
     """What is saved wholly or not at all."""
     session, now = commit.session, commit.now
     body = msgspec.json.encode(session)
-    index = DUE if commit.due else ""
-    item = Item(f"game/{session.id}", "session", body, commit.version + 1, index=index, when=commit.due)
-    ops: list[Op] = [PutItem(item, commit.version)]
+    game = Item(f"game/{session.id}", SESSION, body, commit.version + 1)
+    ops: list[Op] = [PutItem(indexed(game, commit.due, now, commit.entry_at), commit.version)]
     if commit.key:
         ops.append(marker(commit.key, commit.reply, now))
     if commit.entry is not None:
@@ -90,10 +89,19 @@ def changes(commit: Commit) -> list[Op]:
     ops += [_joined(*link) for link in sorted(commit.joined)]
     ops += [_parted(*link) for link in sorted(commit.parted)]
     ops += [counted(owner, counts, commit.bounds.get(owner, ())) for owner, counts in commit.counts.items()]
-    ops += [
-        DeleteItem(f"chat:{place}", LEFT) for place in commit.left
-    ]  # last, so that whoever leaves them out moves no other
     return ops
+
+
+def indexed(game: Item, due: float, now: float, entry_at: float = 0.0) -> Item:
+    """Return the game with its entry in the index of deadlines, which stood at `entry_at`.
+
+    Moving an entry costs as much as saving the game, so it stays while it comes up no later than the game is due; the
+    sweep finds it early then, and lays it anew. It never comes up late, so the sweep finds every deadline in time.
+    """
+    if not due:
+        return msgspec.structs.replace(game, index="", when=0.0, due=0.0)
+    when = entry_at if now < entry_at <= due else due
+    return msgspec.structs.replace(game, index=DUE, when=when, due=due if due != when else 0.0)
 
 
 def new_high_scores(commit: Commit) -> list[Op]:
@@ -140,9 +148,9 @@ def post_key(post: Post) -> str:
 
 
 def posted(post: Post, now: float) -> PutItem:
-    """Something that waits to be said."""
+    """Something that waits to be said. It has a version, so that it can be moved only while it is still there."""
     post.since = now
-    return PutItem(Item(f"chat:{post.chat}", post_key(post), msgspec.json.encode(post), index=OUT, when=now))
+    return PutItem(Item(f"chat:{post.chat}", post_key(post), msgspec.json.encode(post), 1, index=OUT, when=now))
 
 
 def spoken(post: Post) -> Op:

@@ -49,6 +49,8 @@ class ItemReader:
         """The operator is to see that this cannot be read. One line in the log is enough, however often it is met."""
         mark = Item(HOST, f"{MARK}{pk} {sk}", version=1)
         with suppress(Failed, Overloaded):
+            if self.table.get(mark.pk, mark.sk) is not None:
+                return
             self.table.write([PutItem(mark, 0)])
             log.error("something that is kept is damaged, and stands aside: %s %s", *plain(pk, sk))
 

@@ -19,10 +19,9 @@ MOST_OPS = 100  # DynamoDB takes no more in one transaction
 class Item(Struct):
     """One kept thing. It stands in an `index` (kept as `shelf`) at `when`; after `until` it may be thrown away.
 
-    Where it is dear to move in the index, its entry may lie at another moment than the one when it is `due`. A table
-    where that costs nothing may put the entry right, and any may round `until` up to a whole second. Where several
-    processes speak, `holder` alone deals with it until it is no longer `held`; a table of one process may forget that.
-    With a game its holder's `news` may lie. What a table has found to be `damaged` cannot be taken at its word.
+    Its entry in the index may lie earlier than the moment when it is `due`. A table where moving an entry costs nothing
+    may put it right, and any may round `until` up to a whole second. What a table has found to be `damaged` cannot be
+    taken at its word.
     """
 
     pk: str
@@ -34,10 +33,7 @@ class Item(Struct):
     when: float = 0.0
     until: float = 0.0
     due: float = 0.0
-    holder: str = ""
-    held: float = 0.0
     damaged: bool = False
-    news: list[Item] = field(default_factory=list)
 
     @property
     def moment(self) -> float:
@@ -46,13 +42,10 @@ class Item(Struct):
 
 
 class PutItem(Struct):
-    """Keep this item; `expect` is the version it must replace (0: there must be none; None: whatever is there), and
-    `held_by` who must be its holder, or nobody ("").
-    """
+    """Keep this item; `expect` is the version it must replace (0: there must be none; None: whatever is there)."""
 
     item: Item
     expect: int | None = None
-    held_by: str | None = None
 
 
 class DeleteItem(Struct):
@@ -144,6 +137,11 @@ class ItemTable(Protocol):
         """Everything there is: for an operator who moves everything, never for a player."""
 
 
+def key_of(op: Op) -> Key:
+    """Return the key of the item that this changes."""
+    return (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
+
+
 def added(item: Item, op: AddToCounts) -> Item:
     """The item with this added to its counts."""
     for name, amount in op.counts.items():
@@ -161,6 +159,4 @@ def holds(op: Op, found: Item | None) -> bool:
         return all(bound.met(counts.get(bound.name, 0)) for bound in op.bounds)
     if op.expect is None:
         return True
-    if isinstance(op, PutItem) and op.held_by is not None and op.held_by != (found.holder if found else ""):
-        return False
     return op.expect == (found.version if found else 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, PutItem, added, holds
+from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, PutItem, added, holds, key_of
 
 
 class MemoryTable:
@@ -45,7 +45,7 @@ class MemoryTable:
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing."""
         with self._lock:
-            found = {i: self._found(*_key(op)) for i, op in enumerate(ops)}
+            found = {i: self._found(*key_of(op)) for i, op in enumerate(ops)}
             failed = {i: found[i] for i, op in enumerate(ops) if not holds(op, found[i])}
             if failed:
                 raise Failed({i: item and _copy(item) for i, item in failed.items()})
@@ -56,7 +56,7 @@ class MemoryTable:
         return self._items.get(pk, {}).get(sk)
 
     def _do(self, op: Op) -> None:
-        pk, sk = _key(op)
+        pk, sk = key_of(op)
         if isinstance(op, PutItem):
             self._drop(pk, sk)
             self._keep(_copy(op.item))
@@ -90,13 +90,9 @@ class MemoryTable:
         return [item for items in self._items.values() for item in items.values()]
 
 
-def _key(op: Op) -> Key:
-    return (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
-
-
 def _rank(item: Item) -> tuple[float, str, str]:
     return item.when, item.pk, item.sk
 
 
 def _copy(item: Item) -> Item:
-    return msgspec.structs.replace(item, counts=dict(item.counts), news=list(item.news))
+    return msgspec.structs.replace(item, counts=dict(item.counts))

@@ -5,13 +5,12 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
-SEEN_AT_ONCE = 1 << 15  # bytes: as far back a packer sees
 FROM = 100  # bytes; smaller bodies do not shrink
 
 # What is packed can be unpacked only with these very bytes, so they never change: other words need another attribute.
 # They are what stands most often in games, lines of logs and posts, the likelier the later: the four-player game in the
 # middle of a cycle at the end of them takes one kilobyte with all that AWS counts, and not two.
-_WORDS = Path(__file__).with_name("words.txt").read_bytes()
+WORDS = Path(__file__).with_name("words.txt").read_bytes()
 
 
 def packed(body: bytes) -> bytes:
@@ -19,37 +18,11 @@ def packed(body: bytes) -> bytes:
     if len(body) < FROM:
         return body
     # Short repetitions are not worth their place beside so many words that are known: a game is 18 bytes smaller.
-    packer = zlib.compressobj(9, strategy=zlib.Z_FILTERED, zdict=_WORDS)
+    packer = zlib.compressobj(9, strategy=zlib.Z_FILTERED, zdict=WORDS)
     small = packer.compress(body) + packer.flush()
     return min(body, small, key=len)
 
 
 def unpacked(small: bytes) -> bytes:
     """The body as it was."""
-    return zlib.decompressobj(zdict=_WORDS).decompress(small)
-
-
-def packed_since(body: bytes, base: bytes) -> bytes:
-    """What has changed since another body. Only with that very one can it be unpacked, which is checked by its sum."""
-    packer = zlib.compressobj(9, zdict=base)
-    return packer.compress(body) + packer.flush()
-
-
-def unpacked_since(small: bytes, base: bytes) -> bytes:
-    """The body as it was; raises zlib.error where that is not what it was packed with."""
-    return zlib.decompressobj(zdict=base).decompress(small)
-
-
-def packed_beside(body: bytes, other: bytes) -> bytes:
-    """The body made small by what it has in common with another, and with what is known beforehand."""
-    packer = zlib.compressobj(9, zdict=_beside(other))
-    return packer.compress(body) + packer.flush()
-
-
-def unpacked_beside(small: bytes, other: bytes) -> bytes:
-    """The body as it was; raises zlib.error where that is not what it was packed beside."""
-    return zlib.decompressobj(zdict=_beside(other)).decompress(small)
-
-
-def _beside(other: bytes) -> bytes:
-    return (_WORDS + other)[-SEEN_AT_ONCE:]
+    return zlib.decompressobj(zdict=WORDS).decompress(small)

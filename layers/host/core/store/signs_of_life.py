@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import msgspec
 
-from host.core.store.commit import BEAT, MOVED, OUT, Conflict, alive
+from host.core.store.commit import BEAT, DUE, MOVED, OUT, Conflict, alive
 from host.core.store.damage import ItemReader
-from host.core.store.items import HIGHEST, Failed, Item, PutItem
+from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, PutItem
 
 OUTAGES = ("host", "outages")
 CLOSING = ("host", "closing")  # there when the operator has said goodbye for good
 OUTAGES_KEPT = 90 * 86400.0  # longer than any clock of ours
 
+WAKING = ("host", "waking")  # there while games have still to be woken after an outage
+FROM_THE_FIRST = Item("", "")
+
+_entry = msgspec.json.Decoder(tuple[float, str, str])
 _spans = msgspec.json.Decoder(list[tuple[float, float]])
 
 
@@ -32,11 +37,30 @@ class SignsOfLife(ItemReader):
         item = self.table.get(*OUTAGES) or Item(*OUTAGES, b"[]")
         spans = [span for span in self.spans(item) if span[1] > now - OUTAGES_KEPT]
         body = msgspec.json.encode([*spans, (down_since, now)])
-        ops = [alive(now, int(down_since * 1000)), PutItem(Item(*OUTAGES, body, item.version + 1), item.version)]
+        ops = [
+            alive(now, int(down_since * 1000)),
+            PutItem(Item(*OUTAGES, body, item.version + 1), item.version),
+            PutItem(Item(*WAKING, _cursor(FROM_THE_FIRST))),
+        ]
         try:
             self.table.write(ops)
         except Failed:
             raise Conflict({}) from None
+
+    def waking(self) -> Item | None:
+        """The entry of the index of deadlines after which games have not been woken since the last outage, if any."""
+        found = self.read(self.table.get(*WAKING), _entry.decode)
+        return Item(found[1], found[2], index=DUE, when=found[0]) if found else None
+
+    def next_to_wake(self, cursor: Item, limit: int) -> list[Item]:
+        """The entries of games that come after the cursor."""
+        after = cursor if cursor.pk else None
+        return self.table.due_before(DUE, math.inf, after, limit)
+
+    def woken(self, page: Sequence[Item]) -> Item | None:
+        """These have been woken, or there were none left; returns the new cursor."""
+        self.table.write([PutItem(Item(*WAKING, _cursor(page[-1]))) if page else DeleteItem(*WAKING)])
+        return page[-1] if page else None
 
     def go_back(self, last: float, now: float) -> None:
         """The clock was set back from `last` to `now`: all signs of life and outages go back by as much, and what
@@ -98,3 +122,7 @@ class SignsOfLife(ItemReader):
     def spans(self, item: Item | None) -> list[tuple[float, float]]:
         """Spans of time that were written down."""
         return list(self.read(item, _spans.decode) or [])
+
+
+def _cursor(entry: Item) -> bytes:
+    return msgspec.json.encode((entry.when, entry.pk, entry.sk))

@@ -18,32 +18,43 @@ from typing import Any
 
 import msgspec
 
-from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, Overloaded, PutItem, added, holds
+from host.core.store.formats import CURRENT, Formats, check_format
+from host.core.store.items import HIGHEST, DeleteItem, Failed, Item, Key, Op, Overloaded, PutItem, added, holds, key_of
 from host.core.store.kept_rows import KeptRows, Row
 from host.core.store.sqlite_trouble import DAMAGED, SENTENCES, check, refuse_empty, still_there, trouble
 
-SCHEMA = 1
+SCHEMA = 2  # of the columns below; schema 1 had no formats
+BEFORE = ".schema-1"  # ends the name of the copy that is kept when a file of schema 1 is converted
 MEMORY = ":memory:"
 OWNER = 0o600
-TYPES = [str, str, bytes, int, str, str, float, float]
+TYPES = [str, str, bytes, int, str, str, float, float, int]
+COLUMNS = {1: len(TYPES) - 1, SCHEMA: len(TYPES)}  # how many each schema has
 _TABLE = """
 create table if not exists items (
     pk text not null, sk text not null, body blob not null, version integer not null, counts text not null,
-    shelf text not null, moment real not null, until real not null, primary key (pk, sk)
+    shelf text not null, moment real not null, until real not null, format integer not null, primary key (pk, sk)
 ) without rowid;
 create index if not exists shelves on items (shelf, moment, pk, sk) where shelf <> '';
 create index if not exists expiries on items (until) where until > 0;
 """
 NOTHING = "{}"  # counted, as with nearly every item
 NO_TEXT = "Could not decode to UTF-8"
+# Bodies are the same in both; posts have a version now, so that they can be moved only while they are there.
+_CONVERSION = """
+begin immediate;
+alter table items add column format integer not null default 2;
+update items set version = 1 where sk >= 'post/' and sk < 'post0' and version = 0;
+pragma user_version = 2;
+commit;
+"""
 _counts = msgspec.json.Decoder(dict[str, int])
 
 
 class SqliteTable:
     """Items in one file, shared by any number of threads and processes."""
 
-    def __init__(self, path: Path | str) -> None:
-        self.path = path
+    def __init__(self, path: Path | str, formats: Formats = CURRENT) -> None:
+        self.path, self._formats = path, formats
         self._lock = threading.RLock()
         self._together = self._begun = False
         self._kept = KeptRows()  # used only within `together`
@@ -57,10 +68,19 @@ class SqliteTable:
 
     def _prepare(self) -> None:
         with self._told():
-            check(self._db, self.path, SCHEMA, len(TYPES))
+            schema = check(self._db, self.path, COLUMNS)
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
+            if schema == 1:
+                self._convert()
             self._db.executescript(f"{_TABLE} pragma user_version = {SCHEMA};")
+
+    def _convert(self) -> None:
+        """Convert a file of schema 1, after a copy of it has been put beside it for whoever goes back a release."""
+        before = Path(f"{self.path}{BEFORE}")
+        if not before.exists():
+            copy_file(self.path, before)
+        self._db.executescript(_CONVERSION)
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -101,12 +121,8 @@ class SqliteTable:
     def copy(self, path: Path | str) -> None:
         """All of it as it is at one moment, in another file, while others read and write."""
         self._still_there()
-        _private(path)
-        with self._told(), closing(sqlite3.connect(path)) as other:
-            reader = sqlite3.connect(self.path, timeout=30)
-            with closing(reader):
-                reader.backup(other)
-            other.execute("pragma journal_mode = delete")
+        with self._told():
+            copy_file(self.path, path)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -128,7 +144,7 @@ class SqliteTable:
         read = partial(self._rows, sql, (pk, first, last, limit))
         with self._lock:
             rows = self._kept.range(pk, (first, last, limit), read) if self._together else read()
-        return [_item(row) for row in rows]
+        return [self._item(row) for row in rows]
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
         """The items of an index by their entries, earliest first; here each lies at the very moment."""
@@ -137,14 +153,14 @@ class SqliteTable:
             "select * from items where shelf = ? and shelf <> '' and moment <= ? and (moment, pk, sk) > (?, ?, ?) "
             "order by moment, pk, sk limit ?"
         )
-        return [_item(row) for row in self._rows(sql, (index, until, *start, limit))]
+        return [self._item(row) for row in self._rows(sql, (index, until, *start, limit))]
 
     def write(self, ops: Sequence[Op]) -> None:
         """All of it or nothing."""
         with self._transaction():
             failed = {}
             for i, op in enumerate(ops):
-                found = self._get(*_key(op))
+                found = self._get(*key_of(op))
                 if not holds(op, found):
                     failed[i] = found
             if failed:
@@ -160,7 +176,7 @@ class SqliteTable:
 
     def every(self) -> Iterator[Item]:
         """Everything there is."""
-        return map(_item, self._rows("select * from items order by pk, sk", ()))
+        return map(self._item, self._rows("select * from items order by pk, sk", ()))
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -236,7 +252,7 @@ class SqliteTable:
 
     def _get(self, pk: str, sk: str) -> Item | None:
         row = self._kept.row(pk, sk, self._row) if self._together else self._row(pk, sk)
-        return _item(row) if row else None
+        return self._item(row) if row else None
 
     def _row(self, pk: str, sk: str) -> Row | None:
         rows = self._rows("select * from items where pk = ? and sk = ?", (pk, sk))
@@ -269,12 +285,41 @@ class SqliteTable:
         else:
             self._put(added(self._get(op.pk, op.sk) or Item(op.pk, op.sk), op))
 
+    def _item(self, row: Row) -> Item:
+        pk, sk, body, version, counts, index, when, until, found = row
+        if isinstance(found, int):
+            check_format(f"{pk} {sk}", found, self._formats)
+        try:
+            read = _counts.decode(counts) if counts != NOTHING else {}
+        except (TypeError, ValueError):
+            read = None
+        if read is None or [*map(type, row)] != TYPES:  # it must not hide those beside it
+            return Item(pk, sk, b"", version if isinstance(version, int) else 0, {}, index, when, damaged=True)
+        return Item(pk, sk, body, version, read, index, when, until)
+
     def _put(self, item: Item) -> None:
         counts = msgspec.json.encode(item.counts).decode() if item.counts else NOTHING
         moments = float(item.moment), float(item.until)  # as the file keeps them
-        row = (item.pk, item.sk, item.body, item.version, counts, item.index, *moments)
-        self._sql("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        row = (item.pk, item.sk, item.body, item.version, counts, item.index, *moments, self._formats.writes)
+        self._sql("insert or replace into items values (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         self._kept.written(item.pk, item.sk, row)
+
+
+def check_file(path: Path) -> None:
+    """Raise Overloaded with the sentence if this file is not ours, or of a release to come. Nothing in it changes."""
+    try:
+        with closing(sqlite3.connect(path, timeout=30)) as db:
+            check(db, path, COLUMNS)
+    except sqlite3.Error as error:
+        raise trouble(error, path) from error
+
+
+def copy_file(source: Path | str, path: Path | str) -> None:
+    """Copy a database as it is at one moment, while others read and write it."""
+    _private(path)
+    with closing(sqlite3.connect(path)) as other, closing(sqlite3.connect(source, timeout=30)) as reader:
+        reader.backup(other)
+        other.execute("pragma journal_mode = delete")
 
 
 def _private(path: Path | str) -> None:
@@ -288,18 +333,3 @@ def _private(path: Path | str) -> None:
             os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER))
         elif file.is_file() and stat.S_IMODE(file.stat().st_mode) & ~OWNER:
             file.chmod(OWNER)
-
-
-def _key(op: Op) -> Key:
-    return (op.item.pk, op.item.sk) if isinstance(op, PutItem) else (op.pk, op.sk)
-
-
-def _item(row: Row) -> Item:
-    pk, sk, body, version, counts, index, when, until = row
-    try:
-        read = _counts.decode(counts) if counts != NOTHING else {}
-    except (TypeError, ValueError):
-        read = None
-    if read is None or [*map(type, row)] != TYPES:  # it must not hide those beside it
-        return Item(pk, sk, b"", version if isinstance(version, int) else 0, {}, index, when, damaged=True)
-    return Item(pk, sk, body, version, read, index, when, until)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 
 from host.core.store.items import Overloaded
@@ -70,12 +71,15 @@ def refuse_empty(path: Path) -> None:
         raise Overloaded(EMPTY.format(path=path))
 
 
-def check(db: sqlite3.Connection, path: Path | str, latest: int, columns: int) -> None:
-    """Is this file ours, and not of a release to come? Raises Overloaded with the sentence."""
-    (schema,) = db.execute("pragma user_version").fetchone()
-    if schema > latest:
+def check(db: sqlite3.Connection, path: Path | str, columns: Mapping[int, int]) -> int:
+    """Return the schema of this file (0: it is new), if it is ours and not of a release to come; `columns` has how many
+    each schema has. Raises Overloaded with the sentence.
+    """
+    schema = int(db.execute("pragma user_version").fetchone()[0])
+    if schema > max(columns):
         raise Overloaded(NEWER.format(path=path, schema=schema))
     tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
     here = len(db.execute("pragma table_info(items)").fetchall())
-    if tables and ("items" not in tables or here != columns):
+    if tables and ("items" not in tables or here != columns.get(schema)):
         raise Overloaded(FOREIGN.format(path=path))
+    return schema

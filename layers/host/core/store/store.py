@@ -2,11 +2,11 @@
 
 | partition | second key | what | index |
 |---|---|---|---|
-| game/ID | session | the game | due: when its clocks next need a look |
+| game/ID | session | the game | due: when its clocks next need a look, or earlier |
 | game/ID | log/000123 | one accepted input |
 | person:ID | games, past/ID | the unfinished games of that person, a finished one |
 | chat:PLACE | games, past/ID | the unfinished games shown in that place, a finished one |
-| chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits, unless somebody holds it |
+| chat:PLACE | post/STAMP/GAME | something to be said there | out: since when it waits |
 | chat:PLACE | board/ID | which message shows that board |
 | chat:PLACE | kept/NAME | what the platform's adapter has to remember there |
 | person:ID | person | the person and their settings |
@@ -23,13 +23,14 @@
 | calls:OWNER | PERSON | what their predictions have come to, in the list of a place |
 | count:OWNER | count, best/NAME/AMOUNT | counters of a person or place, and what they have reached at once |
 | count:table:NAME | best/PERSON/AMOUNT | a table of bests |
-| lane/LANE | free | when something may be said there again | (expires) |
+| lane/LANE | speaker | who speaks there now, or until when nobody may (expires) |
 | host | closing, beat, outages | goodbye; when it was alive, and not (/NAME: a platform); door/NAME: who came of late |
 | box/RULES | card/ID, box, day/DATE | what is otherwise; a day's; report/CARD/PERSON; person:ID, reported/RULES/CARD |
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -48,6 +49,7 @@ from host.core.store.commit import (
     OUT,
     POST,
     SEEN,
+    SESSION,
     AlreadyAnswered,
     Closed,
     Commit,
@@ -60,12 +62,16 @@ from host.core.store.commit import (
     transactions,
 )
 from host.core.store.damage import GAME, PERSON, Damaged
-from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, ItemTable, Key, Op, PutItem
+from host.core.store.items import HIGHEST, MOST_OPS, AddToCounts, DeleteItem, Failed, Item, Key, Op, PutItem
 from host.core.store.signs_of_life import CLOSING, OUTAGES, SignsOfLife
 
 LONGEST_ID = 64
 MOST_POSTS = 50  # of those that wait in a place, as many are looked at together
 ASIDE = 30 * 86400.0
+SPEAKER, SPEAKS, PAUSE = "speaker", b"speaks", b"pause"  # the second key of the lease on a lane, and its bodies
+LEASE = 30.0  # seconds: longer than a function may take
+LOOK_AGAIN = 1.0  # seconds after which to look whether a speaker is done
+LEASE_BITS = 48  # of the number by which a lease is known
 DAMAGED = "damaged"
 UNREADABLE = "This line of the log is damaged, and cannot be read any more."
 DEALT_WITH = "This was dealt with before; what was answered is damaged, and cannot be read any more."
@@ -85,14 +91,18 @@ class SavedGame(NamedTuple):
     outages: Sequence[tuple[float, float]] = ()
     beat: float = 0.0
     body: bytes = b""  # all of the session, as it is kept
+    entry_at: float = 0.0  # where it stands in the index of deadlines; 0: nowhere
+
+
+class SpeakerLease(NamedTuple):
+    """The right to speak in a lane: its number, or 0 and when to look again."""
+
+    number: int
+    look_again: float = 0.0
 
 
 class Store(SignsOfLife):
-    """The host's memory, over any table. Of what waits in a place it is for `ours` to say which of it we may say."""
-
-    def __init__(self, table: ItemTable, ours: Callable[[list[Item]], list[Item]] = list) -> None:
-        super().__init__(table)
-        self._ours = ours
+    """The host's memory, over any table."""
 
     # -- games
 
@@ -115,7 +125,9 @@ class Store(SignsOfLife):
         session = self.read(item, _session.decode)
         if item is not None and session is None:
             raise Damaged(GAME)
-        return SavedGame(session, item.version, body=item.body) if item and session else None
+        if item is None or session is None:
+            return None
+        return SavedGame(session, item.version, body=item.body, entry_at=item.when if item.index == DUE else 0.0)
 
     def commit(self, commit: Commit) -> None:
         """Save an accepted input wholly or not at all; raises Conflict or Seen."""
@@ -131,7 +143,7 @@ class Store(SignsOfLife):
 
     def sessions(self) -> Iterator[Session]:
         """Every game there is that can be read: for an operator, never for a player."""
-        kept = (item for item in self.table.every() if item.sk == "session")
+        kept = (item for item in self.table.every() if item.sk == SESSION)
         return (session for item in kept if (session := self.read(item, _session.decode)))
 
     def put_off(self, game_id: str, until: float) -> None:
@@ -218,15 +230,11 @@ class Store(SignsOfLife):
 
     def posts(self, chat: str, limit: int = MOST_POSTS) -> list[Post]:
         """What waits in one place and is ours to say, in order."""
-        items = self._ours(self._posts(chat, limit))
+        items = self._posts(chat, limit)
         read = [(item, self.read(item, _post.decode)) for item in items]
         if lost := [item for item, post in read if post is None]:
             self.table.write([op for item in lost for op in (DeleteItem(item.pk, item.sk), PutItem(_aside(item)))])
         return [post for _, post in read if post is not None]
-
-    def waits(self, chat: str) -> bool:
-        """Does something wait there, whoever is to say it?"""
-        return bool(self._posts(chat, 1))
 
     def _posts(self, chat: str, limit: int) -> list[Item]:
         return self.table.query(f"chat:{chat}", POST, POST + HIGHEST, limit)
@@ -266,10 +274,11 @@ class Store(SignsOfLife):
     def hush(self, chat: str, moved_to: str, now: float) -> None:
         """A place is gone, or has moved: what waits there is dropped, or waits in the new place."""
         while items := self._posts(chat, MOST_OPS // 2):
-            gone = [DeleteItem(item.pk, item.sk) for item in items]
+            gone = [DeleteItem(item.pk, item.sk, item.version) for item in items]
             read = [self.read(item, _post.decode) for item in items if moved_to]
             new = [msgspec.structs.replace(post, chat=moved_to) for post in read if post is not None]
-            self.table.write([*gone, *(posted(post, now) for post in new)])
+            with suppress(Failed):  # somebody has dealt with one of them meanwhile: look again
+                self.table.write([*gone, *(posted(post, now) for post in new)])
 
     def board(self, chat: str, game_id: str) -> str:
         """The message that shows this game's board in this place, or nothing."""
@@ -289,13 +298,27 @@ class Store(SignsOfLife):
         items = self.table.query(f"chat:{chat}", f"kept/{lead}", f"kept/{lead}{HIGHEST}")
         return [item.sk.removeprefix("kept/") for item in items]
 
-    def free(self, lane: str) -> float:
-        """When something may be said again in this lane, as the last one who spoke there left it."""
-        return self.moment(self.table.get(f"lane/{lane}", "free"))
+    def begin_speaking(self, lane: str, now: float) -> SpeakerLease:
+        """Take the lease on a lane, or learn until when it is taken. A lane has one speaker at a time."""
+        lease = Item(f"lane/{lane}", SPEAKER, SPEAKS, random.getrandbits(LEASE_BITS) or 1, until=now + LEASE)
+        try:
+            self.table.write([PutItem(lease, 0)])
+        except Failed as failed:
+            other = failed.found[0]
+            if other is None or other.until > now:
+                paused = other is not None and other.body == PAUSE
+                return SpeakerLease(0, other.until if other and paused else now + LOOK_AGAIN)
+            try:
+                self.table.write([PutItem(lease, other.version)])
+            except Failed:
+                return SpeakerLease(0, now + LOOK_AGAIN)
+        return SpeakerLease(lease.version)
 
-    def hold(self, lane: str, until: float) -> None:
-        """Nothing more in this lane before then, whoever comes."""
-        self.table.write([PutItem(Item(f"lane/{lane}", "free", repr(until).encode(), until=until))])
+    def end_speaking(self, lane: str, lease: SpeakerLease, until: float = 0.0) -> None:
+        """Give back the lease on a lane, if it is still ours; nobody is to speak there before `until`."""
+        pause = Item(f"lane/{lane}", SPEAKER, PAUSE, lease.number, until=until)
+        with suppress(Failed):
+            self.table.write([PutItem(pause, lease.number) if until else DeleteItem(pause.pk, SPEAKER, lease.number)])
 
     # -- people
 
@@ -387,7 +410,7 @@ def _fits(game_id: object) -> bool:
 
 
 def _game(game_id: object) -> Key:
-    return f"game/{game_id}", "session"
+    return f"game/{game_id}", SESSION
 
 
 def _unreadable(item: Item) -> LogEntry:

@@ -6,28 +6,28 @@ import logging
 import math
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import islice
 
 import msgspec
 
 from host.core.cards import dealt_cards
 from host.core.deadlines import ticking
 from host.core.session import Post
-from host.core.store.commit import BEAT, DUE, OUT, POST
+from host.core.store.commit import BEAT, DUE, OUT, POST, SESSION, indexed
 from host.core.store.items import HIGHEST, Failed, Item, PutItem
 from host.core.store.signs_of_life import OUTAGES
 from host.delivery.outbox import LONGEST_AWAY
-from host.doors.aws.due_index import GRACE
 from host.doors.aws.wakeups import attempt, needs_errand
 from host.doors.aws.wiring import DeployedHost
 from host.doors.registry import looked_after
 
 log = logging.getLogger(__name__)
+GRACE = 45.0  # seconds in which timers and errands may still do it themselves
 MISSED = 2.0  # the sweep gives the sign of life; a timer does only if it must have missed one
 OFTEN = 300.0  # seconds: for so long the queue remembers what it was sent
-MOST_SENT = 1000  # errands for games, and for places, that one sweep sends: the longest waiting
-MOST_LAID = 1000  # entries that one sweep lays anew, which takes it some seconds
+MOST_SEEN = 1000  # entries of each index that one sweep sees to, which takes it some seconds: the longest waiting
 MOST_IDLE = 1000  # posts that nobody will say which one sweep sees through
-GAME = "game/"  # so begins what is no place
 MEASURED = ("LateGames", "WaitingPlaces", "DeadlineAge", "OutboxAge")
 
 _post = msgspec.json.Decoder(Post)
@@ -70,21 +70,9 @@ def look(wired: DeployedHost, game: str) -> None:
 
 def tick(wired: DeployedHost, game: str) -> None:
     """One read, and one transaction for each thing that is due; after a silence, every game is told of it first."""
-    wired.prefetching.begin(f"clock {game}", sure=[(f"game/{game}", "session"), BEAT, OUTAGES])
-    beat(wired, MISSED)
-    where = [place for saved in wired.host.store.games([game]) for place in saved.session.everywhere()]
+    wired.prefetching.begin([(f"game/{game}", SESSION), BEAT, OUTAGES])
+    ticking.beat(wired.host, MISSED)
     ticking.tick(wired.host, game)
-    unsaid(wired, [f"{GAME}{game}", *where])
-
-
-def unsaid(wired: DeployedHost, where: Sequence[str]) -> None:
-    """Whoever saves something may die before they have said it: see whether it still waits, there or with its game."""
-    for place in where:
-        if place.startswith(GAME):
-            wired.table.lay_beside(place)
-        elif place not in wired.table.places and wired.host.store.waits(place):
-            wired.table.lay(place)
-            wired.table.note(place)
 
 
 def sweep(wired: DeployedHost) -> dict[str, float]:
@@ -94,16 +82,17 @@ def sweep(wired: DeployedHost) -> dict[str, float]:
     if not (next_game or next_post):
         ticking.rest(host)
         return dict.fromkeys(MEASURED, 0.0)
-    beat(wired)
+    ticking.beat(host)
+    attempt(lambda: ticking.resume_waking(host, partial(_send_awake, wired)))
     found, now = come_up(wired), host.now()
     late = [item.pk.removeprefix("game/") for item in found if item.moment <= now - GRACE]
-    places = list(filter(needs_errand, host.store.waiting(now - GRACE)))
+    places = list(filter(needs_errand, islice(host.store.waiting(now - GRACE), MOST_SEEN)))
     if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
         # What stays late though it has been sent must not become more and more errands.
         once = f"sweep {now // OFTEN:.0f}"
-        attempt(lambda: wired.queue.send(dict.fromkeys(late[:MOST_SENT], 0.0), places[:MOST_SENT], once))
-    lay_anew(wired, [item for item in found if item.moment > now][:MOST_LAID])
+        attempt(lambda: wired.queue.send(dict.fromkeys(late, 0.0), places, once))
+    lay_anew(wired, [item for item in found if item.moment > now])
     ages = age(now, (item.moment for item in found)), age(now, next_post)
     return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))
 
@@ -141,24 +130,22 @@ def put_away(wired: DeployedHost, pk: str, before: float) -> None:
 
 def come_up(wired: DeployedHost) -> list[Item]:
     """The games whose entries have come up, with when they are really due; the index knows no more than the entries."""
-    games = [(f"game/{game}", "session") for game in wired.host.store.due(wired.host.now())]
-    found = wired.table.several(games) if games else []
+    entries = wired.host.store.table.due_before(DUE, wired.host.now(), limit=MOST_SEEN)
+    found = wired.table.several([(entry.pk, SESSION) for entry in entries]) if entries else []
     return [item for item in found if item is not None and item.index == DUE]
 
 
 def lay_anew(wired: DeployedHost, early: Iterable[Item]) -> None:
-    """Entries that came up too early: each game is put back as it is, and nothing happens in it."""
+    """Entries that came up too early: each game is put back as it is, at its deadline, and nothing happens in it."""
+    now = wired.host.now()
     for item in early:
         with suppress(Failed):  # somebody has just played there, and laid it elsewhere
-            wired.table.write([PutItem(item, item.version)])
+            wired.table.write([PutItem(indexed(item, item.moment, now), item.version)])
 
 
-def beat(wired: DeployedHost, spare: float = 1.0) -> None:
-    """A sign of life, before any clock is looked at: after a silence, every game is to be told of it."""
-    games: list[str] = []
-    ticking.beat(wired.host, lambda _, game: games.append(game), spare)
-    if games:
-        attempt(lambda: wired.queue.send(dict.fromkeys(games, 0.0), []))
+def _send_awake(wired: DeployedHost, games: Sequence[str]) -> None:
+    once = f"awake {wired.host.now() // OFTEN:.0f}"
+    wired.queue.send(dict.fromkeys(games, 0.0), [], once)
 
 
 def age(now: float, moments: Iterable[float]) -> float:

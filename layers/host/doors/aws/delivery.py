@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -95,9 +96,9 @@ def _done(wired: DeployedHost, courier: Callable[[], Courier], record: dict[str,
             wired.table.hops = 1 + hops(errand)
             return at_once(wired, courier, lambda: look(wired, game, errand.get("due")))
         case {"chat": str(place)} if caller := speaking.caller(place):
-            return serve(wired, caller, place)
+            return _serve_errand(wired, caller, place)
         case {"chat": str(place)} if place.startswith(courier().sender.prefix):
-            return serve(wired, courier(), place)
+            return _serve_errand(wired, courier(), place)
         case _:
             log.warning("an errand of an unknown shape is dropped")
     return 0.0
@@ -117,17 +118,10 @@ def look(wired: DeployedHost, game: str, due: object) -> float:
 
 def at_once(wired: DeployedHost, courier: Callable[[], Courier], work: Callable[[], T]) -> T:
     """Do this, and then say what it brought; wherever that cannot be now, it is left to an errand."""
-    wired.table.leases.begin(wired.spoken)
-    try:
-        done, began = work(), wired.host.now()
-        for place in wired.table.places:
-            if place.startswith(wired.spoken) and wired.host.now() < began + LONGEST_TALK:
-                _say(wired, courier, place)
-    except Exception:
-        leave(wired)
-        raise
-    leave(wired)
-    clock.unsaid(wired, wired.table.again)
+    done, began = work(), wired.host.now()
+    for place in wired.table.places:
+        if place.startswith(wired.spoken) and wired.host.now() < began + LONGEST_TALK:
+            _say(wired, courier, place)
     return done
 
 
@@ -141,18 +135,11 @@ def rung(wired: DeployedHost, courier: Callable[[], Courier], event: object) -> 
         return {}
 
 
-def leave(wired: DeployedHost) -> None:
-    """What has not been said is left to others."""
-    wired.table.let_go()
-    for place in wired.table.places:
-        wired.table.leave(place)
-
-
 def _say(wired: DeployedHost, courier: Callable[[], Courier], place: str) -> None:
     try:
         if courier().back > wired.host.now():
             return
-        if serve(wired, courier(), place) or wired.table.leases.stopped(place):
+        if serve(wired, courier(), place):
             wired.table.note(place)
     except UnfitSetting as unfit:
         log.error("%s", unfit)  # noqa: TRY400 - the sentence says it all
@@ -162,20 +149,41 @@ def _say(wired: DeployedHost, courier: Callable[[], Courier], place: str) -> Non
         log.error("something could not be said at once: %s", aws_error_lines.told(error))  # noqa: TRY400 - values could hold secrets
 
 
+def _serve_errand(wired: DeployedHost, courier: Courier, place: str) -> float:
+    wired.prefetching.begin()
+    return serve(wired, courier, place)
+
+
 def serve(wired: DeployedHost, courier: Courier, place: str) -> float:
-    """Say what may be said in this place now; returns in how many seconds there may be more."""
+    """Say what may be said in this place now; returns in how many seconds there may be more.
+
+    All topics of a chat are one lane, which has one speaker at a time: whoever comes while another speaks there, or
+    while the platform wants a pause there, comes again.
+    """
     host, lane = wired.host, courier.sender.lane(place)
-    courier.pace.hold(lane, host.store.free(lane))
-    wired.prefetching.begin(place)  # whatever is read before the posts are has to be read again after them
-    pace, now = courier.pace, host.now()
+    lease = host.store.begin_speaking(lane, host.now())
+    if not lease.number:
+        return max(lease.look_again - host.now(), AT_ONCE)
+    pause = 0.0
+    try:
+        wired.prefetching.forget(f"chat:{place}")  # whoever spoke there before may have changed it
+        when, pause = _spoken(wired, courier, place, lane)
+    finally:
+        with suppress(Overloaded):  # then it runs out by itself
+            host.store.end_speaking(lane, lease, pause)
+    return max(when - host.now(), AT_ONCE) if when else 0.0
+
+
+def _spoken(wired: DeployedHost, courier: Courier, place: str, lane: str) -> tuple[float, float]:
+    """Say it; returns when to come back, and until when all others must leave this lane alone, if that matters."""
+    pace, now = courier.pace, wired.host.now()
     held, busy = pace.free.get(lane, 0.0), pace.busy(lane, now)
     when = courier.deliver_to(place)
+    wired.table.served(place)
     free = pace.free.get(lane, 0.0)
     if free > max(held, now + SHORT) and (0 < when <= free or busy or free > now + pace.limits.crowd_gap + SHORT):
-        host.store.hold(lane, free)
-    wired.table.served(place)
-    more = max(when, wired.table.leases.stopped(place))
-    return max(more - host.now(), AT_ONCE) if more else 0.0
+        return when, free
+    return when, 0.0
 
 
 def _read(record: dict[str, Any]) -> Any:

@@ -2,32 +2,23 @@
 
 A timer is about as exact as a minute, so what is due within the next one is an errand, which waits in the queue until
 then. A timer that fires too early does no harm, but moving it costs nothing, and firing does. Whatever is lost here,
-the sweep finds in its index some minutes later: there, moving does cost, and so games lie where they last. News that
-somebody held and died with are not there: `holds` says who finds those.
+the sweep finds in its indexes within two minutes: games stand there at their deadlines, posts from when they are saved.
 
-An errand may lead to the next one, for as long as a game goes on with nobody at it; AWS is told to let it. So that no
-fault can ever turn this into a mill that runs at full speed, errands that come one out of the other without any pause
-are counted. No game needs as many; one that does waits for a timer instead.
+An errand may lead to the next one, for as long as a game goes on with nobody at it; AWS is told to let it. Errands that
+come one out of the other without any pause are counted, so that a bug cannot cause a hot loop. No game needs as many;
+one that does waits for a timer instead.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
-import msgspec
-
 from host.core.store.aws import AWS_ERRORS
-from host.core.store.bases import SESSION
-from host.core.store.commit import DUE, POST, SEEN
-from host.core.store.items import HIGHEST, Failed, Item, ItemTable, Key, Op, Overloaded, PutItem
-from host.core.store.news_beside import NewsBeside, key, without
-from host.doors.aws import due_index
-from host.doors.aws.held_news import HeldNews
-from host.doors.aws.post_leases import PostLeases, heard_at, is_hint, unlaid
+from host.core.store.commit import POST, SESSION
+from host.core.store.items import HIGHEST, Item, ItemTable, Key, Op, Overloaded, PutItem
 from host.doors.registry import looked_after
 
 log = logging.getLogger(__name__)
@@ -57,20 +48,15 @@ class Errands(Protocol):
         """
 
 
-class IndexingTable:
-    """A table that lays games in their index where they last, and notes what is there, until `wake` sees to it."""
+class WakeupTable:
+    """A table that notes what has changed, until `wake` sees to it."""
 
     def __init__(self, table: ItemTable, timers: GameTimers, errands: Errands, now: Callable[[], float]) -> None:
-        self._table, self._timers, self._errands, self._now = NewsBeside(table), timers, errands, now
+        self._table, self._timers, self._errands, self._now = table, timers, errands, now
         self._before: dict[str, float] = {}
         self._due: dict[str, float] = {}
         self._places: dict[str, None] = {}
-        self._left: list[str] = []  # places where no look at a game's clock finds any more what is left unsaid
-        self._lies: dict[str, tuple[float, float]] = {}  # when a game is due, and where its entry lies
-        self.leases, self._held = PostLeases(now), HeldNews()
         self.hops = 0  # how many errands have led to this invocation without a pause, itself included
-        self.again: list[str] = []  # places and games with the news of inputs that came again
-        self._repeated = False  # has any input come again, whose first bringer may have died before this?
 
     def get(self, pk: str, sk: str) -> Item | None:
         """One item; of a game, when it was due."""
@@ -81,60 +67,26 @@ class IndexingTable:
         return [self._noted(item) for item in self._table.several(keys, strong=strong)]
 
     def _noted(self, item: Item | None) -> Item | None:
-        self._met_again(item)
-        if item is not None and item.sk == "session":
-            self._lies[item.pk] = item.moment, item.when
-            self._held.noticed(item)
-            if item.pk not in self._due:
-                self._before[item.pk] = item.moment
+        if item is not None and item.sk == SESSION and item.pk not in self._due:
+            self._before[item.pk] = item.moment
         return item
-
-    def _met_again(self, item: Item | None) -> None:
-        """An input that has been answered before: whoever did may have died before they said what it brought."""
-        if item is not None and item.sk == SEEN:
-            self.again += item.counts
-            self._repeated = True
 
     def query(self, pk: str, first: str = "", last: str = HIGHEST, limit: int = 1000) -> list[Item]:
         """The items of one partition."""
-        found = self._table.query(pk, first, last, limit)
-        return self._held.among(found, pk, first, last)[:limit]
+        return self._table.query(pk, first, last, limit)
 
     def due_before(self, index: str, until: float, after: Item | None = None, limit: int = 100) -> list[Item]:
-        """What lies in an index up to then: games not just where they are due."""
+        """What stands in an index up to then."""
         return self._table.due_before(index, until, after, limit)
 
     def write(self, ops: Sequence[Op]) -> None:
-        """All of it or nothing, but for what only says where to look; and then note what must be woken."""
-        entered = [self._laid(op) for op in self.leases.held(ops)]
-        others, held = self._held.parted([op for op in entered if not is_hint(op)])
-        lying = self._held.beside(others, self._now())
-        try:
-            if lying.ops:
-                self._table.write(lying.ops)
-        except Failed as failed:
-            for item in failed.found.values():
-                self._met_again(item)
-            asked = {key(op): n for n, op in enumerate(ops)}
-            raise Failed({asked[key(lying.ops[n])]: item for n, item in failed.found.items()}) from None
-        self._held.saved(lying)
-        self._held.note(held)
-        for op in entered:
-            if place := heard_at(op):
+        """All of it or nothing; and then note what must be woken."""
+        self._table.write(ops)
+        for op in ops:
+            if place := place_of(op):
                 self.note(place)
-                if is_hint(op):
-                    self._left.append(place)
-            elif isinstance(op, PutItem) and op.item.sk == "session":
+            elif isinstance(op, PutItem) and op.item.sk == SESSION:
                 self._due[op.item.pk] = op.item.moment
-                self._lies[op.item.pk] = op.item.moment, op.item.when
-
-    def _laid(self, op: Op) -> Op:
-        """A game as it goes into its index. Where its entry lies now is known if it has been read, as it mostly has."""
-        if not isinstance(op, PutItem) or op.item.index != DUE:
-            return op
-        item, known = op.item, self._lies.get(op.item.pk, (0.0, 0.0))
-        when = due_index.entry(item.moment, self._now(), *known)
-        return PutItem(msgspec.structs.replace(item, when=when, due=item.moment), op.expect)
 
     def note(self, place: str) -> None:
         """Something is to be said in this place."""
@@ -145,43 +97,6 @@ class IndexingTable:
     def places(self) -> list[str]:
         """Where something is to be said, as far as we know."""
         return list(self._places)
-
-    def let_go(self) -> None:
-        """What lies with games and has not been said is left to others."""
-        for left in self._held.let_go(self._now()):
-            try:
-                for op in left.first:
-                    self._table.write([op])
-                self._table.write(left.at_once)
-            except Failed:
-                self._lay(left.too_late)
-        self._held.forget()
-
-    def lay_beside(self, game: str) -> None:
-        """What lies with a game, because whoever held it may have died, is laid where it has its place."""
-        item = None if game in self._due else self._table.get(game, SESSION)
-        if item is None or not item.news:
-            return
-        with suppress(Failed):  # somebody has dealt with it
-            self._table.write([without(item), *(news := self._table.laid(item))])
-            for each in news:
-                self.note(each.item.pk.removeprefix("chat:"))
-
-    def leave(self, place: str) -> None:
-        """What we hold there is left to others."""
-        self._lay(self.leases.left(self._waiting(place)))
-
-    def lay(self, place: str) -> None:
-        """What waits there and lies nowhere, because whoever held it may have died, is laid where the sweep looks."""
-        self._lay(unlaid(self._waiting(place), self._now()))
-
-    def _waiting(self, place: str) -> list[Item]:
-        return self._table.query(f"chat:{place}", POST, POST + HIGHEST)
-
-    def _lay(self, ops: Sequence[Op]) -> None:
-        for op in ops:
-            with suppress(Failed):  # somebody has dealt with this one
-                self._table.write([op])
 
     def purge(self, now: float) -> None:
         """Throw away what has expired."""
@@ -210,16 +125,8 @@ class IndexingTable:
 
     def wake(self) -> None:
         """See to everything noted. What was saved stays saved, whatever happens here."""
-        for place in self._left:
-            if place in self._places:  # somebody may have died with what waits there, and this errand may get lost
-                attempt(partial(self.lay, place))
         before, due, places = self._before, self._due, self.places
-        if self._repeated:  # neither may a timer have been set
-            before, due, self._repeated = {}, before | due, False
-        self._before, self._due, self._places, self._lies = {}, {}, {}, {}
-        self._left, self.again = [], []
-        self.leases.end()
-        self._held.forget()
+        self._before, self._due, self._places = {}, {}, {}
         horizon = self._now() + SOON
         changed = {pk: when for pk, when in due.items() if when and when != before.get(pk, 0.0)}
         soon = {pk.removeprefix("game/"): when for pk, when in changed.items() if when <= horizon}
@@ -245,6 +152,13 @@ class IndexingTable:
         waits = bool(soon) and min(soon.values()) > self._now() + PAUSE
         if soon or places:
             attempt(lambda: self._errands.send(soon, places, "", 0 if waits else hops))
+
+
+def place_of(op: Op) -> str:
+    """Return the place where this is something to be said, or nothing."""
+    if isinstance(op, PutItem) and op.item.sk.startswith(POST):
+        return op.item.pk.removeprefix("chat:")
+    return ""
 
 
 def needs_errand(place: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from typing import Any, cast
 
@@ -18,7 +17,7 @@ from host.doors.aws.wiring import DeployedHost
 from host.doors.web import app
 from host.doors.web.application import WebApplication
 from host.doors.web.markup.frame import trouble
-from host.doors.web.requests.http import COOKIE, HttpRequest, Response
+from host.doors.web.requests.http import HttpRequest, Response
 
 log = logging.getLogger(__name__)
 NO_TEXT = ["none/none"]  # all bodies go as bytes, for most are compressed
@@ -43,7 +42,7 @@ def answer(wired: DeployedHost, event: Event) -> dict[str, Any]:
 def answer_request(wired: DeployedHost, request: HttpRequest) -> Response:
     """Return the page, or a sentence of what is wrong."""
     try:
-        wired.prefetching.begin(*topics(request))
+        wired.prefetching.begin()
         return app.answer(wired.host, request)
     except Overloaded as busy:
         log.warning("a visitor is asked to try again: %s", busy)
@@ -53,7 +52,3 @@ def answer_request(wired: DeployedHost, request: HttpRequest) -> Response:
         return trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500)
 
 
-def topics(asked: HttpRequest) -> list[str]:
-    """Who asks, as far as can be told, and about which game; or else who asks."""
-    somebody = hashlib.sha256((asked.inside or asked.cookie(COOKIE)).encode(errors="replace")).hexdigest()
-    return [f"{somebody} {'/'.join(asked.path.split('/')[1:3])[:80]}", somebody]

@@ -21,7 +21,7 @@ from host.doors.aws import parameters, settings
 from host.doors.aws.clients import client, make_clients
 from host.doors.aws.prefetch import PrefetchingTable
 from host.doors.aws.senders import Queue, Schedules
-from host.doors.aws.wakeups import IndexingTable
+from host.doors.aws.wakeups import WakeupTable
 from host.doors.local.settings import UnfitSetting
 from host.doors.registry import apps, called, clouded, looked_after, pushed, ringing
 from host.said.desk import refusals
@@ -42,7 +42,7 @@ class DeployedHost(NamedTuple):
     """The host, and what belongs to this deployment."""
 
     host: HostContext
-    table: IndexingTable
+    table: WakeupTable
     prefetching: PrefetchingTable
     queue: Queue
     settings: settings.AwsSettings
@@ -56,12 +56,12 @@ def wired() -> DeployedHost:
     queue = Queue(lambda: client("sqs"), found.queue)
     timers = Schedules(lambda: client("scheduler"), found.stack, found.clock, found.clock_role)
     prefetching = PrefetchingTable(dynamo.DynamoTable(client("dynamodb"), found.table))
-    table = IndexingTable(prefetching, timers, queue, time.time)
+    table = WakeupTable(prefetching, timers, queue, time.time)
     config = replace(CONFIG, elsewhere=found.switched, rung=ringing(found.switched), strangers=found.strangers)
     keys: dict[str, Callable[[], bytes]] = {
         door.name: partial(_app_key, app.secret) for door, app in apps() if door.name in found.switched
     }
-    host = HostContext(Store(table, table.leases.ours), config, pause=time.sleep, app_keys=keys)
+    host = HostContext(Store(table), config, pause=time.sleep, app_keys=keys)
     return DeployedHost(host, table, prefetching, queue, found)
 
 

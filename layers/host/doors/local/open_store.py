@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from host.core.context import IN_DYNAMO, Config, HostContext
 from host.core.store.items import Overloaded
-from host.core.store.news_beside import NewsBeside
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
 from host.doors.local.settings import FILE, UnfitSetting, read
@@ -71,7 +70,7 @@ def _in_dynamo(name: str) -> Iterator[HostContext]:
     try:
         listened = {door.name: door.late for door, _ in looked_after()}
         yield HostContext(
-            Store(NewsBeside(dynamo.DynamoTable(client, name))), replace(IN_DYNAMO, listened=listened, called=called())
+            Store(dynamo.DynamoTable(client, name)), replace(IN_DYNAMO, listened=listened, called=called())
         )
     except Overloaded as error:
         raise UnfitSetting(f"{name}: {error}. Try again in a minute.") from error

@@ -87,16 +87,8 @@ def take(prefetching: PrefetchingTable, sender: TelegramSender, raw: Any) -> Non
     """Deal with one update, which reads what it needs in one call."""
     update = read(raw)
     if update is not None:
-        prefetching.begin(*topics(update), sure=sure(update))
+        prefetching.begin(sure(update))
     TelegramIncoming(sender).handle(raw)
-
-
-def topics(update: Update) -> list[str]:
-    """Who sends it, and where, and of a tap about which game; or else who sends it."""
-    tap, message = update.callback_query, update.message
-    somebody, where = (tap.by, tap.message) if tap else (message.by, message) if message else (None, None)
-    who = f"{somebody.id if somebody else 0}"
-    return [f"{who} {where.place if where else ''} {_game(update)}", who]
 
 
 def sure(update: Update) -> list[Key]:

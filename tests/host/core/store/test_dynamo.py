@@ -25,6 +25,8 @@ from host.shown import views
 from tests.fakes import cloud
 from tests.host.conftest import Hands
 
+BOTH = [PutItem(Item("p", "s"), 0), PutItem(Item("p", "t"))]
+
 
 @pytest.fixture
 def calls():
@@ -68,14 +70,14 @@ def busy(monkeypatch):
 )
 def test_what_passes_is_waited_for(busy, refusal):
     client = busy(refusal, refusal)
-    DynamoTable(client, "t").write([PutItem(Item("p", "s"), 0)])
+    DynamoTable(client, "t").write(BOTH)
     assert len(client.tokens) == 3
 
 
 def test_a_table_that_stays_busy_says_so(busy):
     client = busy(*[("ThrottlingException",)] * dynamo.TRIES)
     with pytest.raises(Overloaded, match="too busy"):
-        DynamoTable(client, "t").write([PutItem(Item("p", "s"), 0)])
+        DynamoTable(client, "t").write(BOTH)
 
 
 def test_a_condition_that_failed_beside_a_conflict_is_not_tried_again(busy):
@@ -95,7 +97,7 @@ def test_a_table_that_is_not_there_is_told_to_the_operator_and_nothing_is_lost(m
 def test_a_fault_of_ours_is_not_tried_again(busy):
     client = busy(("ValidationException",))
     with pytest.raises(ClientError):
-        DynamoTable(client, "t").write([PutItem(Item("p", "s"), 0)])
+        DynamoTable(client, "t").write(BOTH)
     assert len(client.tokens) == 1
 
 
@@ -106,7 +108,7 @@ def test_too_much_for_one_transaction_is_refused_before_it_is_sent(busy):
 
 def test_what_is_larger_than_an_item_may_be_is_refused_before_it_is_sent(busy):
     client, noise = busy(), Random(1).randbytes(400 * 1024)
-    DynamoTable(client, "t").write([PutItem(Item("game/g", "state", noise[1024:], 1), 0)])
+    DynamoTable(client, "t").write([PutItem(Item("game/g", "state", noise[1024:], 1), 0), BOTH[1]])
     with pytest.raises(TooLarge, match=r"game/g state would have \d+ bytes; DynamoDB takes 409600"):
         DynamoTable(client, "t").write([PutItem(Item("game/g", "state", noise, 1), 0)])
     assert len(client.tokens) == 1
@@ -120,14 +122,16 @@ def test_a_body_is_kept_as_it_is_and_packed_when_that_helps(body):
     assert sum(len(kept[name]["B"]) for name in ("body", "packed") if name in kept) <= len(body)
 
 
-def test_an_item_is_put_back_under_its_version_without_a_transaction(metered, calls):
+def test_a_change_that_stands_alone_needs_no_transaction(metered, calls):
     metered.write([PutItem(Item("p", "s", b"", 2, index="due", when=1.0, due=5.0))])
     calls.clear()
     metered.write([PutItem(Item("p", "s", b"", 2, index="due", when=6.0, due=5.0), 2)])
     with pytest.raises(Failed):
         metered.write([PutItem(Item("p", "s", b"", 1), 1)])
     metered.write([PutItem(Item("p", "s", b"", 3), 2)])
-    assert [operation for operation, _ in calls] == ["put_item", "put_item", "transact_write_items"]
+    metered.write([DeleteItem("p", "s", 3)])
+    metered.write([AddToCounts("p", "c", {"n": 1})])
+    assert [operation for operation, _ in calls] == [*["put_item"] * 3, "delete_item", "transact_write_items"]
 
 
 def test_an_expiry_is_rounded_up_to_whole_seconds():
@@ -172,21 +176,10 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_nothing_happens_twice(dy
     assert [item.counts for item in table.query("p", last="n")] == [{"x": 1}]
 
 
-# -- what an input costs: one strongly consistent read and one transaction, whatever it is; now and then lines of the
-# log are bound into a sheaf before that
+# -- what an input costs: one strongly consistent read and one transaction, whatever it is
 
-COUNTED = ["get_item", "get_item", "query", "transact_write_items"]  # the last lines lie with the game
+COUNTED = ["get_item", "query", "transact_write_items"]
 ONE, ONE_OF_SEVERAL = ["get_item", "transact_write_items"], ["batch_get_item", "transact_write_items"]
-
-
-def but_sheaves(calls):
-    """These calls, without a sheaf that is bound just before a transaction."""
-    following = [*calls[1:], ""]
-    return [
-        each
-        for each, after in zip(calls, following, strict=True)
-        if (each, after) != ("put_item", "transact_write_items")
-    ]
 
 
 class Bill:
@@ -203,7 +196,7 @@ class Bill:
         self.calls.clear()
         assert do(*words)
         assert all("ConsumedCapacity" in answer for _, answer in self.calls if "Error" not in answer)
-        return but_sheaves([operation for operation, _ in self.calls])
+        return [operation for operation, _ in self.calls]
 
     def opened(self, rules="toy"):
         options: dict[str, object] = {"laps": 1} if rules == "toy" else {}
@@ -310,10 +303,10 @@ def test_a_game_from_a_box_looks_at_the_ledgers_and_at_what_its_host_and_place_h
     bill.join("ann")
     bill.join("bob")
     looks = ["batch_get_item", "query", "query", "get_item", "get_item", "query"]
-    assert bill.of(bill.begin) == ["get_item", *looks, "transact_write_items", "transact_write_items"]
+    assert bill.of(bill.begin) == ["get_item", *looks, "put_item", "transact_write_items"]
 
 
-def test_the_same_input_again_changes_nothing_and_costs_one_refused_transaction(metered, calls):
+def test_the_same_input_again_changes_nothing_and_costs_one_refused_write(metered, calls):
     host = HostContext(Store(metered), Config(), Hands())
     game = games.create(host, Command("c", "ann", "t:g"), "toy", {"laps": 1}).game
     command = Command("j", "ann")
@@ -321,7 +314,7 @@ def test_the_same_input_again_changes_nothing_and_costs_one_refused_transaction(
     calls.clear()
     assert games.join(host, command, game, Guest("ann", "Ann", "t:ann")) == first
     assert seats.leave(host, Command("l", "bob"), game).ok is False
-    assert but_sheaves([operation for operation, _ in calls]) == ONE * 2
+    assert [operation for operation, _ in calls] == ["get_item", "put_item"] * 2
 
 
 def test_a_drop_with_a_wrong_version_gives_back_what_is_there(metered):

@@ -318,7 +318,7 @@ def test_what_cannot_be_noted_is_not_said_again_and_again(tmp_path, hands):
         hands.now += 10
         courier.deliver_to("t:group")
     assert sender.said == ["t:group"] * 2
-    assert not host.store.waits("t:group")
+    assert not host.store.posts("t:group")
     courier.close()
     table.close()
 

@@ -10,7 +10,7 @@ from host.core import games
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.games import Guest
-from host.core.session import Post, Reply
+from host.core.session import LogEntry, Post, Reply
 from host.core.store import AlreadyAnswered, Conflict, Store
 from host.core.store.commit import Commit
 from host.core.store.rate_counters import count, give_back
@@ -41,7 +41,7 @@ def commit(store, game, version=None, **sides):
 def test_a_commit_on_an_old_version_is_a_conflict(store, game):
     commit(store, game)
     with pytest.raises(Conflict):
-        commit(store, game, version=1)
+        commit(store, game, version=1, entry=LogEntry(1.0, "other", n=99))
 
 
 def test_a_known_key_gives_the_answer_given_then_and_saves_nothing(store, game):

@@ -17,7 +17,7 @@ from host.core.session import OVER, Post
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import Commit
 from host.core.store.items import MOST_OPS, TooLarge
-from host.doors.aws.wakeups import IndexingTable
+from host.doors.aws.wakeups import WakeupTable
 from host.doors.aws.wiring import CONFIG
 from tests.host.conftest import Hands
 from tests.host.doors.aws.test_wakeups import Noted
@@ -40,7 +40,7 @@ class Crowd:
     def __init__(self, place):
         self.hands, self.luck, self.inputs = Hands(), Random(1), 0
         self.table, noted = Narrow(), Noted()
-        store = Store(IndexingTable(self.table, noted, noted, self.hands))
+        store = Store(WakeupTable(self.table, noted, noted, self.hands))
         self.host = HostContext(store, CONFIG, self.hands, lambda size: self.luck.randbytes(size).hex())
         options: dict[str, object] = {"target": 1_000_000}
         self.game = games.create(self.host, self.command(PEOPLE[0], place), "season7", options, "daily").game
@@ -95,7 +95,7 @@ def test_a_new_height_is_kept_though_there_was_no_room_for_it_beside_all_else():
     best = {f"person:{each}": {"toy.climb": 7} for each in PEOPLE}
     crowd.host.store.commit(Commit(saved.session, saved.version, 0.0, crowd.hands.now, posts=news, best=best))
     assert [crowd.host.store.bests(f"person:{each}") for each in PEOPLE] == [{"toy.climb": 7}] * len(PEOPLE)
-    assert all(crowd.host.store.waits(post.chat) for post in news)
+    assert all(crowd.host.store.posts(post.chat) for post in news)
 
 
 def test_long_news_for_everybody_apart_are_one_post_each_and_divided_only_when_they_are_said():

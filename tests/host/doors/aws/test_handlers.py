@@ -10,7 +10,6 @@ from typing import Any
 from unittest.mock import Mock
 from urllib.parse import urlencode
 
-import msgspec
 import pytest
 from botocore.exceptions import ClientError, EndpointConnectionError
 
@@ -24,7 +23,6 @@ from host.core.context import HostContext
 from host.core.games import Guest
 from host.core.store.commit import DUE, OUT, POST
 from host.core.store.items import Item, Overloaded, PutItem
-from host.core.store.news_beside import NewsBeside
 from host.doors.aws import clients, parameters, wiring
 from host.doors.aws.clock import ring
 from host.doors.aws.delivery import run
@@ -76,23 +74,20 @@ def test_what_an_update_brings_is_saved_and_then_said(deployment, group, monkeyp
     opened(deployment, group)
     assert [len(each) for each in seen] == [1]
     assert len([call for call in deployment.api.calls if call.method.startswith("send")]) == 1
-    assert seen[0][0].holder
-    assert seen[0][0].index == ""
+    assert seen[0][0].index == OUT
     (board,) = waiting(deployment)
-    assert (board.holder, board.index) == ("", OUT)  # a message of its own, which a group is given a little later
+    assert board.index == OUT  # a message of its own, which a group is given a little later
     assert [json.loads(message["Body"]) for message in deployment.errands()] == [{"chat": f"telegram:{group.id}"}]
 
 
 def waiting(deployment):
-    lying = [put.item for item in deployment.table.every() for put in NewsBeside(deployment.table).laid(item)]
-    held = [msgspec.structs.replace(item, index="") for item in lying if item.holder]
-    return [*(item for item in deployment.table.every() if item.sk.startswith(POST)), *held]
+    return [item for item in deployment.table.every() if item.sk.startswith(POST)]
 
 
 def test_what_cannot_be_said_at_once_is_put_on_the_shelf_and_an_errand_is_sent(deployment, group):
     game = opened(deployment, group, said=False)
     assert [call.method for call in deployment.api.calls if call.method.startswith("send")] == []
-    assert [(item.holder, item.index) for item in waiting(deployment)] == [("", OUT)]
+    assert [item.index for item in waiting(deployment)] == [OUT]
     bodies = [json.loads(message["Body"]) for message in deployment.errands()]
     assert bodies == [{"chat": f"telegram:{group.id}"}]
     (timer,) = deployment.timers()
@@ -336,7 +331,7 @@ def test_an_errand_says_what_waits(deployment, group):
 def test_a_lane_that_was_held_by_another_process_is_left_alone(deployment, group):
     opened(deployment, group, said=False)
     host = chat.courier().host
-    host.store.hold(f"telegram:{group.id}", host.now() + 100)
+    assert host.store.begin_speaking(f"telegram:{group.id}", host.now()).number
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     assert delivery.handler(event, deployment.context)["batchItemFailures"]
     assert [call for call in deployment.api.calls if call.method == "sendMessage"] == []
@@ -348,7 +343,9 @@ def test_how_long_telegram_wants_to_be_left_alone_is_known_to_the_next_process(d
     event = record(deployment, "delivery_chat", chat=f"telegram:{group.id}")
     assert delivery.handler(event, deployment.context)["batchItemFailures"]
     host = chat.courier().host
-    assert 70 < host.store.free(f"telegram:{group.id}") - host.now() <= 77
+    lease = host.store.begin_speaking(f"telegram:{group.id}", host.now())
+    assert not lease.number
+    assert 70 < lease.look_again - host.now() <= 77
 
 
 @pytest.mark.parametrize("event", [{}, [], None, {"Records": []}, {"Records": 5}, {"look": True}])

@@ -3,8 +3,8 @@
 import pytest
 
 from host.core.store import MemoryTable
-from host.core.store.items import Failed, Item, PutItem
-from host.doors.aws.prefetch import MOST_KEYS, MOST_TOPICS, PrefetchingTable
+from host.core.store.items import DeleteItem, Failed, Item, PutItem
+from host.doors.aws.prefetch import PrefetchingTable
 
 ANN, GAME, NEW = ("who/ann", "who"), ("game/g", "session"), ("game/h", "session")
 
@@ -38,41 +38,41 @@ def prefetching(below):
     return PrefetchingTable(below)
 
 
-def one_input(prefetching, *keys, topic="ann in g"):
-    prefetching.begin(topic)
-    found = [prefetching.get(*key) for key in keys]
-    prefetching.end()
-    return [item and item.body for item in found]
+def test_what_is_sure_to_be_needed_is_read_in_one_call_and_nothing_twice(prefetching, below):
+    prefetching.begin([GAME])
+    assert [prefetching.get(*key) is not None for key in (ANN, GAME, GAME, NEW)] == [True, True, True, False]
+    assert below.reads == [[ANN, GAME], [NEW]]
 
 
-def test_what_the_last_input_like_it_read_is_read_in_one_call(prefetching, below):
-    assert one_input(prefetching, ANN, GAME, GAME) == [b"ann", b"1", b"1"]
-    assert below.reads == [[ANN], [GAME]]
-    below.write([PutItem(Item(*GAME, b"2", 2))])
-    below.reads.clear()
-    assert one_input(prefetching, ANN, GAME, GAME) == [b"ann", b"2", b"2"]
-    assert below.reads == [[ANN, GAME]]
-    assert one_input(prefetching, ANN, topic="ann elsewhere") == [b"ann"]
-    assert below.reads[1:] == [[ANN]]
-
-
-def test_a_wrong_guess_is_made_once_and_costs_no_call(prefetching, below):
-    one_input(prefetching, ANN, GAME)
-    below.reads.clear()
-    assert one_input(prefetching, ANN, NEW) == [b"ann", None]
-    one_input(prefetching, ANN, NEW)
-    assert below.reads == [[ANN, GAME], [NEW], [ANN, NEW]]
-
-
-def test_what_has_been_written_is_read_again(prefetching):
-    prefetching.begin("ann in g")
+def test_what_has_been_written_is_known(prefetching, below):
+    prefetching.begin()
     assert prefetching.get(*GAME).body == b"1"
-    prefetching.write([PutItem(Item(*GAME, b"2", 2), 1)])
+    prefetching.write([PutItem(Item(*GAME, b"2", 2), 1), DeleteItem(*ANN)])
+    assert (prefetching.get(*GAME).body, prefetching.get(*ANN)) == (b"2", None)
+    assert below.reads == [[GAME]]
+
+
+def test_posts_of_others_may_tell_of_newer_games_and_own_ones_do_not(prefetching, below):
+    prefetching.begin()
+    prefetching.write([PutItem(Item(*GAME, b"2", 2)), PutItem(Item("chat:c", "post/1"))])
+    assert len(prefetching.query("chat:c")) == 1
     assert prefetching.get(*GAME).body == b"2"
+    assert below.reads == []
+    below.write([PutItem(Item(*GAME, b"3", 3)), PutItem(Item("chat:c", "post/2"))])
+    assert len(prefetching.query("chat:c")) == 2
+    assert prefetching.get(*GAME).body == b"3"
+
+
+def test_a_partition_that_others_may_have_changed_is_forgotten(prefetching, below):
+    prefetching.begin()
+    assert prefetching.get(*ANN) and prefetching.get(*GAME)
+    below.write([PutItem(Item(*ANN, b"bob"))])
+    prefetching.forget(ANN[0])
+    assert prefetching.get(*ANN).body == b"bob"
 
 
 def test_what_turned_out_to_be_old_is_read_again(prefetching, below):
-    prefetching.begin("ann in g")
+    prefetching.begin()
     assert prefetching.get(*GAME).body == b"1"
     below.write([PutItem(Item(*GAME, b"2", 2), 1)])
     with pytest.raises(Failed):
@@ -85,13 +85,3 @@ def test_without_an_input_everything_is_read_whenever_it_is_asked_for(prefetchin
     below.write([PutItem(Item(*GAME, b"2", 2))])
     assert prefetching.get(*GAME).body == b"2"
     assert [item.body for item in prefetching.several([ANN, GAME])] == [b"ann", b"2"]
-
-
-def test_it_remembers_only_so_much(prefetching, below):
-    for n in range(MOST_TOPICS + 5):
-        one_input(prefetching, ANN, topic=str(n))
-    below.reads.clear()
-    one_input(prefetching, ANN, *[(f"game/{n}", "session") for n in range(3 * MOST_KEYS)], topic="many")
-    one_input(prefetching, ANN, topic="many")
-    assert len(below.reads[-1]) == MOST_KEYS
-    assert len(prefetching._habits) == MOST_TOPICS

@@ -1,11 +1,17 @@
-"""`rtab migrate FROM TO`: move everything from one store to another, each a folder or `table:NAME` in DynamoDB."""
+"""`rtab migrate FROM TO`: move everything from one store to another, each a folder or `table:NAME` in DynamoDB.
+
+`rtab migrate WHERE` converts one store, where it is, to the format of this release.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 
 from engine.kernel import Illegal, render
+from host.archive.converting import convert
 from host.archive.store_migration import move
+from host.core.store.dynamo import DynamoTable
 from host.doors.command.line import given
 from host.doors.local.open_store import at, housed
 from host.doors.local.settings import UnfitSetting
@@ -15,14 +21,13 @@ PLACE = "the folder of a host, or table:NAME for a table in DynamoDB"
 
 def run(argv: list[str]) -> int:
     """Move everything, and say what that was."""
-    asked = given("migrate", argv, {"FROM": PLACE, "TO": PLACE})
+    asked = given("migrate", argv, {"FROM": PLACE, "[TO]": f"{PLACE}; without it FROM is converted where it is"})
     source, target = getattr(asked, "from"), asked.to
     if source == target:
         print("Everything is there already.", file=sys.stderr)
         return 2
     try:
-        with at(source) as host, at(target, new=True) as other:
-            moved = move(host, housed(source), other, housed(target))
+        moved = _moved(source, target) if target else _converted(source)
     except (UnfitSetting, OSError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -31,5 +36,20 @@ def run(argv: list[str]) -> int:
         return 1
     for kind, count in sorted(moved.items()):
         print(f"{count:>8} {kind}")
-    print(f"Everything is at {housed(target)} now. Nobody can play at {housed(source)} any more.")
+    if target:
+        print(f"Everything is at {housed(target)} now. Nobody can play at {housed(source)} any more.")
+    else:
+        print(f"Everything at {housed(source)} is in the format of this release.")
     return 0
+
+
+def _moved(source: str, target: str) -> Counter[str]:
+    with at(source) as host, at(target, new=True) as other:
+        return move(host, housed(source), other, housed(target))
+
+
+def _converted(source: str) -> Counter[str]:
+    """A folder is converted by whoever opens it."""
+    with at(source) as host:
+        table = host.store.table
+        return convert(table, housed(source), host.now()) if isinstance(table, DynamoTable) else Counter()

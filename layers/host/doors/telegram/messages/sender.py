@@ -15,7 +15,7 @@ from engine.kernel import Illegal, Reader
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.deadlines import clocks
-from host.core.session import CLOSED, OVER
+from host.core.session import CLOSED, OVER, WritingStyle
 from host.delivery.outbox import Message, NotChanged, Reminder, RetryLater, Unfinished
 from host.doors.telegram.calls.api_errors import MessageLost, Pictureless, too_new, understood, unheeded
 from host.doors.telegram.calls.connection import HostBot, TelegramConnection
@@ -204,11 +204,18 @@ class TelegramSender:
 
     def seen(self, chat: str, game: str) -> tuple[GameView, Reader]:
         """The game as it is seen in this place, and how it is written there."""
-        person_id = self.host.store.who(chat, self.host.now()) if private(chat) else ""
+        person_id, style = self._reader_of(chat, game) if private(chat) else ("", None)
         shown = views.view(self.host, game, person_id)
+        return shown, words.reader(seat_signs.signed(shown.names), style or shown.style)
+
+    def _reader_of(self, chat: str, game: str) -> tuple[str, WritingStyle | None]:
+        """Who reads what is said in private there, and how they like it written: the game knows its own players."""
+        for player in views.found(self.host, game).session.players:
+            if player.person and player.place == chat:
+                return player.person, player.habits.style
+        person_id = self.host.store.who(chat, self.host.now())
         person = accounts.person(self.host, person_id) if person_id else None
-        names = seat_signs.signed(shown.names)
-        return shown, words.reader(names, person.habits.style if person else shown.style)
+        return person_id, person.habits.style if person else None
 
     def _post(self, chat: str, screen: Screen, reply: int = 0, *, rings: bool = False) -> str:
         number, topic = address(chat)

@@ -13,7 +13,6 @@ from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError, 
 from host.core.context import HostContext
 from host.core.store import dynamo
 from host.core.store.aws import make_client
-from host.core.store.news_beside import NewsBeside
 from host.core.store.store import Store
 from host.doors.local.settings import UnfitSetting
 
@@ -122,7 +121,7 @@ class AwsAccount:
         """The games that are kept there."""
         client = make_client("dynamodb", region_name=self.client("dynamodb").meta.region_name)
         try:
-            yield HostContext(Store(NewsBeside(dynamo.DynamoTable(client, table))))
+            yield HostContext(Store(dynamo.DynamoTable(client, table)))
         finally:
             client.close()
 

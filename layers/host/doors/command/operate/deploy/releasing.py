@@ -14,6 +14,7 @@ import httpx
 import msgspec
 
 from host.core.context import HostContext
+from host.core.store.formats import Rollout, parse_formats, rollout
 from host.doors.command.operate.deploy import site as remembered
 from host.doors.command.operate.deploy.account import AwsAccount
 from host.doors.command.operate.deploy.site import Site
@@ -30,6 +31,12 @@ KEYED = [(door, cloud) for door, cloud in errand_run() if cloud.deployed]
 CALLERS = [door.name for door, _ in KEYED]  # each has its key in one
 MACHINES = {"aarch64": "arm64", "x86_64": "x86_64"}
 TRIES, PAUSE = 6, 5.0
+CONVERT = """The table {table} is in format {found}, which this release cannot read, and the release that runs could not
+read what this one writes. Nothing has changed in AWS. With this release, in this order:
+  make deploy DOORS=shut            (nobody can play, and nothing runs)
+  rtab migrate table:{table}
+  make deploy                       (opens the doors)"""
+SHUT_FIRST = "The release that runs cannot read what this one writes: the doors are shut until it has been replaced."
 GATE = "Games that are open now would not come out as they did; see above. Nothing has changed in AWS."
 
 
@@ -44,7 +51,7 @@ def release(
     account = AwsAccount(site.region, site.stack)
     print(f"Account {account.check()}, {site.region}, {site.stack}.", flush=True)
     config, before = remembered.remember(tools.folder, site, tools.stage), account.fit()
-    expected = tools.counting()
+    expected, step = tools.counting(), plan(account, shut=shut)
     token = given_token(tools, account, anew="token" in new)
     with bot_of.at(token) as bot:
         name = bot.name()
@@ -54,10 +61,15 @@ def release(
         with put_back(account):
             fresh = keep(account, token, anew="secret" in new)
             keep_callers(account)
-            values = parameters(site, account, sudden=at_once or shut or (fresh and before), shut=shut)
+            beside = step is Rollout.BESIDE
+            sudden = at_once or shut or not beside or (fresh and before)
+            values = parameters(site, account, sudden=sudden, shut=shut)
             values |= told_of_callers(account) | bot_of.values(name)
             values["OwnAddress"] = account.outputs().get("Web", "")
             values["Release"] = fingerprint(tools.folder, template, account, values)
+            if not (beside or shut):
+                print(SHUT_FIRST, flush=True)
+                sam_deploy(tools.folder, config, template, values | {"Doors": "shut"})
             sam_deploy(tools.folder, config, template, values)
             tell_own_address(tools, account, config, template, values)
         outputs = account.outputs()
@@ -65,6 +77,18 @@ def release(
             bot.connect(tools.reach(outputs["Webhook"]), account.secret(WEBHOOK))
             healthy(tools.reach(outputs["Web"]), tools.reach(outputs["Webhook"]))
     finished(site, outputs, bot_of.SHUT if shut else bot_of.WELL.format(name=name), expected())
+
+
+def plan(account: AwsAccount, *, shut: bool) -> Rollout:
+    """How this release can follow the one that runs; raises UnfitSetting where its table must be converted first."""
+    outputs = account.outputs()
+    if "Table" not in outputs:
+        return Rollout.BESIDE
+    running = parse_formats(outputs.get("StoreFormats", ""))
+    step = rollout(running)
+    if step is Rollout.CONVERT and not shut:
+        raise UnfitSetting(CONVERT.format(table=outputs["Table"], found=running.writes))
+    return step
 
 
 def tell_own_address(tools: Tools, account: AwsAccount, config: Path, template: Path, values: dict[str, str]) -> None:
