@@ -76,7 +76,7 @@ def tap(host: HostContext, token: str, game: str, fields: dict[str, Any]) -> flo
         "query_string": b"",
         "headers": headers.items(),
     }
-    request = HttpRequest(scope, urlencode(sent).encode(), {name: [value] for name, value in sent.items()})
+    request = HttpRequest(scope, urlencode(sent).encode(), {name: [str(value)] for name, value in sent.items()})
     began = time.perf_counter()
     response = app.answer(host, request)
     took = (time.perf_counter() - began) * 1000

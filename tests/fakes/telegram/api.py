@@ -58,18 +58,17 @@ class Api:
     def __init__(self, world: World) -> None:
         self.world = world
         self.failures: list[Failure] = []
-        self._held: dict[tuple[str, int], threading.Event] = {}
+        self._held: dict[tuple[str, str], threading.Event] = {}
         self.calls: list[Record] = []
 
     def hold(self, method: str, chat: int) -> threading.Event:
         """Answer no such call in this chat until the event is set: Telegram is slow there."""
         released = threading.Event()
-        self._held[method, chat] = released
+        self._held[method, str(chat)] = released
         return released
 
     def _wait(self, request: Request) -> None:
-        chat = int(str(request.values.get("chat_id") or 0))
-        if held := self._held.get((request.method, chat)):
+        if held := self._held.get((request.method, str(request.values.get("chat_id")))):
             self.calls.append(Record(request.method, dict(request.values), NO_ANSWER, "slow"))
             held.wait(2 * LONGEST)  # longer than any test waits for what is not held
 

@@ -13,7 +13,7 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.posting import News, posts
-from host.core.session import OVER, Post
+from host.core.session import OVER, Post, as_line
 from host.core.store import MemoryTable, Store
 from host.core.store.commit import Commit
 from host.core.store.items import MOST_OPS, TooLarge
@@ -103,4 +103,5 @@ def test_long_news_for_everybody_apart_are_one_post_each_and_divided_only_when_t
     told = [Told("{line}", {"line": "x" * 2500}) for _ in range(9)]
     found, _ = posts(session, News(told, [], [], {}, board=False))
     assert len(found) == len(PEOPLE) + 1
-    assert {post.chat: post.lines for post in found} == dict.fromkeys(["web", *(f"telegram:{p}" for p in PEOPLE)], told)
+    lines = [as_line(line) for line in told]
+    assert {post.chat: post.lines for post in found} == dict.fromkeys(["web", *(f"telegram:{p}" for p in PEOPLE)], lines)

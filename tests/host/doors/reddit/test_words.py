@@ -129,8 +129,8 @@ def test_news_too_long_for_one_comment_comes_in_several_and_nothing_is_lost(stag
 
 def test_one_line_longer_than_a_comment_is_split_as_well(stage):
     thread = stage.sealed("ann", "bob")
-    post = Post(f"reddit:{thread.fullname}", stage.session(thread).id, int(stage.clock.now() * 1000) + 1)
-    post.lines = [Told("x" * 9000 + " " + "y" * 9000, {}, table="lap")]
+    line = Told("x" * 9000 + " " + "y" * 9000, {}, table="lap")
+    post = Post(f"reddit:{thread.fullname}", stage.session(thread).id, int(stage.clock.now() * 1000) + 1, [line])
     stage.host.store.post([post], stage.clock.now())
     stage.settle()
     said = "".join(stage.said(thread))
