@@ -50,5 +50,3 @@ def answer_request(wired: DeployedHost, request: HttpRequest) -> Response:
     except Exception as error:  # noqa: BLE001 - one broken page must not look like a broken host
         log.error("a page broke down: %s", aws_error_lines.told(error))  # noqa: TRY400 - values could hold secrets
         return trouble(PLAIN, "Something is wrong at our end; nothing has changed.", 500)
-
-

@@ -104,4 +104,6 @@ def test_long_news_for_everybody_apart_are_one_post_each_and_divided_only_when_t
     found, _ = posts(session, News(told, [], [], {}, board=False))
     assert len(found) == len(PEOPLE) + 1
     lines = [as_line(line) for line in told]
-    assert {post.chat: post.lines for post in found} == dict.fromkeys(["web", *(f"telegram:{p}" for p in PEOPLE)], lines)
+    assert {post.chat: post.lines for post in found} == dict.fromkeys(
+        ["web", *(f"telegram:{p}" for p in PEOPLE)], lines
+    )
