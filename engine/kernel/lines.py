@@ -28,8 +28,8 @@ Heard = Mapping[str, Sequence[Shelf]]  # by the id of an event
 
 
 def read_lines(voice: Any) -> tuple[Book, dict[str, list[Shelf]]]:
-    """Return all lines beside a voice (its module's `__spec__`), and for which of the game's events they are: the first
-    that holds is taken.
+    """Return all lines beside a voice (its module's `__spec__`), and for which events they are, of its own game or of
+    the one named before a dot: the first that holds is taken. Lines without an event are chosen by the voice itself.
     """
     game, found = voice.name.split(".")[1], list[tuple[str, list[str]]]()
     heard, texts = dict[str, list[Shelf]](), list[str]()
@@ -37,10 +37,12 @@ def read_lines(voice: Any) -> tuple[Book, dict[str, list[Shelf]]]:
         if line.startswith(" "):
             texts.append(line.strip())
         elif line and not line.startswith("#"):
-            name, event, *when = line.split()
+            name, *bound = line.split()
             found.append((name, texts := []))
             shelf, _, kind = name.partition("/")
-            heard.setdefault(f"{game}.{event}", []).append(Shelf(shelf, kind, " ".join(when)))
+            for event in bound[:1]:
+                known = event if "." in event else f"{game}.{event}"
+                heard.setdefault(known, []).append(Shelf(shelf, kind, " ".join(bound[1:])))
     return book(*(numbered(name, some) for name, some in found)), heard
 
 

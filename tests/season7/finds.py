@@ -9,13 +9,14 @@ from engine.notation import parse
 from engine.notation.layout import begin
 from engine.notation.run import _Running
 from engine.rulesets import RULESETS
+from engine.season7 import events
 from engine.season7.rules import SEASON7
 from engine.season7.voice import BLOWS, VOICE
-from engine.season7.voice.blasts import ASLEEP, BOMB
 from tests.season7.voiced_transcripts import TRANSCRIPTS, memory_of
 from workshop.simulate.voice import text_of
 
-SELECTS = "{who} selects square {n}: {face}."
+SELECTS = events.SquareOpened.id
+BOMBS = {events.BombFound.id, events.AutoBombed.id}
 # What begins something else than the find that was told before it.
 BORDERS = re.compile(
     r"a Bomb!|goes off|first miss|wears off|leaves the Win Zone|wakes up|misses this turn|Double Dip: |is over|"
@@ -27,7 +28,7 @@ BORDERS = re.compile(
 )
 TO_DO = """{n} finds are no single line that says all; the first says {words}, of {told}, and lacks {lacks}.
 Of a square that the voice has not learned it reads one sentence, and the money right after it. One that tells more
-needs a function of its own, an `@event(…)` in engine/season7/voice/events.py, with lines in voice/squares.py.
+needs a function of its own, a `@hears(…)` in engine/season7/voice/squares.py, with lines in lines.txt beside it.
 """
 LEADS = re.compile(r"lead|front|First again|first time|place 1\b", re.IGNORECASE)
 
@@ -50,12 +51,12 @@ class Finds:
         at = 0
         while at < len(public):
             n, each = public[at]
-            if each.text != SELECTS:
+            if each.what != SELECTS:
                 self.move(each)
                 at += 1
                 continue
             end = at + 1
-            while end < len(public) and public[end][1].text != SELECTS and not BORDERS.search(public[end][1].text):
+            while end < len(public) and public[end][1].what != SELECTS and not BORDERS.search(public[end][1].text):
                 end += 1
             self.find(n, public[at:end], said)
             at = end
@@ -64,7 +65,7 @@ class Finds:
         """Of each bomb that has a line of its own: this names the victim, the owner and the square."""
         for (n, each), (_, then) in pairwise(public):
             line = said.lines.get(n, [None])[0]
-            if each.text not in (BOMB, ASLEEP) or line is None or line.id.split("/")[0] not in BLOWS:
+            if each.what not in BOMBS or line is None or line.id.split("/")[0] not in BLOWS:
                 continue
             self.bombs += 1
             owners = then.facts.get("owners", [])

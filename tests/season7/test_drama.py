@@ -4,16 +4,12 @@ import re
 
 import pytest
 
-from engine.kernel.text import Told, render
+from engine.kernel.text import render
+from engine.season7 import events
 from engine.season7.voice import VOICE
-from engine.season7.voice.blasts import BOMB, NOBODYS
-from engine.season7.voice.chances import CLIMBS, SAFE
-from engine.season7.voice.ends import WON
-from engine.season7.voice.finds import SELECTS
-from engine.season7.voice.memory import DOWN, LOSES, OUT
-from engine.season7.voice.titles import finale
+from engine.season7.voice.titles import list_finales
 from tests.properties.test_voiced import heard
-from tests.season7.voiced_transcripts import TRANSCRIPTS, spoken
+from tests.season7.voiced_transcripts import TRANSCRIPTS, spoken, tell, tell_scene
 
 # A transcript, the setting, and its fate; `apart` where somebody decides in between, else there is a pause.
 BLAMMO, KNIFE, DEADLOCK, VOTES, SQUARE, LAST = (
@@ -104,7 +100,7 @@ def test_who_is_said_to_have_led_from_there_on_has_won_and_leads(led, totals, sa
     """Not who was passed on the last step, and nobody who wins below somebody else's total."""
     memory = VOICE.begin({"target": 3})
     memory.cycle, memory.decided, memory.totals = 2, (1, led), dict(zip(("Ann", "Bob"), totals, strict=True))
-    lines = VOICE.speak(memory, [Told(WON, {"champions": ["Ann"], "total": totals[0], "n": 1})]).lines[0]
+    lines = VOICE.speak(memory, tell(events.RaceWon(["Ann"], totals[0], 1, {}))).lines[0]
     assert [line.facts for line in lines if line.id.startswith("finale/decided/")] == [
         {"cycle": 1, "who": "Ann"}
     ] * said
@@ -115,7 +111,7 @@ def test_what_nobody_has_won_or_lost_and_a_single_row_are_told_as_they_are():
     memory.totals, memory.ups, memory.downs = {"Ann": 9, "Bob": -5, "Cat": 0}, {"Ann": (9, 1)}, {"Bob": (5, 2)}
     memory.tallies = {"rows": {"Ann": 1}}
     memory.bright = {"Ann": "game changers"}
-    assert [str(line) for line in finale(memory, ["Ann"])] == [
+    assert [str(line) for line in list_finales(memory, ["Ann"])] == [
         "Ann: £9. Best: £9 by a turn of fortune, cycle 1. Billionaire and Mountain Air (1 row).",
         "Cat: £0. Photo Finish (£9 behind).",
         "Bob: -£5. Worst: £5 by a turn of fortune, cycle 2. Here to the End.",
@@ -124,12 +120,11 @@ def test_what_nobody_has_won_or_lost_and_a_single_row_are_told_as_they_are():
 
 def test_the_square_that_moved_the_money_is_named_where_it_was_opened_just_then():
     memory = VOICE.begin({"target": 3})
-    lost = {"who": "Bob", "amount": 5, "deed": "lost", "source": "game changers"}
-    opened = {"who": "Ann", "n": 4, "face": "Anchor", "deed": "squares"}
-    VOICE.speak(memory, [Told(SELECTS, opened), Told(LOSES, lost)])
+    opened = events.SquareOpened("Ann", 4, "Anchor")
+    VOICE.speak(memory, tell_scene(opened, events.Lost("Bob", 5, "game changers")))
     assert memory.dark == {"Bob": "Anchor"}
-    assert "Bob: -£5. Worst: £5 by an Anchor, cycle 0." in str(next(finale(memory, [])))
-    VOICE.speak(memory, [Told(LOSES, lost | {"amount": 6})])  # a later input: what it was is not known
+    assert "Bob: -£5. Worst: £5 by an Anchor, cycle 0." in str(next(list_finales(memory, [])))
+    VOICE.speak(memory, tell(events.Lost("Bob", 6, "game changers")))  # a later input: what it was is not known
     assert memory.dark == {"Bob": "game changers"}
 
 
@@ -137,9 +132,9 @@ def test_where_several_climb_the_megagrid_each_step_says_whose_it_is():
     for climbers in (["Ann"], ["Ann", "Bob"]):
         memory, several = VOICE.begin({}), len(climbers) > 1
         memory.totals = {"Ann": 0, "Bob": 0}
-        told = [Told(CLIMBS, {"stake": 5_000_000, "winners": climbers})]
+        told = tell(events.MegagridOpened(5_000_000, climbers))
         for row in range(1, 4):
-            told += [Told(SAFE, {"who": who, "column": 1, "row": row, "pot": 9, "left": 5 - row}) for who in climbers]
+            told += tell(*(events.MegagridRowSafe(who, 1, row, pot=9, left=5 - row) for who in climbers))
         said = [line for lines in VOICE.speak(memory, told).lines.values() for line in lines]
         assert [line.id.split("/")[1] for line in said[:2]] == ["several" if several else "start", "any"]
         assert ["who" in line.facts for line in said].count(False) == (0 if several else 1)
@@ -157,13 +152,12 @@ def test_nobody_is_said_to_lead_with_nothing(had, said):
     """When somebody falls below nought, who has nothing comes first; that is no news."""
     memory = VOICE.begin({})
     memory.totals = {"Ann": had, "Bob": had}
-    lost = {"who": "Bob", "amount": 500_000, "source": "bomb", "deed": "lost"}
-    fallen = [
-        Told(BOMB, {"who": "Bob", "n": 3}),
-        Told(NOBODYS, {}),
-        Told(DOWN[0], lost),
-        Told(OUT, {"who": "Bob"}),
-    ]
+    fallen = tell_scene(
+        events.BombFound("Bob", 3, "Bomb"),
+        events.BombOwned(3),
+        events.Lost("Bob", 500_000, "bomb"),
+        events.PutOut("Bob"),
+    )
     ids = [line.id for lines in VOICE.speak(memory, fallen).lines.values() for line in lines]
     assert any(name.startswith("standing/") for name in ids) is said
 

@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
-from engine.kernel import Game, Told, render
+from engine.kernel import Game, render
 from engine.kernel.voice import one_line, read
+from engine.season7 import events
 from engine.season7.rules import SEASON7
 from engine.season7.voice import VOICE, standing
-from tests.season7.finds import SELECTS, Finds, lacks_nothing, of_transcript
-from tests.season7.voiced_transcripts import TRANSCRIPTS
+from tests.season7.finds import Finds, lacks_nothing, of_transcript
+from tests.season7.voiced_transcripts import TRANSCRIPTS, tell, tell_scene
 from workshop.bots import careless
 from workshop.simulate.voice import NAMES, text_of
 
@@ -61,17 +62,14 @@ def test_every_find_of_whole_seasons_is_one_line_that_says_it_all(n):
 
 
 def test_a_line_that_leaves_something_out_is_found_out(monkeypatch):
-    monkeypatch.setattr(standing, "settled", lambda _: None)
+    monkeypatch.setattr(standing, "say_totals", lambda _: None)
     lacks = [why for why, _, _ in finds(4, "found 1", 100).wrong]
     assert any("total of" in each for why in lacks for each in why)
 
 
 def test_a_square_that_does_nothing_is_named_though_a_minigame_begins_elsewhere():
-    told = [
-        Told(SELECTS, {"who": "Ann", "n": 15, "face": "Tag Along"}, table="Q1"),
-        Told("Next to square {n} {near:lies|lie} {near} {near:bomb|bombs}.", {"n": 15, "near": 0}, table="Q1"),
-        Told("{who} plays {game}.", {"who": "Cat", "game": "High Stakes"}, table="M12"),
-    ]
+    told = tell_scene(events.SquareOpened("Ann", 15, "Tag Along"), events.NearCounted(15, 0))
+    told += tell(events.MinigameStarted("Cat", "High Stakes"), table="M12")
     said = VOICE.speak(VOICE.begin({}), told)
     lines = [one_line(parts) for parts in read(said.lines[0], lambda name: text_of(SEASON7, name))]
     words = " ".join(render(line.text, line.facts) for line in lines)

@@ -6,19 +6,20 @@ from random import Random
 
 import pytest
 
-from engine.kernel import PUBLIC, Game, Reader, Told, render
+from engine.kernel import PUBLIC, Game, Reader, render
 from engine.kernel import voice as voice_
+from engine.kernel.event import kind_of
 from engine.kernel.voice import CODE, RECENT, Moment, chosen, remember, true_lines
 from engine.notation import parse
 from engine.notation.layout import begin
 from engine.notation.run import _Running
+from engine.race import events as race_events
 from engine.rulesets import RULESETS
-from engine.season7.events import RoundBegun
+from engine.season7 import events
 from engine.season7.rules import SEASON7
 from engine.season7.voice import BLOWS, HEARD, VOICE
-from engine.season7.voice.memory import OUT
-from engine.season7.voice.turns import SEAL
-from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud
+from engine.season7.voice.ear import BOUND
+from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud, tell
 from tests.words.marked import every_text
 from workshop.bots import careless
 from workshop.simulate.voice import listened, share, text_of
@@ -27,7 +28,6 @@ LINES = [line for circumstances in VOICE.book.values() for some in circumstances
 GENDERED = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNORECASE)
 FIXED = ("Square 00", "300%", "50%", "Cycle 1:")  # digits that are names and rules
 NARROW = 30
-SEALED_BY = "It was sealed by {owners}."
 
 
 @pytest.fixture(scope="module")
@@ -70,8 +70,15 @@ def known():
     return every_text()
 
 
-def test_every_sentence_that_is_listened_for_is_one_that_is_told(known):
-    assert [text for text in HEARD if text not in known] == []
+def test_every_event_that_is_listened_for_is_one_and_has_the_facts_that_its_lines_say():
+    assert [name for name in HEARD if kind_of(name) is None] == []
+    for name, shelves in BOUND.items():
+        facts = set(kind_of(name).__struct_fields__)
+        for shelf in shelves:
+            renamed = [each.partition("=")[::2] for each in shelf.when.split()]
+            assert {theirs for _, theirs in renamed} <= facts, name
+            for line in VOICE.book[shelf.event][shelf.kind]:
+                assert line.needs <= facts | {ours for ours, _ in renamed}, line
 
 
 def test_every_line_can_be_translated(known):
@@ -171,7 +178,7 @@ def test_twins_that_differ_only_in_what_is_hidden_sound_alike():
 
 def test_each_is_told_alone_what_they_sealed_and_what_their_bomb_did():
     memory, (ann,) = VOICE.begin({}), ["Ann"]
-    sealed = Told("Your bomb is sealed on square {n}. Receipt: {receipt}", {"n": 3, "receipt": "a" * 64}, ann, "Q1")
+    (sealed,) = tell(race_events.BombSealed(3, "a" * 64), to=ann)
     first = alone(memory, sealed)
     assert "3" in first
     assert "a" * 64 not in first
@@ -179,8 +186,8 @@ def test_each_is_told_alone_what_they_sealed_and_what_their_bomb_did():
     memory.turns = 1
     assert alone(memory, sealed) != first
     assert memory.told == before  # what others read does not depend on it
-    assert "Nitrous" in alone(memory, Told("You now hold {hidden}.", {"hidden": "Nitrous"}, ann))
-    peeked = alone(memory, Told("Square {n} is {what}.", {"n": 7, "what": "Cash"}, ann))
+    assert "Nitrous" in alone(memory, *tell(events.HiddenGot("Nitrous"), to=ann))
+    peeked = alone(memory, *tell(race_events.PeekSeen(7, "Cash"), to=ann))
     assert peeked == "Under 7: Cash. Nobody else saw it."
 
 
@@ -309,12 +316,12 @@ def test_whoever_seals_reads_alone_whom_their_last_bomb_got():
         VOICE.speak(memory, game.told)
         owners: list[str] = []
         for each in game.told:
-            if each.what == RoundBegun.id:
+            if each.what == events.RoundBegun.id:
                 fell = {who: victim for who, victim in fell.items() if who not in each.facts["order"]}
-            owners = each.facts["owners"] if each.text == SEALED_BY else owners
-            if each.text == OUT:
+            owners = each.facts.get("owners", []) if each.what == events.BombOwned.id else owners
+            if each.what == events.PutOut.id:
                 fell, owners = fell | dict.fromkeys(owners, each.facts["who"]), []
-        for asked in [each for each in game.pending() if each.text == SEAL]:
+        for asked in [each for each in game.pending() if each.key == "bomb.seal"]:
             line, got = str(VOICE.put(memory, asked, own=True)).split(": ")[1], fell.get(asked.who, "")
             assert not line.startswith("your last bomb") or line == f"your last bomb got {got}. Where now?"
             assert not line.startswith("last time") or got == asked.who

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from engine.kernel import PUBLIC, render
+from engine.kernel.text import as_told
 from engine.kernel.voice import one_line, read
 from engine.notation import parse
 from engine.notation.run import _Running
@@ -13,6 +14,19 @@ from engine.season7.voice.memory import Place
 from workshop.simulate.voice import text_of
 
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
+
+
+def tell(*happened, to=PUBLIC, table="Q1"):
+    """These events as they are told, each for itself."""
+    return [as_told(each, {}, to, table) for each in happened]
+
+
+def tell_scene(*happened):
+    """The same, where all belong to the first."""
+    told = tell(*happened)
+    for n, each in enumerate(told):
+        each.of = n
+    return told
 
 
 def memory_of(season):

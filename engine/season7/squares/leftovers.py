@@ -88,9 +88,16 @@ async def take_effects(t: RoundTable, who: str, faces: Sequence[str]) -> None:
         if face in NEEDS_OTHERS and not t.living():
             t.tell(events.LeftoverForNobody(face=face))
             continue
-        if face in t.hooks.squares:
-            t.tell(events.LeftoverEffect(face=tables.words(face)))
         try:
-            await resolve(t, who, face)
+            await take_effect(t, who, face)
         except Withdrawn:
             continue
+
+
+async def take_effect(t: RoundTable, who: str, face: str) -> None:
+    """One of them takes effect; of a minigame it is enough to hear who picks it up."""
+    if face not in t.hooks.squares:
+        await resolve(t, who, face)
+        return
+    with t.scene(events.LeftoverEffect(face=tables.words(face))):
+        await resolve(t, who, face)

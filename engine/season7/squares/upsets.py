@@ -177,22 +177,23 @@ def bound(t: RoundTable, who: str, name: str) -> bool:
 async def settle_threshold(t: RoundTable, who: str) -> None:
     """Whoever has lost the round in a Threshold Situation loses 20% of their total."""
     for _ in range(due(t, who, THRESHOLD)):
-        forfeit(t, who, THRESHOLD)
+        with t.scene(events.ForfeitDue(who=who, square=THRESHOLD)):
+            forfeit(t, who, THRESHOLD)
 
 
 async def settle_split_and_share(t: RoundTable, who: str) -> None:
     """Whoever has lost the round with Split & Share loses 15% of their total to the others in the round."""
     for _ in range(due(t, who, SPLIT)):
-        paid = forfeit(t, who, SPLIT)
-        others = [name for name in everybody(t) if name != who]
-        for name in others:
-            verbs.gain(t, name, -(-paid // len(others)), SOURCE)
+        with t.scene(events.ForfeitDue(who=who, square=SPLIT)):
+            paid = forfeit(t, who, SPLIT)
+            others = [name for name in everybody(t) if name != who]
+            for name in others:
+                verbs.gain(t, name, -(-paid // len(others)), SOURCE)
 
 
 def forfeit(t: RoundTable, who: str, name: str) -> int:
     """Pay what such a square costs a loser; says what was really taken."""
-    with t.scene(events.ForfeitDue(who=who, square=name)):
-        return verbs.lose(t, who, percent_of(t.player(who).total, tables.FORFEITS[name]), SOURCE)
+    return verbs.lose(t, who, percent_of(t.player(who).total, tables.FORFEITS[name]), SOURCE)
 
 
 def due(t: RoundTable, who: str, name: str) -> int:

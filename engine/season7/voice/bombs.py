@@ -1,262 +1,276 @@
-"""Bombs, what they turn into, and who was not there.
+"""What is said of a bomb: whose it was, whom it got, what it turned into, and who is left."""
 
-A bomb's line says that it is a bomb, whom it got, whose it was and where. Lines that leave something of that out are
-kept for games that have told them; they are chosen no more.
-"""
+from __future__ import annotations
 
-from engine.kernel.voice import book, worded
+from msgspec import Struct, field
 
-BOMBS = book(
-    worded(
-        "bomb/any",
-        "{owner}’s bomb on {n}. {who} pays {amount:£} and is out.",
-        "{who} opens {n}, and {owner}’s bomb was there first: {amount:£}.",
-        "{n} was {owner}’s bomb: {who} is out, {amount:£} down.",
-        "Bang on {n}: {owner}’s bomb catches {who}. {amount:£} gone.",
-        "{owner} hid a bomb, {who} found it: {n}, {amount:£}.",
-        "Out on {n}: {who}, by {owner}’s bomb. {amount:£} to pay.",
-    ),
-    worded(
-        "bomb/first",
-        "Out on the first square: {owner}’s bomb gets {who}.",
-        "Out on the first square, {n}: {owner}’s bomb gets {who}.",
-    ),
-    worded(
-        "bomb/firstb",
-        "The first to fall is {who}: {owner}’s bomb, {amount:£}.",
-        "The first to fall is {who}: {owner}’s bomb on {n}, {amount:£}.",
-    ),
-    worded(
-        "bomb/own",
-        "The bomb on {n} comes home: {who} pays {amount:£}.",
-        "{who} hid the bomb and {who} found it: {n}, {amount:£}.",
-        "{who}’s own bomb, on {n}: {amount:£}. It happens.",
-        "Own bomb, own goal: {who}, {n}, {amount:£}.",
-    ),
-    worded(
-        "bomb/again",
-        "{owner}’s bomb gets {who} again. That makes {count}.",
-        "{owner}’s bomb on {n} gets {who} again. That makes {count}.",
-        "{owner}’s bomb and {who}, part {count}: square {n}, {amount:£}.",
-    ),
-    worded(
-        "bomb/revenge",
-        "{who} got {owner} once. Now a bomb makes them even: {n}, {amount:£}.",
-        "{owner} pays it back with a bomb: {who} is out on {n}, {amount:£}.",
-    ),
-    worded(
-        "bomb/b2b",
-        "And another: {owner}’s bomb takes {who} on {n}, {amount:£}.",
-    ),
-    worded(
-        "bomb/lead",
-        "The leader falls: {owner}’s bomb, {n}, {amount:£} from {who}.",
-        "{owner}’s bomb stops the leader: {who} pays {amount:£}.",
-        "{owner}’s bomb stops the leader on {n}: {who} pays {amount:£}.",
-    ),
-    worded(
-        "bomb/duel",
-        "{owner}’s bomb takes {who}, and {owner} takes the round.",
-        "{owner}’s bomb on {n} takes {who}, and {owner} takes the round.",
-        "{who} falls on {n}, and {owner}’s bomb has won it.",
-    ),
-    worded(
-        "bomb/outowner",
-        "{owner} is out, the bomb was not: {who} pays {amount:£}.",
-        "{owner} is out, the bomb on {n} was not: {who} pays {amount:£}.",
-    ),
-    worded(
-        "bomb/twice",
-        "One square, two bombs: {owners} both chose {n}.",
-        "One square, two bombs: {owners} both chose {n}, and {who} is out.",
-    ),
-    worded(
-        "bomb/house",
-        "Nobody’s bomb, on {n}: {who} is out, {amount:£} down.",
-        "A bomb without a name: {n}, {who}, {amount:£}.",
-    ),
-    worded(
-        "bomb/bot",
-        "{who} computes {n}. {owner}’s bomb disagrees: {amount:£}.",
-    ),
-    worded(
-        "bomb/botowner",
-        "A computer hid it: {owner}’s bomb gets {who} on {n}.",
-    ),
-    worded(
-        "bomb/protected",
-        "{owner}’s bomb on {n}: {who} pays {amount:£}, and stays. Protected.",
-        "{n} was {owner}’s bomb. It costs {who} {amount:£}, and no more: protected.",
-    ),
-    worded(
-        "bomb/shrugged",
-        "A bomb without a name on {n}: {who} pays {amount:£}, and stays. Protected.",
-    ),
-    worded(
-        "bomb/spared",
-        "{owner}’s bomb on {n}: {who} is out, and it costs nothing. {why}.",
-        "{who} opens {n}, and {owner}’s bomb was there first. With {why} it is free.",
-    ),
-    worded(
-        "bomb/endured",
-        "Nobody’s bomb, on {n}: {who} is out, and it costs nothing. {why}.",
-    ),
-    worded(
-        "bomb/brink",
-        "{short:£} from {goal}, {who} meets {owner}’s bomb.",
-        "{short:£} from {goal}, {who} meets {owner}’s bomb on {n}.",
-    ),
-    worded(
-        "bomb/final",
-        "The very last square is {owner}’s bomb: {who} is out.",
-        "The very last square, {n}, is {owner}’s bomb: {who} is out.",
-    ),
-    worded(
-        "bomb.left/any",
-        "{who} keeps {total:£}. {n} still in: {players}.",
-        "{n} left: {players}.",
-    ),
-    worded(
-        "bomb.left/cost",
-        "{who} pays {amount:£} and keeps {total:£}.",
-        "The bill for {who}: {amount:£}. {total:£} stays.",
-    ),
-    worded(
-        "bomb.left/debt",
-        "{who} pays {amount:£} and stands at {debt:£}.",
-        "{amount:£} to pay, and {who} is at {debt:£}.",
-        "That costs {who} {amount:£}: {debt:£} now.",
-    ),
-    worded(
-        "bomb.left/duel",
-        "{one} and {other} are left.",
-        "{one} or {other}: two left.",
-        "Now it is {one} against {other}.",
-    ),
-    worded(
-        "bomb.yours/any",
-        "Your bomb on {n} got {who}.",
-        "{who} is out, and it was your bomb: {n}.",
-    ),
-    worded(
-        "bomb.yours/found",
-        "{who} has found your bomb on {n}.",
-        "Your bomb on {n} was found by {who}.",
-    ),
-    worded("bomb.yours/asleep", "Your bomb on {n} has gone off: {who} slept, and the clock chose it."),
-    worded(
-        "bomb.yours/first",
-        "Your bomb has its first catch of the race: {who}, on {n}.",
-    ),
-    worded(
-        "bomb.yours/again",
-        "Your bomb got {who} again. That makes {count}.",
-    ),
-    worded(
-        "bomb.yours/fizzle",
-        "{who} found your bomb on {n}, and it fizzled.",
-    ),
-    worded(
-        "bomb.yours/won",
-        "Your bomb on {n} got {who}, and you the round.",
-    ),
-    worded(
-        "mut.burnout/any",
-        "A Burnout Bomb: {who} returns with {percent}% booster.",
-        "The bomb keeps {who} warm: {percent}% for the next round.",
-        "{owner}’s bomb was a Burnout: {percent}% for {who} next time.",
-    ),
-    worded(
-        "mut.burnout/own",
-        "{who}’s own bomb says sorry: {percent}% next round.",
-    ),
-    worded("mut.burnout/back", "{who} is back from a Burnout Bomb.", "The Burnout Bomb is over: {who} is back."),
-    worded(
-        "mut.bankrupt/any",
-        "A Bankrupt Bomb: {lost:£} of this round goes as well. {who} is left with {total:£}.",
-        "{owner}’s bomb takes the whole round from {who}: {lost:£}. That leaves {total:£}.",
-    ),
-    worded(
-        "mut.bankrupt/own",
-        "And a Bankrupt Bomb: {who} loses the round’s {lost:£}, too. {total:£} is left.",
-    ),
-    worded(
-        "mut.bankrupt/nothing",
-        "A Bankrupt Bomb, with nothing of this round to take from {who}: {total:£} in all.",
-    ),
-    worded(
-        "mut.fizzle/any",
-        "{owner}’s bomb on {n}: a hiss, and nothing. {who} stays.",
-        "{who} opens {n}. Tick, tick. {owner}’s bomb goes out.",
-    ),
-    worded(
-        "mut.fizzle/revenge",
-        "{owner}’s bomb nearly had {who} back on {n}. It fizzles.",
-    ),
-    worded(
-        "mut.fizzle/own",
-        "{who} finds {who}’s own bomb on {n}, and it fizzles.",
-    ),
-    worded(
-        "mut.fizzle/house",
-        "A bomb of nobody’s on {n} fizzles. {who} stays.",
-    ),
-    worded(
-        "mut.fizzle/again",
-        "A bomb fizzles on {n}, number {count} of the race. {who} stays.",
-        "{owner}’s bomb fizzles on {n}, number {count} of the race. {who} stays.",
-    ),
-    worded(
-        "mut.cluster/double",
-        "Two in one: {owner}’s bomb costs {who} {amount:£}.",
-        "{owner} laid one bomb, {who} finds two: {amount:£}.",
-        "Two in one: {owner}’s bomb on {n} costs {who} {amount:£}.",
-        "{owner} laid one bomb on {n}, {who} finds two: {amount:£}.",
-    ),
-    worded(
-        "mut.cluster/triple",
-        "Three in one: {owner}’s bomb costs {who} {amount:£}.",
-        "Three in one: {owner}’s bomb on {n} costs {who} {amount:£}.",
-        "A triple bomb on {n}, from {owner}: {who} pays {amount:£}.",
-    ),
-    worded(
-        "mut.cluster/quad",
-        "Four in one: {owner}’s bomb costs {who} {amount:£}.",
-        "Four. {owner}’s bomb, {who}’s bill: {amount:£}.",
-        "Four in one: {owner}’s bomb on {n} costs {who} {amount:£}.",
-        "Four. {owner}’s bomb on {n}, {who}’s bill: {amount:£}.",
-    ),
-    worded(
-        "mut.cluster/house",
-        "Nobody’s bomb, {times} times over: {who} pays {amount:£}.",
-        "Nobody’s bomb on {n}, {times} times over: {who} pays {amount:£}.",
-    ),
-    worded(
-        "mut.cluster/big.s",
-        "{times} in one, and the dearest bomb of the race: {owner}’s. {who} pays {amount:£}.",
-        "{times} in one, and the dearest bomb of the race: {owner}’s, on {n}. {who} pays {amount:£}.",
-    ),
-    worded(
-        "autobomb/any",
-        "No word from {who}. A bomb on {n} goes off: {amount:£}.",
-        "The clock takes {who} out with a bomb: {n}, {amount:£}.",
-        "Time is up for {who}: {owner}’s bomb on {n}, {amount:£}.",
-        "No word from {who}. {owner}’s bomb on {n} goes off: {amount:£}.",
-    ),
-    worded(
-        "autobomb/own",
-        "Time is up: {who}’s own bomb on {n}, {amount:£}.",
-    ),
-    worded(
-        "autobomb/gone",
-        "{who}’s bomb is spent, so the clock takes {n}: {amount:£}.",
-        "{who}’s bomb is spent, so the clock takes {n}, and with it {owner}’s: {amount:£}.",
-    ),
-    worded(
-        "miss/any",
-        "No word from {who}. The first miss is free: {other} goes on.",
-        "{who} is away. Forgiven, once. Over to {other}.",
-        "{who} misses a turn, free of charge. {other} to open.",
-        "One miss for {who}, and one is free. {other}, please.",
-    ),
-)
+from engine.kernel.event import Event
+from engine.kernel.voice import Moment
+from engine.season7 import events
+from engine.season7.voice import mornings
+from engine.season7.voice.ear import Ear, hears
+from engine.season7.voice.memory import Place
+
+CLUSTERS = {"Double-cluster": ("double", 2), "Triple-cluster": ("triple", 3), "Quad-cluster": ("quad", 4)}
+DUEL = 2
+CASTLE = "Takeshi's Castle"  # where whoever is left has not won yet
+OWN, LAST = 2_000_000, 1_000_000  # how much more of a story it is than another
+
+
+class Blast(Struct, gc=False):
+    """One bomb, as far as it has been told."""
+
+    who: str
+    n: int
+    owners: list[str] = []
+    near: events.NearCounted | None = None
+    mutant: str = ""
+    percent: int = 0
+    lost: int | None = None  # to a Bankrupt, if there was anything to lose
+    amount: int | None = None
+    out: bool = False
+    protected: bool = False
+    asleep: bool = False
+    spared: str = ""  # by what
+    knife: bool = False
+    leader: str = ""  # of the race, before it
+    others: list[str] = field(default_factory=list)  # who else was in
+
+    @property
+    def owner(self) -> str:
+        """Whose it was; nobody's, if it is a bomb of the board."""
+        return self.who if self.who in self.owners else self.owners[0] if self.owners else ""
+
+    @property
+    def owned(self) -> dict[str, str]:
+        """The same as a fact, if it was anybody's."""
+        return {"owner": self.owner} if self.owner else {}
+
+
+@hears(events.BombFound, events.AutoBombed)
+def hear_bomb(ear: Ear, bomb: events.BombFound | events.AutoBombed) -> None:
+    """Say whose bomb it was, what stood in its way, what it turned into, and what it came to."""
+    race, place, who, said = ear.race, ear.place(), bomb.who, len(ear.moments)
+    race.turns += 1
+    race.count("squares", who)
+    place.opened.append(bomb.n)
+    place.bombs[bomb.n] = ""
+    place.runs.pop(who, None)
+    blast = Blast(who, bomb.n, asleep=isinstance(bomb, events.AutoBombed), knife=who in place.knife)
+    place.knife = [each for each in place.knife if each != who]
+    blast.leader, blast.others = race.first(), [other for other in place.left if other != who]
+    hear_scene(ear, place, blast)
+    if blast.out:
+        say_blast(ear, place, blast)
+        say_aftermath(ear, place, blast)
+        remember_blast(ear, place, blast)
+    elif blast.protected:
+        moment = ear.say("bomb", who=blast.who, n=blast.n, amount=blast.amount, **blast.owned)
+        moment.kind = "protected" if blast.owner else "shrugged"
+        race.count("lives", blast.who)
+    ear.taken = []  # of what is left, no line would say all
+    if blast.near and ear.moments[said:]:
+        ear.also("near", n=blast.near.n, near=blast.near.near)
+
+
+def hear_scene(ear: Ear, place: Place, blast: Blast) -> None:
+    """Gather all that belongs to a bomb, and say at once what has stopped it."""
+    for event in ear.scene():
+        match event:
+            case events.BombOwned(owners=owners):
+                blast.owners = owners
+                place.bombs[blast.n] = owners[0] if owners else ""
+            case events.NearCounted():
+                blast.near = event
+            case events.BombShruggedOff():
+                say_shield(ear, "used", blast)
+            case events.BombDefused():
+                say_shield(ear, "defuse", blast)
+            case events.BombSwitched():
+                say_shield(ear, "switch", blast)
+            case events.BombDeflected(victim=victim):
+                say_shield(ear, "deflect", blast, victim=victim)
+                blast.who, blast.others = victim, [other for other in place.left if other != victim]
+            case events.BombFizzled():
+                say_fizzle(ear, blast)
+            case _:
+                if not note_cost(blast, event):
+                    ear.leave()
+
+
+def note_cost(blast: Blast, event: Event | None) -> bool:
+    """Note what a bomb turns into and comes to; return whether this is something of that."""
+    match event:
+        case events.HiddenUsed():
+            pass  # what it does says more
+        case events.BombMutated(mutant=mutant):
+            blast.mutant = mutant
+        case events.BurnoutPromised(percent=percent):
+            blast.percent = percent
+        case events.RoundGainsGone():
+            blast.lost = 0
+        case events.LossForgiven() | events.FreePlayKept():
+            blast.spared = "Endure" if isinstance(event, events.LossForgiven) else "Free Play"
+        case events.Lost(who=blast.who, source="bankrupt", amount=amount):
+            blast.lost = amount
+        case events.Lost(who=blast.who, source="bomb", amount=amount):
+            blast.amount = amount
+        case events.ProtectionHeld() if blast.amount is not None and blast.mutant not in ("Bankrupt", "Burnout"):
+            blast.protected = True
+        case events.PutOut(who=blast.who):
+            blast.out = True
+        case _:
+            return False
+    return True
+
+
+def say_shield(ear: Ear, kind: str, blast: Blast, **facts: str) -> None:
+    """Say whose bomb has not got who found it, and where."""
+    moment = ear.say("ev.shield", who=blast.who, n=blast.n, **facts, **blast.owned)
+    moment.kind, moment.must = kind if blast.owner else f"{kind}house", ("n",)
+    ear.race.count("lives", blast.who)
+
+
+def say_fizzle(ear: Ear, blast: Blast) -> None:
+    """Say that nothing happens."""
+    race, owner = ear.race, blast.owner
+    race.fizzles += 1
+    moment = ear.say("mut.fizzle", who=blast.who, n=blast.n, count=race.fizzles, **blast.owned)
+    if not owner:
+        moment.kind = "house"
+    elif owner == blast.who:
+        moment.kind = "own"
+    elif race.caught.get(f"{blast.who}>{owner}"):
+        moment.strong = ["revenge"]
+    elif race.fizzles > 1:
+        moment.soft = ["again"]
+    moment.must = named_facts(blast, moment)
+    race.count("lives", blast.who)
+
+
+def say_blast(ear: Ear, place: Place, blast: Blast) -> None:
+    """Say whose bomb it was, and whom it got."""
+    race, who, owner = ear.race, blast.who, blast.owner
+    facts: dict[str, object] = {
+        "who": who,
+        "n": blast.n,
+        "count": race.caught.get(f"{owner}>{who}", 0) + 1,
+        "round": place.title,
+    }
+    if blast.amount is not None:
+        facts["amount"] = blast.amount
+    facts |= blast.owned
+    if blast.spared:
+        moment = ear.say("bomb", **facts, why=blast.spared)
+        moment.kind = "spared" if owner else "endured"
+    elif blast.mutant in CLUSTERS:
+        moment = say_cluster(ear, blast, facts)
+    elif blast.asleep:
+        moment = ear.say("autobomb", **facts)
+        moment.kind = "own" if who in blast.owners else ""
+        moment.soft = ["gone"]
+    elif blast.knife and not owner:
+        moment = ear.say("knife", **facts)
+        moment.kind = "dark"
+    else:
+        moment = ear.say("bomb", **facts)
+        if len(blast.owners) > 1:
+            moment.facts["owners"] = blast.owners
+        moment.strong, moment.soft = find_strong(ear, place, blast), find_soft(ear, place, blast)
+        moment.facts |= {"short": race.short(who), "goal": race.goal()}
+        if blast.knife:
+            ear.also("knife", n=blast.n, owner=owner).kind = "real"
+    moment.must = named_facts(blast, moment)
+
+
+def named_facts(blast: Blast, moment: Moment) -> tuple[str, ...]:
+    """Return what a line has to say of a bomb: whom it got, where, and whose it was; of two on one square, both."""
+    whose = "owners" if "twice" in moment.strong else "owner"
+    return ("who", "n", whose) if blast.owner not in ("", blast.who) else ("who", "n")
+
+
+def say_cluster(ear: Ear, blast: Blast, facts: dict[str, object]) -> Moment:
+    """Say that it was several bombs in one."""
+    kind, times = CLUSTERS[blast.mutant]
+    moment = ear.say("mut.cluster", **facts, times=times)
+    dearest = 0 < ear.race.dearest < (blast.amount or 0)
+    moment.kind = ("big.s" if dearest else kind) if blast.owner else "house"
+    return moment
+
+
+def find_strong(ear: Ear, place: Place, blast: Blast) -> list[str]:
+    """Find what makes a bomb a story, the strongest first."""
+    race, who, owner = ear.race, blast.who, blast.owner
+    theirs, mine = race.caught.get(f"{owner}>{who}", 0) + 1, race.caught.get(f"{who}>{owner}", 0)
+    own = bool(owner) and owner == who
+    others = bool(owner) and not own
+    holds = {
+        "house": not owner,
+        "own": own,
+        "twice": others and len(blast.owners) > 1,
+        "brink": others and race.on_the_brink(who),
+        "final": not place.closed(),
+        "duel": others and blast.others == [owner] and place.kind != CASTLE,
+        "revenge": others and theirs == mine,
+        "again": others and theirs > 1,
+        "outowner": others and owner in place.seats and owner not in place.left,
+        "lead": others and blast.leader == who,
+    }
+    return [name for name, true in holds.items() if true]
+
+
+def find_soft(ear: Ear, place: Place, blast: Blast) -> list[str]:
+    """Find what joins the lines that are always true."""
+    others = blast.owner not in ("", blast.who)
+    holds = {
+        "b2b": others and place.smoke,
+        "first": others and len(place.opened) == 1,
+        "firstb": others and not place.fallen,
+        "bot": others and blast.who in ear.bots,
+        "botowner": others and blast.owner in ear.bots,
+    }
+    return [name for name, true in holds.items() if true]
+
+
+def say_aftermath(ear: Ear, place: Place, blast: Blast) -> None:
+    """Say what it turned into, and who is left."""
+    who = blast.who
+    if blast.percent:
+        moment = ear.also("mut.burnout", who=who, percent=blast.percent, **blast.owned)
+        moment.kind = "own" if blast.owner == who else ""
+    total = ear.race.totals[who]
+    if blast.mutant == "Bankrupt" and blast.spared != "Endure" and blast.lost != 0:
+        lost = {"lost": blast.lost} if blast.lost else {}
+        moment = ear.also("mut.bankrupt", who=who, **blast.owned, **lost, total=total)
+        moment.kind = "nothing" if not blast.lost else "own" if blast.owner == who else ""
+    facts: dict[str, object] = {"who": who, "total" if total >= 0 else "debt": total}
+    if blast.amount is not None:
+        facts["amount"] = blast.amount
+    if len(place.left) > 1:
+        facts |= {"n": len(place.left), "players": list(place.left)}
+    if len(place.left) == DUEL:
+        facts |= {"one": place.left[0], "other": place.left[1]}
+    left = ear.also("bomb.left", **facts)
+    left.owed, left.otherwise = "amount", "cost" if total >= 0 else "debt"
+    left.strong = ["duel"] if len(place.left) == DUEL else []
+
+
+def remember_blast(ear: Ear, place: Place, blast: Blast) -> None:
+    """Remember who caught whom."""
+    race, who, owner = ear.race, blast.who, blast.owner
+    race.bombs += 1
+    race.count("bombs", who)
+    place.smoke = True
+    place.fallen.append((who, owner))
+    race.fell.append((who, owner))
+    if owner:
+        race.got[owner] = who
+    if blast.leader == who and owner not in ("", who):
+        mornings.note_stopped_leader(race, who, owner)
+    elif owner == who:
+        mornings.note_own_goal(race, who)
+    if blast.amount is not None and owner:
+        weight = blast.amount + (OWN if owner == who else LAST if len(place.left) == 1 else 0)
+        race.shines("own" if owner == who else "bomb", weight, {"who": who, "owner": owner, "n": blast.n})
+    race.caught[f"{owner}>{who}"] = race.caught.get(f"{owner}>{who}", 0) + 1
+    race.dearest = max(race.dearest, blast.amount or 0)

@@ -6,57 +6,31 @@ from typing import Any
 
 from engine.kernel.text import phrase
 from engine.season7 import events
-from engine.season7.voice import mornings, standing, sundries
+from engine.season7.voice import mornings
 from engine.season7.voice.ear import Ear, hears
-from engine.season7.voice.events import event
 from engine.season7.voice.memory import Place
+from engine.season7.voice.titles import list_finales
 
-CYCLE = "Cycle {cycle} begins with {n} {n:round|rounds side by side}."
-RECEIPTS = "Sealed bombs: {receipts}."
-CLOSED, UNDER, UNFOUND = (
-    "Still closed: {squares}.",
-    "Under the bombs: {squares}.",
-    "Nobody found the {n:bomb|bombs} of {bombs}.",
-)
-BONUS = (
-    "The win bonus: {fixed:£}, and {each:£} for each of {n} {n:square|squares}. "
-    "A booster lifts what the squares bring, and a Win Zone doubles all of it."
-)
-HAS, MIGHT = (
-    "{who} has a win bonus of {bonus:£}.",
-    "{who} has a win bonus of {bonus:£}. Square 00 might add {minigame}.",
-)
-EMPTY = "{n:The seat|The seats} left empty {n:goes|go} to {players}, the lowest of the others."
-SUPER, OVER = "The Super Round: {players}.", "{round} is closed."
-CYCLE_OVER = "Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£}: {short:£} to go."
-WON, WON_BELOW = (
-    "{champions} {n:wins|win} Race to a Billion with {total:£}!",
-    "{champions} {n:wins|win} Race to a Billion, having reached the target: {total:£} in the end!",
-)
-DEADLOCK = "Deadlock: {n} of you have survived, and only the lowest total wins."
-DEADLOCK_SET = "Deadlock: if several of you survive, only the one with the lowest total wins."
 SUPER_KIND = "super"
 CLOSE, FAR = 5_000_000, 100_000_000
 DRY, MANY_LEFT = 6, 8
 SHOWN = 5
 
 
-@hears(CYCLE)
-def cycle_begins(ear: Ear) -> None:
-    """Everybody is in a round."""
+@hears(events.CycleBegun)
+def hear_cycle_begun(ear: Ear, begun: events.CycleBegun) -> None:
+    """Say that everybody is in a round."""
     race = ear.race
-    facts = ear.take().facts
-    for who in facts["players"]:
+    for who in begun.players:
         race.totals.setdefault(who, 0)
-    race.cycle, race.cycle_finds, race.cycle_biggest = facts["cycle"], 0, 0
+    race.cycle, race.cycle_finds, race.cycle_biggest = begun.cycle, 0, 0
     race.last, race.fresh = race.bottom(), 0
     race.shine.clear()
     race.places.clear()
     race.playing.clear()
     leader = race.first()
-    said: dict[str, Any] = {"cycle": facts["cycle"], "n": facts["n"]}
-    moment = ear.say("cycle.begin", **said)
-    if facts["cycle"] == 1:
+    moment = ear.say("cycle.begin", cycle=begun.cycle, n=begun.n)
+    if begun.cycle == 1:
         moment.kind = "first"
     elif leader:
         gap = race.totals[leader] - race.totals[race.ranked()[1]]
@@ -65,66 +39,60 @@ def cycle_begins(ear: Ear) -> None:
         moment.strong = [*brink, *(["close"] if gap < CLOSE else []), *(["gap"] if gap >= FAR else [])]
 
 
-@hears(events.RoundBegun.says)
-def round_begins(ear: Ear) -> None:
-    """The board lies there; its receipts are kept where seals are."""
-    race, place = ear.race, ear.place()
-    facts = ear.take().facts
-    order = list(facts["order"])
+@hears(events.RoundBegun)
+def hear_round_begun(ear: Ear, begun: events.RoundBegun) -> None:
+    """Say that the board lies there; its receipts are kept where seals are."""
+    race, place, order = ear.race, ear.place(), begun.order
     for who in order:
         race.totals.setdefault(who, 0)
         race.got.pop(who, None)
     if not place.seats:
         race.fresh = 0
-    place.title, place.columns, place.squares = facts["round"], facts["columns"], facts["squares"]
-    place.kind, place.left, place.seats = facts["kind"], order.copy(), order.copy()
-    bombs = len(ear.take().facts["receipts"]) if ear.comes(RECEIPTS) else 0
-    told = order.copy()  # the places themselves change while this input goes on
-    said: dict[str, Any] = {"first": told[0], "order": told, "players": told, "squares": place.squares}
+    place.title, place.columns, place.squares = begun.round, begun.columns, begun.squares
+    place.kind, place.left, place.seats = begun.kind, order.copy(), order.copy()
+    seals = ear.take_if(events.SealsShown)
+    said: dict[str, Any] = {"first": order[0], "order": order, "players": order, "squares": place.squares}
     moment = ear.say("seal.all", **said, round=place.title)
-    if bombs:
-        moment.facts["n"] = bombs
+    if seals:
+        moment.facts["n"] = len(seals.receipts)
     if place.kind == SUPER_KIND:
         moment.kind = SUPER_KIND
     elif place.kind != "regular":
         moment.kind = "wild"
 
 
-@hears(RECEIPTS, OVER)
-def unsaid(ear: Ear) -> None:
-    """Receipts stand where seals are, and not in a chat; and that a round is closed shows in what comes next."""
-    ear.take()
+@hears(events.SealsShown, events.RoundClosed)
+def hear_in_silence(ear: Ear, _: object) -> None:
+    """Leave receipts where seals are, and out of chats; and that a round is closed shows in what comes next."""
     ear.hush()
 
 
 # -- the end of a round
 
 
-@hears(events.RoundOver.says)
-def round_ends(ear: Ear) -> None:
-    """Who has won, what lay under the rest, and whose bombs nobody has found."""
-    race, place = ear.race, ear.place()
-    facts = ear.take().facts
-    winners = facts["winners"]
+@hears(events.RoundOver)
+def hear_round_over(ear: Ear, over: events.RoundOver) -> None:
+    """Say who has won, what lay under the rest, and whose bombs nobody has found."""
+    race, place, winners = ear.race, ear.place(), over.winners
     dry = dict(race.streaks)
-    for who in facts["deeds"]["rounds"]:
+    for who in over.deeds["rounds"]:
         before = race.streaks.get(who, 0)
         race.streaks[who] = max(0, before) + 1 if who in winners else min(0, before) - 1
-    won(ear, place, winners, dry)
-    laid_open(ear, place)
+    say_winners(ear, place, winners, dry)
+    say_board(ear, place)
     for who in winners:
         race.wins[who] = race.wins.get(who, 0) + 1
-        mornings.won(race, who, *called(place).values(), great=place.kind == SUPER_KIND)
+        mornings.note_win(race, who, *name_round(place).values(), great=place.kind == SUPER_KIND)
 
 
-def called(place: Place) -> dict[str, Any]:
-    """What was won: a round by its name, and the Super Round with its article."""
+def name_round(place: Place) -> dict[str, Any]:
+    """Name what was won: a round by its name, and the Super Round with its article."""
     return {"cup": phrase("the Super Round")} if place.kind == SUPER_KIND else {"round": place.title}
 
 
-def won(ear: Ear, place: Place, winners: list[str], dry: dict[str, int]) -> None:
-    """One left, several, or nobody; `dry` is how it went for everybody before."""
-    race, where = ear.race, called(place)
+def say_winners(ear: Ear, place: Place, winners: list[str], dry: dict[str, int]) -> None:
+    """Say that one is left, several, or nobody; `dry` is how it went for everybody before."""
+    race, where = ear.race, name_round(place)
     if not winners:
         moment = ear.say("win.clear", n=0, **where)
         moment.kind = "nobody"
@@ -160,25 +128,24 @@ def won(ear: Ear, place: Place, winners: list[str], dry: dict[str, int]) -> None
             ear.also("ev.bank", who=who).kind = "won"
 
 
-def laid_open(ear: Ear, place: Place) -> None:
-    """The rest of the board, what bombs had covered, who caught whom, and what nobody found."""
-    if ear.comes(CLOSED):
-        squares = ear.take().facts["squares"]
+def say_board(ear: Ear, place: Place) -> None:
+    """Say the rest of the board, what bombs had covered, who caught whom, and what nobody found."""
+    if shown := ear.take_if(events.RestShown):
+        squares = shown.squares
         moment = ear.say("round.end", rest=squares, n=len(squares))
         moment.kind = "closed"
         if len(squares) > MANY_LEFT:  # of all that are closed, bombs too, which are told by themselves
-            moment.facts |= {"rest": best_of(squares), "n": place.closed()}
+            moment.facts |= {"rest": find_best(squares), "n": place.closed()}
             moment.kind = "many"
-    if ear.comes(UNDER):
-        ear.say("round.end", under=ear.take().facts["squares"]).kind = "under"
+    if buried := ear.take_if(events.BuriedShown):
+        ear.say("round.end", under=buried.squares).kind = "under"
     caught = [phrase("{who} by {owner}", who=who, owner=owner) for who, owner in place.fallen if owner]
     if caught:
         ear.also("round.end", pairs=caught).kind = "pairs"
-    if ear.comes(UNFOUND):
-        told = ear.take().facts
-        (who, n), *others = told["unfound"]
+    if unfound := ear.take_if(events.UnfoundBombsShown):
+        (who, n), *others = unfound.unfound
         if others:
-            ear.say("round.end", bombs=told["bombs"]).kind = "survivors"
+            ear.say("round.end", bombs=unfound.bombs).kind = "survivors"
         else:
             ear.say("round.end", owner=who, n=n).kind = "survived"
     if place.best[0] and len(place.opened) > SHOWN:
@@ -186,8 +153,8 @@ def laid_open(ear: Ear, place: Place) -> None:
         ear.also("round.end", who=who, amount=amount, n=n).kind = "best"
 
 
-def best_of(squares: list[Any]) -> list[Any]:
-    """The dearest of many squares."""
+def find_best(squares: list[Any]) -> list[Any]:
+    """Find the dearest of many squares."""
 
     def worth(square: Any) -> tuple[int, int]:
         face = str(square.facts["face"])
@@ -197,24 +164,20 @@ def best_of(squares: list[Any]) -> list[Any]:
     return sorted(squares, key=worth, reverse=True)[:SHOWN]
 
 
-@hears(BONUS)
-def bonus(ear: Ear) -> None:
-    """What the win bonus is made of, and how much it is for each winner."""
-    place = ear.place()
-    head = ear.take().facts
-    while ear.comes(HAS, MIGHT):
-        one_bonus(ear, place, head)
+@hears(events.WinBonusWorked)
+def hear_bonus(ear: Ear, worked: events.WinBonusWorked) -> None:
+    """Say what the win bonus is made of, and how much it is for each winner."""
+    while teased := ear.take_if(events.WinBonusTeased):
+        say_bonus(ear, ear.place(), worked, teased)
 
 
-def one_bonus(ear: Ear, place: Place, head: dict[str, Any]) -> None:
-    """One winner's: the sum must come out as it is written."""
-    race = ear.race
-    told = ear.take().facts
-    who, amount = told["who"], told["bonus"]
-    place.teasers[who] = told.get("minigame", "")
-    squares, booster = head["n"] * head["each"], race.boosters.get(who, 0)
-    plain, boosted = head["fixed"] + squares, head["fixed"] - (-squares * (100 + booster) // 100)
-    moment = ear.say("bonus", fixed=head["fixed"], n=head["n"], each=head["each"], bonus=amount, who=who)
+def say_bonus(ear: Ear, place: Place, worked: events.WinBonusWorked, teased: events.WinBonusTeased) -> None:
+    """Say one winner's: the sum must come out as it is written."""
+    race, who, amount, fixed = ear.race, teased.who, teased.bonus, worked.fixed
+    place.teasers[who] = teased.minigame
+    squares, booster = worked.n * worked.each, race.boosters.get(who, 0)
+    plain, boosted = fixed + squares, fixed - (-squares * (100 + booster) // 100)
+    moment = ear.say("bonus", fixed=fixed, n=worked.n, each=worked.each, bonus=amount, who=who)
     moment.must = ("who",)
     if amount == plain:
         moment.strong = ["big.s"] if race.finest and amount > race.finest else []
@@ -230,54 +193,48 @@ def one_bonus(ear: Ear, place: Place, head: dict[str, Any]) -> None:
 # -- cycles, and the race
 
 
-@hears(EMPTY)
-def empty_seat(ear: Ear) -> None:
-    """A chair that nobody has won."""
-    facts = ear.take().facts
-    ear.say("super", who=facts["players"], n=facts["n"]).kind = "empty" if facts["n"] == 1 else "empties"
+@hears(events.SeatsFilledUp)
+def hear_seats_filled(ear: Ear, filled: events.SeatsFilledUp) -> None:
+    """Say who gets a chair that nobody has won."""
+    ear.say("super", who=filled.players, n=filled.n).kind = "empty" if filled.n == 1 else "empties"
 
 
-@hears(SUPER)
-def super_round(ear: Ear) -> None:
-    """The winners meet."""
-    players = ear.take().facts["players"]
+@hears(events.SuperRoundSeated)
+def hear_super_round(ear: Ear, seated: events.SuperRoundSeated) -> None:
+    """Say that the winners meet."""
     ear.race.places.clear()
-    ear.say("super", players=players, n=len(players))
+    ear.say("super", players=seated.players, n=len(seated.players))
 
 
-@hears(events.TargetReached.says, *events.TargetReached.variants)
-def reached(ear: Ear) -> None:
-    """Somebody has touched the target."""
-    race = ear.race
-    facts = ear.take().facts
-    who = facts["who"]
-    race.target = facts["target"]
+@hears(events.TargetReached)
+def hear_reached(ear: Ear, reached: events.TargetReached) -> None:
+    """Say that somebody has touched the target."""
+    race, who = ear.race, reached.who
+    race.target = reached.target
     race.touched.append(who)
-    mornings.touched(race, who)
+    mornings.note_touch(race, who)
     moment = ear.say("brink", who=who, total=race.totals[who], n=len(race.touched), goal=race.goal())
     moment.kind = "touch" if len(race.touched) == 1 else "touch2"
 
 
-@hears(events.TargetReachedTogether.says)
-def reached_together(ear: Ear) -> None:
-    """Several have touched it at once."""
-    race, facts = ear.race, ear.take().facts
-    race.target = facts["target"]
-    for who in facts["players"]:
-        race.touched.append(who)
-        mornings.touched(race, who)
-    ear.say("brink", players=facts["players"], goal=race.goal()).kind = "together"
-
-
-@hears(CYCLE_OVER)
-def cycle_ends(ear: Ear) -> None:
-    """The table with its movements, and what the cycle will be remembered for."""
+@hears(events.TargetReachedTogether)
+def hear_reached_together(ear: Ear, reached: events.TargetReachedTogether) -> None:
+    """Say that several have touched it at once."""
     race = ear.race
-    facts = ear.take().facts
-    leaders, total, short = facts["leaders"], facts["total"], facts["short"]
+    race.target = reached.target
+    for who in reached.players:
+        race.touched.append(who)
+        mornings.note_touch(race, who)
+    ear.say("brink", players=reached.players, goal=race.goal()).kind = "together"
+
+
+@hears(events.CycleOver)
+def hear_cycle_over(ear: Ear, over: events.CycleOver) -> None:
+    """Say the table with its movements, and what the cycle will be remembered for."""
+    race, leaders, total, short = ear.race, over.leaders, over.total, over.short
     race.target = total + short
     ranked = race.ranked()
-    moment = ear.say("cycle.end", cycle=facts["cycle"], leader=leaders, total=total, short=short, goal=race.goal())
+    moment = ear.say("cycle.end", cycle=over.cycle, leader=leaders, total=total, short=short, goal=race.goal())
     if len(leaders) == 1:
         gap = total - race.totals[ranked[1]] if len(ranked) > 1 else 0
         moment.facts |= {"gap": gap}
@@ -286,7 +243,7 @@ def cycle_ends(ear: Ear) -> None:
         moment.strong = [*(["lead"] if race.leader and not same else []), *close, *same]
         race.leader = leaders[0]
         race.count("leads", leaders[0])
-    places = [moved(ear, who) for who in ranked]
+    places = [make_row(ear, who) for who in ranked]
     ear.also("table", places=places).kind = "any"
     for sort in ("square", "own", "bomb", "fate", "game"):
         if sort in race.shine and not (sort == "bomb" and "own" in race.shine):
@@ -297,8 +254,8 @@ def cycle_ends(ear: Ear) -> None:
     race.ended = {who: race.place(who) for who in ranked}
 
 
-def moved(ear: Ear, who: str) -> Any:
-    """One row of the table: place, total, and how far up or down since the last cycle."""
+def make_row(ear: Ear, who: str) -> Any:
+    """Return a row of the table: place, total, and how far up or down since the last cycle."""
     race = ear.race
     place, total = race.place(who), race.totals[who]
     by = race.ended.get(who, 0) - place if who in race.ended else 0
@@ -314,36 +271,33 @@ def moved(ear: Ear, who: str) -> Any:
     )
 
 
-@event(DEADLOCK_SET)
-@hears(DEADLOCK_SET)
-def deadlock_set(ear: Ear) -> None:
-    """A rule for the end of this round."""
-    ear.take()
-    ear.say("deadlock").kind = "set"
+# -- the end of the race
 
 
-@hears(DEADLOCK)
-def deadlock(ear: Ear) -> None:
-    """The first of two beats: the second is who has won."""
-    ear.place().deadlocked = True
-    n = ear.take().facts["n"]
-    ear.say("deadlock", n=n).kind = "beat1"
-
-
-@hears("The votes are in. Remain: {remain}. Leave: {leave}.")
-def votes(ear: Ear) -> None:
-    """So many envelopes; and then what was in them."""
-    facts = ear.take().facts
-    remain, leave = facts["remain"], facts["leave"]
-    ear.say("votes", n=len(remain) + len(leave)).kind = "beat1"
-    moment = ear.also("votes", remain=remain, leave=leave)
-    moment.kind, moment.fate = "beat2", True
-    if ear.comes("Most of you leave: neither Invite, Switcheroo nor Wormhole can lie on this board."):
-        ear.take()
-        ear.say("votes").kind = "most"
-    elif ear.comes("All of you remain: an Invite is sure to lie on this board."):
-        ear.take()
-        ear.say("votes").kind = "all"
-    since = len(ear.moments)
-    sundries.paid_to_leave(ear)
-    standing.one_line(ear, since)
+@hears(events.RaceWon)
+def hear_race_won(ear: Ear, won: events.RaceWon) -> None:
+    """Say a word first; then who it is; then how it was won, everybody's best and worst, records and titles."""
+    race, champions, total = ear.race, won.champions, won.total
+    first = ear.say("victory", goal=race.goal(), **({"n": len(race.touched)} if race.touched else {}))
+    first.kind = "beat1"
+    word = ear.also("victory", who=champions, total=total, goal=race.goal())
+    word.kind, word.fate = "beat2", True
+    others = [other for who, other in race.totals.items() if who not in champions]
+    gap = total - max(others, default=0)
+    if len(champions) == 1 and others and 0 < gap < CLOSE:
+        word.kind = "close"
+        word.facts |= {"gap": gap, "n": race.turns}
+    ear.also("finale", cycles=race.cycle, squares=race.turns, bombs=race.bombs).kind = "how"
+    since, leader = race.decided
+    if since and leader == race.first() and champions == [leader]:  # not who was passed on the last step
+        ear.also("finale", cycle=since, who=leader).kind = "decided"
+    for each in list_finales(race, champions):
+        ear.also("finale", line=each).kind = "player"
+    if race.earned:
+        ear.also("shelf", list=race.earned).kind = "any"
+    records = [
+        phrase("{name} {amount:£} ({who})", name=name, amount=best, who=who)
+        for name, (best, who) in sorted(race.games.items(), key=lambda each: -each[1][0])[:SHOWN]
+    ]
+    if records:
+        ear.also("finale", records=records).kind = "records"

@@ -1,162 +1,147 @@
-"""Fate in two beats: the setting is the same whatever follows."""
+"""What is said of fate: Square 00, Blammo, the edge of a knife, a Deadlock, and votes."""
 
-from engine.kernel.voice import book, worded
+from __future__ import annotations
 
-FATES = book(
-    worded(
-        "blammo/beat1",
-        "Blammo. Four squares, four fates. {who} picks one.",
-        "Blammo for {who}: one block, one exit, one victim, one threat.",
-        "Blammo number {count} of the race. {who} picks.",
-    ),
-    worded(
-        "blammo/block",
-        "{n}: blocked. Nothing happens to anybody.",
-        "Behind {n}, a block. {who} plays on.",
-    ),
-    worded(
-        "blammo/other",
-        "{n}: somebody goes, and it is {victim}.",
-        "Behind {n}, an exit for another: {victim}.",
-    ),
-    worded(
-        "blammo/you",
-        "{n}: the exit. {who} is out, at no charge.",
-        "Behind {n}, the door. {who} leaves, and pays nothing.",
-    ),
-    worded(
-        "blammo/threat",
-        "{n}: {amount:£} now, a fifth more if {who} loses.",
-    ),
-    worded(
-        "knife/beat1",
-        "Knife Edge. {who}’s next: a bomb, or a Win Zone.",
-        "Half and half, {who}: the next square decides.",
-    ),
-    worded(
-        "knife/bright",
-        "{n} is the bright side: Win Zone, and a secret for {who}.",
-        "{n} holds: a Win Zone and a hidden square for {who}.",
-    ),
-    worded(
-        "knife/dark",
-        "{n} is the dark side, a bomb: {who} is out, {amount:£} down.",
-        "The knife cuts on {n}: a bomb for {who}, {amount:£}.",
-    ),
-    worded(
-        "knife/real",
-        "No knife needed: {n} was {owner}’s bomb all along.",
-    ),
-    worded(
-        "deadlock/set",
-        "Deadlock: if several survive, the lowest total wins.",
-    ),
-    worded(
-        "deadlock/beat1",
-        "{n} survive, and only one total counts: the lowest.",
-        "The board is done, the Deadlock is not: who has least?",
-    ),
-    worded(
-        "deadlock/beat2",
-        "It is {who}, with {total:£}. The others leave unharmed.",
-        "{who} has least and wins: {total:£}. No penalty for others.",
-    ),
-    worded(
-        "votes/beat1",
-        "The votes are in: {n} {n:envelope|envelopes}.",
-    ),
-    worded(
-        "votes/beat2",
-        "Remain: {remain}. Leave: {leave}.",
-        "To stay: {remain}. To leave: {leave}.",
-    ),
-    worded(
-        "votes/all",
-        "Everybody stays. An Invite is on this board for sure.",
-    ),
-    worded(
-        "votes/most",
-        "Most of you leave. Nobody swaps out of this one.",
-    ),
-    worded(
-        "votes/paid",
-        "The price of leaving: {list}.",
-        "Paid for leaving: {list}.",
-    ),
-    worded(
-        "sq00/beat1",
-        "{who} stakes {bonus:£} on Square 00.",
-        "{bonus:£} on the table. {who} opens Square 00.",
-        "{who} and Square 00, with {bonus:£} between them.",
-    ),
-    worded(
-        "sq00/must",
-        "Lockdown’s rule: {who} must stake {bonus:£}.",
-    ),
-    worded(
-        "sq00/double",
-        "Double. {amount:£} to {who}.",
-        "Twice {bonus:£}, then: {amount:£} for {who}.",
-    ),
-    worded(
-        "sq00/prize",
-        "The fixed prize: {who} has {prize:£} now, not {bonus:£}.",
-    ),
-    worded(
-        "sq00/game",
-        "The bonus is safe, and {minigame} comes on top.",
-        "{bonus:£} for {who}, and {minigame} to play.",
-    ),
-    worded(
-        "sq00/mystery",
-        "The money goes. Two secrets come to {who} instead.",
-        "No money, two hidden squares: {who} swaps.",
-    ),
-    worded(
-        "sq00/nothing",
-        "Nothing. The bonus is gone, the round is still won.",
-        "An empty square. {who} keeps the win, not the bonus.",
-    ),
-    worded(
-        "sq00/keep",
-        "{who} keeps {bonus:£} and leaves Square 00 alone.",
-        "Kept: {bonus:£} for {who}.",
-        "{who} takes the bonus home: {bonus:£}.",
-        "No Square 00 today: {bonus:£} to {who}.",
-    ),
-    worded(
-        "mega/start",
-        "The Megagrid. {who} climbs, with {stake:£} to start.",
-        "{who} stands under the Megagrid, with {stake:£}.",
-        "Five rows, {stake:£}: {who} at the Megagrid.",
-    ),
-    worded(
-        "mega/several",
-        "The Megagrid. {who} climb, with {stake:£} to start.",
-        "{who} stand under the Megagrid, with {stake:£}.",
-    ),
-    worded(
-        "mega/any",
-        "Row {row} is safe: {pot:£}, {left} to go.",
-        "{who} stands on row {row}, with {pot:£}.",
-        "Safe on row {row}: {who}, {pot:£}.",
-    ),
-    worded(
-        "mega/beat1",
-        "One row left: {pot:£}, or nothing.",
-    ),
-    worded(
-        "mega/top",
-        "The top. {who} brings down {pot:£}.",
-    ),
-    worded(
-        "mega/bomb",
-        "Row {row}: a bomb. The climb ends with nothing.",
-        "A bomb on row {row}. {who} climbs down with nothing.",
-    ),
-    worded(
-        "mega/stop",
-        "{who} stops on row {row}: {pot:£}.",
-        "Far enough: {who} takes {pot:£} off the Megagrid.",
-    ),
-)
+from typing import Any
+
+from engine.kernel.text import phrase
+from engine.season7 import events
+from engine.season7.voice import standing
+from engine.season7.voice.ear import Ear, hears
+
+OUTCOMES = {
+    "DOUBLE": "double",
+    "£26,000,000": "prize",
+    "ADD MINIGAME": "game",
+    "MYSTERY PRIZE": "mystery",
+    "NOTHING": "nothing",
+}
+
+
+# -- Square 00
+
+
+@hears(events.BonusStaked)
+def hear_stake(ear: Ear, staked: events.BonusStaked) -> None:
+    """Say the setting, which is the same whatever follows; then, after a moment, the fate."""
+    race, who, bonus, paid, outcome = ear.race, staked.who, staked.bonus, 0, ""
+    ear.say("sq00", who=who, bonus=bonus).kind = "must" if staked.must else "beat1"
+    for event in ear.scene():
+        match event:
+            case events.Square00Opened(outcome=outcome):
+                pass
+            case events.Gained(amount=paid):
+                pass
+            case events.BonusGone():
+                pass
+            case _:
+                ear.leave()
+    fate = ear.say("sq00", who=who, bonus=bonus, amount=paid, prize=paid)
+    if teaser := ear.place().teasers.get(who):
+        fate.facts["minigame"] = teaser
+    fate.kind, fate.fate = OUTCOMES.get(outcome, "nothing"), True
+    race.fates[who] = "won" if paid > bonus else "lost" if paid < bonus else ""
+    race.shines("fate", abs(paid - bonus), {"who": who, "amount": paid, "bonus": bonus})
+    race.count("nought", who, paid - bonus)
+    race.count("staked", who)
+
+
+@hears(events.BonusKept)
+def hear_bonus_kept(ear: Ear, kept: events.BonusKept) -> None:
+    """Say that the bonus is taken home."""
+    paid = ear.take_if(events.Gained)
+    ear.say("sq00", who=kept.who, bonus=paid.amount if paid else 0).kind = "keep"
+    ear.race.count("kept", kept.who)
+
+
+# -- Blammo and the knife
+
+
+@hears(events.BlammoBegun)
+def hear_blammo(ear: Ear, begun: events.BlammoBegun) -> None:
+    """Say the first of two beats: four squares."""
+    ear.race.blammos += 1
+    ear.say("blammo", who=begun.who, count=ear.race.blammos).kind = "beat1"
+
+
+@hears(events.BlammoOpened)
+def hear_blammo_opened(ear: Ear, opened: events.BlammoOpened) -> None:
+    """Say the second: one of four fates."""
+    kind, said = "", dict[str, Any](who=opened.who, n=opened.n)
+    for event in ear.scene():
+        match event:
+            case events.BlammoBlocked():
+                kind = "block"
+            case events.OpponentDrawn(who=victim):
+                said["victim"] = victim
+            case events.PutOut(who=gone):
+                kind = "other" if "victim" in said else "you"
+                put_out(ear, gone)
+            case events.Lost(amount=amount):
+                said["amount"] = amount
+            case events.FifthPledged():
+                kind = "threat"
+            case _:
+                ear.leave()
+    if kind:
+        ear.say("blammo", **said).kind = kind
+
+
+def put_out(ear: Ear, who: str) -> None:
+    """Note that somebody is out, and not by a bomb."""
+    place = ear.place()
+    place.smoke = True
+    place.fallen.append((who, ""))
+
+
+@hears(events.KnifeEdgeStood)
+def hear_knife(ear: Ear, stood: events.KnifeEdgeStood) -> None:
+    """Say the setting; the fate is the next square."""
+    ear.place().knife.append(stood.who)
+    ear.say("knife", who=stood.who).kind = "beat1"
+
+
+@hears(events.KnifeEdgeBright)
+def hear_bright_side(ear: Ear, bright: events.KnifeEdgeBright) -> None:
+    """Say that it holds."""
+    place = ear.place()
+    place.opened.append(bright.n)
+    place.knife = [each for each in place.knife if each != bright.who]
+    ear.take_if(events.WinZoneEntered)
+    ear.say("knife", who=bright.who, n=bright.n).kind = "bright"
+
+
+# -- a Deadlock, and votes
+
+
+@hears(events.DeadlockDecides)
+def hear_deadlock(ear: Ear, decides: events.DeadlockDecides) -> None:
+    """Say the first of two beats: the second is who has won."""
+    ear.place().deadlocked = True
+    ear.say("deadlock", n=decides.n).kind = "beat1"
+
+
+@hears(events.VotesShown)
+def hear_votes(ear: Ear, shown: events.VotesShown) -> None:
+    """Say how many envelopes there are, then what was in them, and what it brings."""
+    ear.say("votes", n=len(shown.remain) + len(shown.leave)).kind = "beat1"
+    moment = ear.also("votes", remain=shown.remain, leave=shown.leave)
+    moment.kind, moment.fate = "beat2", True
+    since, paid, list_ = len(ear.moments), 0, list[Any]()
+    for event in ear.scene():
+        match event:
+            case events.MostLeave():
+                ear.say("votes").kind = "most"
+                since = len(ear.moments)
+            case events.AllRemain():
+                ear.say("votes").kind = "all"
+                since = len(ear.moments)
+            case events.Gained(amount=paid):
+                pass
+            case events.Boosted(who=who, booster=booster):
+                list_.append(phrase("{who} {amount:£} (now {booster}%)", who=who, amount=paid, booster=booster))
+            case _:
+                ear.leave()
+    if list_:
+        ear.say("votes", list=list_).kind = "paid"
+    standing.join_lines(ear, since)

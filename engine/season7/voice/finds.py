@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from engine.kernel.text import Told
-from engine.kernel.voice import Moment
-from engine.season7.voice import events, mornings, standing
-from engine.season7.voice.ear import COLOUR, Ear, hears
-from engine.season7.voice.memory import BOOSTED, DOWN, UP, Place
+from typing import NamedTuple
 
-SELECTS = "{who} selects square {n}: {face}."
-PICKS_UP = "{who} picks up {minigame}."
-NEAR = "Next to square {n} {near:lies|lie} {near} {near:bomb|bombs}."
+from engine.kernel.voice import Moment
+from engine.season7 import events
+from engine.season7.voice import mornings, squares, standing
+from engine.season7.voice.ear import COLOUR, Ear, hears
+from engine.season7.voice.memory import Place
+
 PLACED = ("who", "n")  # what the line of a find has to say, besides what and how much
 SEVEN = 1_000_000
 MANY_FINDS, MANY_IN_CYCLE, SOME = 40, 10, 4
@@ -18,89 +17,93 @@ SMALL, CAP = 11, 300
 HYPNOTISED = "Hypnotise × 2"
 
 
-@hears(SELECTS)
-def opens(ear: Ear) -> None:
-    """A square, and right after it what it brings: on one line."""
+class Was(NamedTuple):
+    """How it stood before the square was opened."""
+
+    leader: str
+    bottom: str
+    booster: int  # of its finder
+
+
+@hears(events.SquareOpened)
+def hear_find(ear: Ear, opened: events.SquareOpened) -> None:
+    """Say on one line where it was, and right after it what it brings."""
     if ear.moments:
-        standing.moved(ear)  # what came before it is another matter
-    place, first = ear.place(), len(ear.moments)
-    told = ear.take()
-    near = ear.take().facts if ear.comes(NEAR) else {}
-    who = told.facts["who"]
-    open_(ear, place, told)
-    if ear.comes(*UP, *DOWN, who=who, source="cash"):
-        cash(ear, place, told)
-    elif ear.comes(*BOOSTED, who=who):
-        booster(ear, place, told)
-    elif ear.comes(PICKS_UP, who=who):
-        minigame(ear, place, told)
+        standing.say_moves(ear)  # what came before it is another matter
+    place, first, race, who = ear.place(), len(ear.moments), ear.race, opened.who
+    was = Was(race.first(), race.bottom(), race.boosters.get(who, 0))
+    near = ear.take_if(events.NearCounted)
+    note_opened(ear, place, opened)
+    if move := ear.take_if(events.Gained, source="cash") or ear.take_if(events.Lost, source="cash"):
+        say_cash(ear, place, opened, move, was)
+    elif boost := ear.take_if(events.Boosted, who=who):
+        say_booster(ear, place, opened, boost, was.booster)
+    elif got := ear.take_if(events.MinigamePickedUp, who=who):
+        say_minigame(ear, place, opened, got.minigame)
     else:
-        events.opened(ear, told.facts)
+        squares.hear_opened(ear, opened)
     place.smoke = False
     if near:
-        ear.also("near", **near)
-    standing.one_line(ear, first)
+        ear.also("near", n=near.n, near=near.near)
+    standing.join_lines(ear, first)
 
 
-def open_(ear: Ear, place: Place, told: Told) -> None:
-    """It lies open now."""
-    ear.race.turns += 1
-    mornings.opened(ear.race, told.facts["who"], told.facts["n"])
-    place.opened.append(told.facts["n"])
-    place.giver = told.facts["who"] if told.facts["face"] == "Immunise" else ""
-    place.twice = "" if place.twice != told.facts["who"] else place.twice
-    ear.race.count("squares", told.facts["who"])
+def note_opened(ear: Ear, place: Place, opened: events.SquareOpened) -> None:
+    """Note that it lies open now."""
+    race, who = ear.race, opened.who
+    race.turns += 1
+    mornings.note_opened(race, who, opened.n)
+    place.opened.append(opened.n)
+    place.giver = who if opened.face == "Immunise" else ""
+    place.twice = "" if place.twice != who else who
+    race.count("squares", who)
 
 
 # -- cash
 
 
-def cash(ear: Ear, place: Place, told: Told) -> None:
-    """One line: where, how much, and whether something has lifted it."""
-    race, who, n = ear.race, told.facts["who"], told.facts["n"]
-    was, last = race.first(), race.bottom()
-    run = ran(place, who, "minus" if ear.comes(*DOWN) else "plus")
-    paid = ear.take()
-    amount, lifts = paid.facts["amount"], paid.facts.get("lifts", [])
-    base = paid.facts.get("base", amount)
+def say_cash(ear: Ear, place: Place, opened: events.SquareOpened, move: squares.Move, was: Was) -> None:
+    """Say where it was, how much, and whether something has lifted it."""
+    who, n, amount, lost = opened.who, opened.n, move.amount, isinstance(move, events.Lost)
+    run, base = count_run(place, who, "minus" if lost else "plus"), amount if move.base is None else move.base
     facts = {"who": who, "n": n, "amount": amount, "count": run} | ({"base": base} if base < amount else {})
-    if any(each.text == HYPNOTISED for each in lifts):
+    if any(each.text == HYPNOTISED for each in move.lifts):
         facts["doubled"] = True
-    if boosters := [each.facts["percent"] for each in lifts if each.text == "booster {percent}%"]:
+    if boosters := [each.facts["percent"] for each in move.lifts if each.text == "booster {percent}%"]:
         facts["booster"] = boosters[0]
     seven = base >= SEVEN
-    moment = ear.say("cash.minus" if paid.text in DOWN else "cash.seven" if seven else "cash.six", **facts)
+    moment = ear.say("cash.minus" if lost else "cash.seven" if seven else "cash.six", **facts)
     moment.must = PLACED
-    if paid.text in DOWN:
-        minus(ear, place, moment, was)
+    if lost:
+        colour_minus(ear, place, moment, was.leader)
         return
     if seven:
-        moment.strong = seven_figures(ear, place, moment, was=was, last=last)
+        moment.strong = find_strong(ear, place, moment, was)
     elif not place.closed():
         moment.strong = ["final"]
     near = place.near(n)
     if near is not None and not seven:
         moment.strong.append("near")
-    moment.soft = soft(place, run, lifted=bool(boosters) and len(lifts) == 1)
+    moment.soft = find_soft(place, run, lifted=bool(boosters) and len(move.lifts) == 1)
     moment.quiet = COLOUR
-    count(ear, place, moment)
+    count_find(ear, place, moment)
 
 
-def minus(ear: Ear, place: Place, moment: Moment, was: str) -> None:
-    """Cash that is to be paid."""
+def colour_minus(ear: Ear, place: Place, moment: Moment, was: str) -> None:
+    """Find what colours cash that is to be paid; `was` is who led before."""
     leader = ear.race.first()
     if was == moment.facts["who"] and leader not in ("", was):
         moment.facts["other"] = leader
         moment.strong.append("lost")
     if place.near(moment.facts["n"]) is not None:
         moment.strong.append("near")
-    moment.soft = soft(place, moment.facts["count"], lifted="booster" in moment.facts)
+    moment.soft = find_soft(place, moment.facts["count"], lifted="booster" in moment.facts)
     ear.race.count("minus", moment.facts["who"])
     ear.race.count("bills", moment.facts["who"], moment.facts["amount"])
 
 
-def seven_figures(ear: Ear, place: Place, moment: Moment, *, was: str, last: str) -> list[str]:
-    """What makes a large sum larger, the strongest first."""
+def find_strong(ear: Ear, place: Place, moment: Moment, was: Was) -> list[str]:
+    """Find what makes a large sum larger, the strongest first."""
     race, facts = ear.race, moment.facts
     who, n, amount = facts["who"], facts["n"], facts["amount"]
     owner = place.near(n)
@@ -111,18 +114,18 @@ def seven_figures(ear: Ear, place: Place, moment: Moment, *, was: str, last: str
         "hypno": facts.get("doubled", False),
         "brink": race.on_the_brink(who),
         "final": not place.closed(),
-        "lead": race.first() == who != was and len(place.opened) > 1,
+        "lead": race.first() == who != was.leader and len(place.opened) > 1,
         "big.s": race.finds >= MANY_FINDS and amount > race.biggest,
         "big.c": race.cycle_finds >= MANY_IN_CYCLE and amount > race.cycle_biggest,
-        "last": last == who and race.bottom() != who,
+        "last": was.bottom == who and race.bottom() != who,
         "near": bool(owner),
         "big.r": len(place.opened) >= SOME and amount > place.big,
     }
     return [name for name, true in holds.items() if true]
 
 
-def soft(place: Place, run: int, *, lifted: bool) -> list[str]:
-    """What joins the lines that are always true, and stands before them."""
+def find_soft(place: Place, run: int, *, lifted: bool) -> list[str]:
+    """Find what joins the lines that are always true, and stands before them."""
     holds = {
         "bombed": place.smoke,
         "run3": run > 2,
@@ -133,36 +136,33 @@ def soft(place: Place, run: int, *, lifted: bool) -> list[str]:
     return [name for name, true in holds.items() if true]
 
 
-def ran(place: Place, who: str, sort: str) -> int:
-    """How many of a sort this player has now found in a row."""
+def count_run(place: Place, who: str, sort: str) -> int:
+    """Count how many of a sort this player has now found in a row."""
     before, times = place.runs.get(who, ("", 0))
     place.runs[who] = (sort, times + 1 if sort == before else 1)
     return place.runs[who][1]
 
 
-def count(ear: Ear, place: Place, moment: Moment) -> None:
-    """A sum was found: perhaps the largest yet."""
+def count_find(ear: Ear, place: Place, moment: Moment) -> None:
+    """Count a sum that was found: perhaps it is the largest yet."""
     race, amount, who = ear.race, moment.facts["amount"], moment.facts["who"]
     race.finds, race.cycle_finds = race.finds + 1, race.cycle_finds + 1
     race.biggest, race.cycle_biggest = max(race.biggest, amount), max(race.cycle_biggest, amount)
     place.big = max(place.big, amount)
     if amount > place.best[1]:
         place.best = (who, amount, moment.facts["n"])
-    mornings.found(race, who, amount, moment.facts["n"])
+    mornings.note_find(race, who, amount, moment.facts["n"])
     race.shines("square", amount, {"who": who, "amount": amount, "n": moment.facts["n"]})
 
 
 # -- boosters and minigames
 
 
-def booster(ear: Ear, place: Place, told: Told) -> None:
-    """How much it is, and what it comes to."""
-    race, who = ear.race, told.facts["who"]
-    was = race.boosters.get(who, 0)
-    ran(place, who, "booster")
-    got = ear.take().facts
-    percent, now = got["percent"], got["booster"]
-    moment = ear.say("booster", who=who, n=told.facts["n"], percent=percent, booster=now, was=was)
+def say_booster(ear: Ear, place: Place, opened: events.SquareOpened, boost: events.Boosted, was: int) -> None:
+    """Say how much it is, and what it comes to."""
+    race, who, percent, now = ear.race, opened.who, boost.percent, boost.booster
+    count_run(place, who, "booster")
+    moment = ear.say("booster", who=who, n=opened.n, percent=percent, booster=now, was=was)
     moment.must = (*PLACED, "percent", *(["booster"] if was else []))
     others = [race.boosters.get(other, 0) for other in place.left if other != who]
     if was + percent > CAP:
@@ -176,12 +176,11 @@ def booster(ear: Ear, place: Place, told: Told) -> None:
     place.boosted = True
 
 
-def minigame(ear: Ear, place: Place, told: Told) -> None:
-    """A minigame is put by until its finder has won."""
-    race, who = ear.race, told.facts["who"]
-    ran(place, who, "minigame")
-    name = ear.take().facts["minigame"]
-    moment = ear.say("minigame", who=who, n=told.facts["n"], minigame=name)
+def say_minigame(ear: Ear, place: Place, opened: events.SquareOpened, name: str) -> None:
+    """Say that a minigame is put by until its finder has won."""
+    race, who = ear.race, opened.who
+    count_run(place, who, "minigame")
+    moment = ear.say("minigame", who=who, n=opened.n, minigame=name)
     moment.must = PLACED
     if before := race.paid.get(f"{who}>{name}"):
         moment.facts["amount"] = before

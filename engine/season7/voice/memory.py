@@ -6,41 +6,13 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from engine.kernel.event import Event
 from engine.kernel.text import Told, Words, phrase
 from engine.kernel.voice import Memory
+from engine.race import events as race_events
 from engine.season7 import events
 
 BILLION = 1_000_000_000
-GAINS, LIFTED_GAINS = "{who} gains {amount:£}.", "{who} gains {amount:£} ({base:£} with {lifts})."
-LOSES, LIFTED_LOSES = "{who} loses {amount:£}.", "{who} loses {amount:£} ({base:£} with {lifts})."
-UP, DOWN = (GAINS, LIFTED_GAINS), (LOSES, LIFTED_LOSES)
-BOOSTED = (events.Boosted.says, *events.Boosted.variants)
-PLAYS = "{who} plays {game}."
-OUT, LEAVES, FOLDS = (
-    "{who} is out of the round.",
-    "{who} leaves the round.",
-    "{who} folds, and will be back in the next cycle with all that is held.",
-)
-BACK, ENTERS, NOW_IN = (
-    "{who} is back in the round!",
-    "{who} enters {round}. Turn order: {order}.",
-    "{who} is now in {round}. Turn order: {order}.",
-)
-JOINS, GOES, KICKED = (
-    "{who} joins the race with {start:£}.",
-    "{who} leaves the race.",
-    "{who} has to leave the race.",
-)
-INVITES = "{who} invites {guest}. Turn order: {order}."
-ROW = "A row is added: squares {first} to {last}. {who} seals a bomb on it."
-SWEPT = "{n:n} bomb{n:s} swept: square{n:s} {squares}."
-SIPHONS = "{who} siphons off all boosters of {robbed}: {taken}%."
-DIPS = "Double Dip: {who} must make {n} selections."
-REPARATIONS = "{high}, the highest still in, hands booster and squares to {low}, the lowest."
-DARKNESS = "Darkness falls, and when the light is back all {n:n} closed squares lie elsewhere, bombs too."
-
-
-OPENS = ("squares", "bombs")  # deeds of whoever selects
 SQUARES = ("game changers", "vintage")  # where money comes from, if it comes from a square with a name
 
 
@@ -186,17 +158,53 @@ class Race(Memory, omit_defaults=True):
 
     # -- what every telling changes, whoever speaks of it
 
-    def note(self, told: Told) -> None:
-        """Money, boosters, and who sits where."""
-        facts, text = told.facts, told.text
-        if told.deed in OPENS:
-            self.face = facts["face"] if isinstance(facts.get("face"), str) else ""
-        if "amount" in facts and told.deed in ("won", "lost"):
-            self._move(facts["who"], facts["amount"] if told.deed == "won" else -facts["amount"], facts["source"])
-        elif text in BOOSTED:
-            self.boosters[facts["who"]] = facts["booster"]
-        elif text in SEATED:
-            SEATED[text](self, told)
+    def learn(self, told: Told, event: Event | None) -> None:
+        """Remember money, boosters, and who sits where."""
+        match event:
+            case events.SquareOpened(face=face) | events.BombFound(face=face):
+                self.face = face if isinstance(face, str) else ""
+            case events.Gained(who=who, amount=amount, source=source):
+                self._move(who, amount, source)
+            case events.Lost(who=who, amount=amount, source=source) | events.PricePaid(who, amount, source):
+                self._move(who, -amount, source)
+            case events.Boosted(who=who, booster=booster):
+                self.boosters[who] = booster
+            case events.BoostersSiphoned(robbed=robbed):
+                self._drop_boosters(*robbed)
+            case events.ReparationsMade(high=high):
+                self._drop_boosters(high)
+            case events.PlayerJoined(who=who, start=start):
+                self.totals[who] = start
+            case race_events.PlayerLeft(who=who) | race_events.PlayerShownOut(who=who):
+                self.totals.pop(who, None)
+                for place in self.places.values():
+                    place.left = [each for each in place.left if each != who]
+            case _:
+                self._seat(told.table, event)
+
+    def _seat(self, table: str, event: Event | None) -> None:
+        match event:
+            case events.PutOut(who=who) | events.Surrendered(who=who) | events.Folded(who=who):
+                if not isinstance(event, events.Folded):
+                    self._drop_boosters(who)
+                place = self.at(table)
+                place.left = [each for each in place.left if each != who]
+            case events.RoundEntered(order=order) | events.RoundMovedTo(order=order) | events.Invited(order=order):
+                for there in self.places.values():
+                    there.left = [who for who in there.left if who not in order]
+                self.at(table).left = list(order)
+            case events.CameBack(who=who):
+                self.at(table).left.append(who)
+            case events.RowAdded(last=last):
+                self.at(table).squares = last
+            case events.BombsSwept(squares=squares):
+                self.at(table).opened += squares
+            case events.BoardShuffled():
+                self.at(table).bombs.clear()
+
+    def _drop_boosters(self, *whose: str) -> None:
+        for who in whose:
+            self.boosters.pop(who, None)
 
     def _move(self, who: str, amount: int, source: str) -> None:
         self.totals[who] = self.totals.get(who, 0) + amount
@@ -206,68 +214,3 @@ class Race(Memory, omit_defaults=True):
             (self.bright if amount > 0 else self.dark)[who] = self.face if source in SQUARES and self.face else source
         if source == "minigames":
             self.count("games", who, amount)
-
-
-def _gone(race: Race, told: Told) -> None:
-    who, place = told.facts["who"], race.at(told.table)
-    if told.text != FOLDS:
-        race.boosters.pop(who, None)
-    if who in place.left:
-        place.left.remove(who)
-
-
-def _ordered(race: Race, told: Told) -> None:
-    place = race.at(told.table)
-    for there in race.places.values():
-        if there is not place:
-            there.left = [who for who in there.left if who not in told.facts["order"]]
-    place.left = list(told.facts["order"])
-
-
-def _back(race: Race, told: Told) -> None:
-    race.at(told.table).left.append(told.facts["who"])
-
-
-def _starts(race: Race, told: Told) -> None:
-    race.totals[told.facts["who"]] = told.facts["start"]
-
-
-def _leaves_race(race: Race, told: Told) -> None:
-    race.totals.pop(told.facts["who"], None)
-    for place in race.places.values():
-        place.left = [who for who in place.left if who != told.facts["who"]]
-
-
-def _wider(race: Race, told: Told) -> None:
-    race.at(told.table).squares = told.facts["last"]
-
-
-def _swept(race: Race, told: Told) -> None:
-    race.at(told.table).opened += told.facts["squares"]
-
-
-def _siphoned(race: Race, told: Told) -> None:
-    for who in told.facts["robbed"]:
-        race.boosters.pop(who, None)
-
-
-def _paid_over(race: Race, told: Told) -> None:
-    race.boosters.pop(told.facts["high"], None)
-
-
-def _dark(race: Race, told: Told) -> None:
-    race.at(told.table).bombs.clear()
-
-
-SEATED = {
-    **dict.fromkeys((OUT, LEAVES, FOLDS), _gone),
-    **dict.fromkeys((ENTERS, NOW_IN, INVITES), _ordered),
-    BACK: _back,
-    JOINS: _starts,
-    **dict.fromkeys((GOES, KICKED), _leaves_race),
-    ROW: _wider,
-    SWEPT: _swept,
-    SIPHONS: _siphoned,
-    REPARATIONS: _paid_over,
-    DARKNESS: _dark,
-}

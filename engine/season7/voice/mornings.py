@@ -10,11 +10,11 @@ FIRST, MOST_PAIRS = 3, 6
 MANY = 3
 
 
-def recap(race: Race) -> list[Told]:
-    """Four lines at most, the last a memory; what they tell is over and done with."""
+def make_recap(race: Race) -> list[Told]:
+    """Return four lines at most, the last a memory, and forget what they tell."""
     if not race.headline[0]:
         return []
-    found = [Told(SINCE, {"headline": race.headline[1]}), Told(FRONT, {"leaders": leaders(race)})]
+    found = [Told(SINCE, {"headline": race.headline[1]}), Told(FRONT, {"leaders": list_leaders(race)})]
     pairs = [
         phrase("{who} to their own bomb" if who == owner else "{who} to {owner}", who=who, owner=owner)
         for who, owner in race.fell
@@ -23,18 +23,18 @@ def recap(race: Race) -> list[Told]:
     if pairs:
         found.append(Told(FELL, {"pairs": pairs}))
     race.headline, race.fell = (0, ""), []
-    return [*found, Told(MEMORY, {"memory": memory(race)})]
+    return [*found, Told(MEMORY, {"memory": find_memory(race)})]
 
 
-def leaders(race: Race) -> list[Words]:
-    """The first three, with what they have."""
+def list_leaders(race: Race) -> list[Words]:
+    """Return the first three, with what they have."""
     return [phrase("{who} {total:£}", who=who, total=race.totals[who]) for who in race.ranked()[:FIRST]]
 
 
-def memory(race: Race) -> Phrase:
-    """Something that this table will remember: old friends, a streak, the largest square, or only how far it is."""
-    pair = max(race.caught, key=lambda each: race.caught[each] if _others(each) else 0, default="")
-    if pair and _others(pair) and race.caught[pair] >= MANY:
+def find_memory(race: Race) -> Phrase:
+    """Find what this table will remember: old friends, a streak, the largest square, or only how far it is."""
+    pair = max(race.caught, key=lambda each: race.caught[each] if _is_of_two(each) else 0, default="")
+    if pair and _is_of_two(pair) and race.caught[pair] >= MANY:
         owner, _, victim = pair.partition(">")
         return phrase(
             "{owner}’s bombs have caught {who} {n} times by now", owner=owner, who=victim, n=race.caught[pair]
@@ -47,38 +47,38 @@ def memory(race: Race) -> Phrase:
     return phrase("{n} {n:square|squares} opened so far", n=race.turns)
 
 
-def _others(pair: str) -> bool:
+def _is_of_two(pair: str) -> bool:
     owner, _, victim = pair.partition(">")
     return bool(owner) and owner != victim
 
 
-def touched(race: Race, who: str) -> None:
-    """Somebody has reached the target."""
+def note_touch(race: Race, who: str) -> None:
+    """Note that somebody has reached the target."""
     race.news(9, phrase("{who} has touched the target", who=who))
 
 
-def stopped(race: Race, who: str, owner: str) -> None:
-    """The leader fell."""
+def note_stopped_leader(race: Race, who: str, owner: str) -> None:
+    """Note that the leader fell."""
     race.news(7, phrase("{owner}’s bomb has stopped {who}, who led", who=who, owner=owner))
 
 
-def leads(race: Race, who: str) -> None:
-    """There is a new leader."""
+def note_lead(race: Race, who: str) -> None:
+    """Note that there is a new leader."""
     race.news(6, phrase("{who} has taken the lead", who=who))
 
 
-def won(race: Race, who: str, title: Words, *, great: bool) -> None:
-    """A round was won."""
+def note_win(race: Race, who: str, title: Words, *, great: bool) -> None:
+    """Note that a round was won."""
     race.news(8 if great else 5, phrase("{who} has won {round}", who=who, round=title))
 
 
-def own_goal(race: Race, who: str) -> None:
-    """Somebody found a bomb of their own."""
+def note_own_goal(race: Race, who: str) -> None:
+    """Note that somebody found a bomb of their own."""
     race.news(4, phrase("{who} has found {who}’s own bomb", who=who))
 
 
-def found(race: Race, who: str, amount: int, n: int) -> None:
-    """A large sum; of several the largest."""
+def note_find(race: Race, who: str, amount: int, n: int) -> None:
+    """Note a large sum; of several the largest."""
     if race.headline[0] <= 3 and amount > race.headline_sum:
         race.headline, race.headline_sum = (
             (3, phrase("{who} has found {amount:£} on {n}", who=who, amount=amount, n=n)),
@@ -86,6 +86,6 @@ def found(race: Race, who: str, amount: int, n: int) -> None:
         )
 
 
-def opened(race: Race, who: str, n: int) -> None:
-    """At least a square was opened."""
+def note_opened(race: Race, who: str, n: int) -> None:
+    """Note that at least a square was opened."""
     race.news(1, phrase("{who} has opened {n}", who=who, n=n))

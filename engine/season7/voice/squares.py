@@ -1,322 +1,624 @@
-"""Events, game changers and what is held in secret."""
+"""What is said of what squares do, wherever they come from: the square, what happens, and the money that it moves."""
 
-from engine.kernel.voice import book, worded
+from __future__ import annotations
 
-SQUARES = book(
-    worded(
-        "ev.take/any",
-        "{face:C} on {n}: {who} takes {amount:£} from {rich}.",
-        "{who} opens {n}: {face}. {rich} hands over {amount:£}.",
-        "{who} finds {face} on {n}, and {rich} pays {amount:£}.",
-        "{face:C}! {rich} hands {poor} {amount:£}.",
-    ),
-    worded(
-        "ev.take/self",
-        "{who} finds {face} on {n} and is the one who pays: {amount:£} to {poor}.",
-    ),
-    worded(
-        "ev.take/again",
-        "{face:C} on {n} calls on {rich} again: {amount:£} to {who}.",
-    ),
-    worded(
-        "ev.take/lost",
-        "{who} opens {n}: {face} costs {rich} {amount:£} and the lead.",
-    ),
-    worded(
-        "ev.share/any",
-        "{face:C} on {n}: {amount:£} goes from {other} to {who}.",
-        "{who} finds {face} on {n}, and {other} parts with {amount:£}.",
-        "{face:C}: {who} and {other} meet half-way, and {who} is {amount:£} richer.",
-    ),
-    worded(
-        "ev.share/up",
-        "{face:C} on {n} lifts {who} by {amount:£}, level with {other}.",
-    ),
-    worded(
-        "ev.share/all",
-        "{face:C}: a quarter from everybody makes {pot:£}, {share:£} back to each.",
-    ),
-    worded("ev.share/every", "A quarter from everybody makes {pot:£}, {share:£} back to each."),
-    worded(
-        "ev.climb/any",
-        "{face:C} on {n}: {amount:£} for {who}.",
-        "{who} opens {n}: {face}, worth {amount:£}.",
-        "{face:C} brings {who} {amount:£}.",
-        "{amount:£} goes to {who}: {face}.",
-    ),
-    worded(
-        "ev.climb/tortoise",
-        "Slow and steady: {face} on {n}, place {place}, brings {who} {amount:£}.",
-    ),
-    worded(
-        "ev.climb/last",
-        "Being last pays for once: {face} on {n}, {amount:£} to {who}.",
-    ),
-    worded(
-        "ev.climb/lead",
-        "{face:C} on {n} puts {who} in front: {amount:£}, and {total:£} in all.",
-    ),
-    worded("ev.climb/nines", "{face:C} on {n}: no digit of {who}’s total can go up."),
-    worded(
-        "ev.climb/nought",
-        "{who} opens {n}: {face}, and it comes to nothing.",
-        "{face:C} on {n}, for {who}: it comes to nothing.",
-    ),
-    worded(
-        "ev.climb/salary",
-        "{who} signs for {weekly:£} a week: {net:£} a year.",
-    ),
-    worded(
-        "ev.climb/nothing",
-        "{who} finds {face} on {n}, and nobody to gain by it.",
-        "{who} opens {n}: {face}, and nothing comes of it.",
-    ),
-    worded(
-        "ev.digits/love",
-        "Ten-millions digits go up for those behind: {players}.",
-    ),
-    worded(
-        "ev.digits/realignment",
-        "The digits of {low} turn the best way round, those of {high} the worst.",
-    ),
-    worded(
-        "ev.digits/steal",
-        "Every millions digit of the round goes to {who}.",
-        "All millions digits, please, and {who} takes them.",
-    ),
-    worded(
-        "ev.digits/zero",
-        "A digit each of {players} turns to nought, and {who} gets what they were worth.",
-    ),
-    worded("ev.digits/zeroone", "A digit of {players} turns to nought, and {who} gets what it was worth."),
-    worded(
-        "ev.left/found",
-        "{who} takes what the bombs had covered: {squares}.",
-        "From under the bombs, for {who}: {squares}.",
-    ),
-    worded(
-        "ev.left/doubled",
-        "{won:£} of it is won and {lost:£} lost; only what is won is doubled.",
-    ),
-    worded(
-        "ev.left/among",
-        "Among them: {face}.",
-        "There was {face} under a bomb, too.",
-        "And one of them was {face}.",
-    ),
-    worded(
-        "ev.left/useless",
-        "Among them, and of no use to somebody who is out: {face}.",
-    ),
-    worded(
-        "ev.left/nobody",
-        "Among them, and nobody is left for it: {face}.",
-    ),
-    worded(
-        "ev.vain/nothing",
-        "It comes to nothing.",
-        "And nothing happens.",
-    ),
-    worded(
-        "ev.vain/folded",
-        "The saddest is {who}, who has folded and waits for the next cycle.",
-    ),
-    worded(
-        "ev.vain/elsewhere",
-        "The saddest is {who}, who has long found another round.",
-    ),
-    worded(
-        "instead/copy",
-        "Copy/Paste: {who} takes {n} once more, {face}.",
-        "{n} again, by Copy/Paste: {face} for {who}.",
-    ),
-    worded(
-        "instead/bag",
-        "{who} reaches into the Bonus Bag.",
-        "The Bonus Bag is open, and {who} reaches in.",
-    ),
-    worded(
-        "instead/swing",
-        "The Metronome stops at {face} for {who}.",
-        "Tick, tock, {face}: the Metronome of {who} has stopped.",
-    ),
-    worded(
-        "ev.fall/any",
-        "{face:C} on {n}: {who} loses {amount:£}.",
-        "{who} meets {face} on {n}, and {amount:£} goes.",
-        "{face:C} costs {who} {amount:£}.",
-        "{amount:£} goes from {who}: {face}.",
-    ),
-    worded(
-        "ev.fall/lost",
-        "{face:C} takes {amount:£} off {who}, and {other} leads.",
-    ),
-    worded(
-        "ev.fall/nothing",
-        "{face:C} on {n}, and {who} has nothing to lose.",
-        "{face:C}, and {who} has nothing to lose by it.",
-    ),
-    worded(
-        "ev.board/eclipse",
-        "Lights out. {n} closed squares change places.",
-        "Lights on. Nothing is where it was.",
-    ),
-    worded(
-        "ev.board/spike",
-        "Every safe square is seven figures now, for one pick each.",
-    ),
-    worded(
-        "ev.board/metamorphosis",
-        "Every safe square is an event now, for one pick each.",
-    ),
-    worded(
-        "ev.board/over",
-        "The spell is over: what is left is drawn anew.",
-    ),
-    worded(
-        "ev.board/lockdown",
-        "Lockdown: a bomb costs {penalty:£}, winners must stake.",
-    ),
-    worded(
-        "ev.board/minefield",
-        "{n} more {n:bomb|bombs}, and nobody signed them.",
-    ),
-    worded(
-        "ev.board/sweep",
-        "Swept: {n} {n:bomb|bombs}, on {squares}.",
-    ),
-    worded(
-        "ev.board/row",
-        "New squares, {first} to {last}. {who} seals a bomb there.",
-    ),
-    worded(
-        "ev.board/list",
-        "Still on the board, in no order: {squares}. Bombs: {bombs}.",
-    ),
-    worded(
-        "ev.board/boost",
-        "All cash on the board is worth {booster}% more.",
-    ),
-    worded(
-        "ev.board/boostcap",
-        "All cash on the board is worth {booster}% more, and that is the cap.",
-    ),
-    worded(
-        "ev.shield/immunity",
-        "Immunity: bombs pass {who} by for the rest of this round.",
-    ),
-    worded(
-        "ev.shield/protect",
-        "Protect: nothing puts {who} out until {who} has played again.",
-    ),
-    worded("ev.shield/stays", "{who} is protected and stays in the round.", "Protect: {who} stays in."),
-    worded("ev.shield/endures", "Endure: losing this round costs {who} nothing."),
-    worded(
-        "ev.shield/immunise",
-        "{who} has a shield to give, and gives it to {other}.",
-    ),
-    worded(
-        "ev.shield/sob",
-        "Nobody has less than {who}. So: a shield.",
-    ),
-    worded(
-        "ev.shield/sobback",
-        "Nobody has less than {who}. So: back in the round.",
-    ),
-    worded(
-        "ev.shield/used",
-        "{owner}’s bomb on {n}, {who}’s shield. Nothing happens.",
-        "{who} opens {n}: {owner}’s bomb, and a shield. Nothing happens.",
-    ),
-    worded(
-        "ev.shield/defuse",
-        "Snip. {who} cuts the right wire of {owner}’s bomb on {n}.",
-    ),
-    worded("ev.shield/usedhouse", "Nobody’s bomb on {n}, {who}’s shield. Nothing happens."),
-    worded("ev.shield/defusehouse", "Snip. {who} cuts the right wire on {n}, and it was nobody’s bomb."),
-    worded("ev.shield/switchhouse", "Nobody’s bomb on {n} does not go off: {who} lays it somewhere else."),
-    worded("ev.shield/deflecthouse", "Nobody’s bomb on {n} bounces off {who} and flies to {victim}."),
-    worded(
-        "ev.shield/switch",
-        "{owner}’s bomb on {n} does not go off: {who} lays it somewhere else. A moment, please.",
-        "Bomb Switch! {owner}’s bomb on {n} gets a new place from {who}.",
-    ),
-    worded(
-        "ev.shield/deflect",
-        "{owner}’s bomb on {n} bounces off {who} and flies to {victim}.",
-    ),
-    worded(
-        "ev.gift/card",
-        "{who} gives one away: {gifts}.",
-    ),
-    worded(
-        "ev.gift/aid",
-        "Military Aid: one more bomb and a secret for {who}.",
-        "Nobody still in has less than {who}: one more bomb, and a secret.",
-    ),
-    worded(
-        "ev.gift/peeks",
-        "{who} may look {peeks} times now.",
-        "That is {peeks} looks for {who}.",
-    ),
-    worded(
-        "ev.gift/expires",
-        "The Gift Card expires: nobody was named.",
-    ),
-    worded(
-        "ev.gift/given",
-        "{who} gives {friend} {gift}.",
-    ),
-    worded(
-        "ev.gift/givenlead",
-        "{gift:C}, and for the leader: {who} gives it to {friend}.",
-    ),
-    worded(
-        "ev.gift/givenout",
-        "{friend} is out, and still gets {gift} from {who}.",
-    ),
-    worded(
-        "ev.gift/games",
-        "A game for everybody still in: {list}.",
-    ),
-    worded(
-        "ev.gift/chamber",
-        "A secret for everybody still in. Look in private.",
-    ),
-    worded(
-        "ev.gift/rocket",
-        "50% more for everybody still in. From {who}, with love.",
-    ),
-    worded(
-        "ev.grab/any",
-        "{face:C} on {n}: {who} takes {loot}.",
-        "{who} opens {n}: {face}, and takes {loot}.",
-        "{face:C}: {who} takes {loot}.",
-    ),
-    worded(
-        "ev.grab/siphon",
-        "All boosters flow to {who}: {taken}%.",
-    ),
-    worded(
-        "ev.grab/reparations",
-        "{high} hands booster and squares to {low}.",
-    ),
-    worded(
-        "ev.grab/nothing",
-        "{face:C}, and there is nothing to take.",
-    ),
-    worded(
-        "ev.shield/keeps",
-        "Free Play: {who} keeps {amount:£}.",
-        "It would cost {who} {amount:£}, but for a Free Play.",
-    ),
-    worded(
-        "ev.shield/back",
-        "Endure: {who} gets the last great penalty back.",
-    ),
-    worded(
-        "ev.shield/off",
-        "{who} is no longer protected.",
-        "The protection of {who} is over.",
-    ),
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.kernel.event import Event
+from engine.kernel.text import Phrase, Words, money, phrase
+from engine.kernel.voice import Moment
+from engine.race import events as race_events
+from engine.season7 import events, tables
+from engine.season7.voice.ear import BOUND, HEARD, Ear, hears
+from engine.season7.voice.fates import put_out
+from engine.season7.voice.standing import join_lines
+
+Move = events.Gained | events.Lost
+# What is no effect of a square, though it may come right after one.
+APART = (
+    events.Boosted,
+    events.Gained,
+    events.HiddenUsed,
+    events.HypnosisOver,
+    events.Lost,
+    events.PutOut,
+    events.WinZoneLeft,
 )
+SPIKE, SPLIT = "Power Spike", 15  # percent
+
+
+def hear_opened(ear: Ear, opened: events.SquareOpened) -> None:
+    """Say what comes of a square with a name in the same breath, where there is a line for that."""
+    face: dict[str, Any] = {"who": opened.who, "n": opened.n, "face": name_in_sentence(opened.face)}
+    first, taken = len(ear.moments), ear.taken
+    free = True
+    while free and acts(ear):  # a Free Play comes before what it spares its holder
+        ear.opened, free = opened, ear.comes(events.FreePlayKept)
+        hear_effect(ear)
+        ear.opened, ear.taken = None, []
+    if ear.moments[first:]:
+        name_once(ear.moments[first:], face["face"])
+        ear.moments[first].head = Moment("face", face, taken[0], owed="face", otherwise="named")
+    else:
+        ear.taken = taken
+        ear.say("face", **face)
+        say_as_told(ear)
+
+
+def say_as_told(ear: Ear) -> None:
+    """Say a square's own sentence, if it has one and no function here knows it, and the money that it moves."""
+    if ear.goes_on():
+        told = ear.left[0].told
+        if told.what not in HEARD:
+            ear.take()
+            ear.say("told", said=Phrase(told.text, told.facts)).kind = "plain"
+        say_moves(ear)
+
+
+def name_once(moments: list[Moment], face: Words) -> None:
+    """Drop a name that its head says, for a Free Play comes between."""
+    for later in moments[1:]:
+        if later.facts.get("face") == face and later.kind == "all":
+            later.kind = "every"
+    name = face.facts.get("name", "") if isinstance(face, Phrase) else face
+    if moments[0].kind == "free" and moments[0].facts.get("square") == name:
+        moments[0].kind = "freely"
+
+
+def name_in_sentence(face: Words) -> Words:
+    """Return a square's name as it stands in a sentence."""
+    return tables.articled(face) if isinstance(face, str) else face
+
+
+def acts(ear: Ear) -> bool:
+    """Return whether what comes next in this scene is something that a square does."""
+    return ear.goes_on() and ear.left[0].told.what in HEARD and not ear.comes(*APART)
+
+
+def hear_effect(ear: Ear) -> None:
+    """Hear what a square does, from wherever it has come."""
+    if acts(ear):
+        ear.hear_next()
+    else:
+        say_moves(ear)
+
+
+def place_found(ear: Ear) -> dict[str, Any]:
+    """Return who found it, and where, if it was found."""
+    return {"who": ear.opened.who, "n": ear.opened.n} if ear.opened else {}
+
+
+def is_finder(ear: Ear, who: str) -> bool:
+    """Return whether this player has opened the square."""
+    return ear.opened is not None and ear.opened.who == who
+
+
+# -- what is said as it is
+
+
+def hear_bound(ear: Ear, event: Event) -> None:
+    """Say an event as `lines.txt` has it, and what it moves."""
+    first, lines = len(ear.moments), BOUND[event.id][0]
+    facts = event.facts()
+    for renamed in lines.when.split():
+        ours, _, theirs = renamed.partition("=")
+        facts[ours] = facts[theirs]
+    ear.say(lines.event, **facts).kind = lines.kind
+    say_moves(ear)
+    if not ear.opened and len(ear.moments) > first + 1:
+        join_lines(ear, first)
+
+
+# -- money and boosters
+
+
+def take_moves(ear: Ear) -> list[Move]:
+    """Take all gains and losses of this scene that come next."""
+    found = []
+    while ear.goes_on() and ear.comes(events.Gained, events.Lost):
+        found.append(ear.take())
+    return found
+
+
+def say_moves(ear: Ear) -> None:
+    """Say all that goes up and down by it, in one line."""
+    say_ups_and_downs(ear, take_moves(ear))
+
+
+@hears(events.Gained, events.Lost)
+def hear_money(ear: Ear, move: Move) -> None:
+    """Say what nothing else has said."""
+    found = [move]
+    while ear.comes(events.Gained, events.Lost):
+        found.append(ear.take())
+    say_ups_and_downs(ear, found)
+
+
+def say_ups_and_downs(ear: Ear, found: Iterable[Move]) -> None:
+    """Say who has gained how much, and who has lost."""
+    facts: dict[str, list[Any]] = {}
+    for each in found:
+        amount = phrase("{who} by {amount:£}", who=each.who, amount=each.amount)
+        facts.setdefault("ups" if isinstance(each, events.Gained) else "downs", []).append(amount)
+    if facts:
+        ear.say("moves", **facts).kind = "both" if len(facts) > 1 else "up" if "ups" in facts else "down"
+
+
+@hears(events.Boosted)
+def hear_boosts(ear: Ear, boost: events.Boosted | None = None) -> None:
+    """Say who stands at what now, in one line."""
+    found = [boost] if boost else []
+    while ear.comes(events.Boosted) and (boost or ear.goes_on()):
+        found.append(ear.take())
+    if found:
+        ear.say("boosters", list=[phrase("{who} {percent}%", who=each.who, percent=each.booster) for each in found])
+
+
+# -- game changers
+
+
+@hears(events.RobinHoodTook)
+def hear_robin_hood(ear: Ear, head: events.RobinHoodTook) -> None:
+    """Say what goes from the rich to the poor."""
+    race, rich, poor = ear.race, head.rich, head.poor
+    was = race.first()
+    if say_spared(ear):
+        return
+    moves = take_moves(ear)
+    amount = moves[-1].amount if moves else 0
+    moment = ear.say(
+        "ev.take" if moves else "ev.grab", face="Robin Hood", rich=rich, poor=poor, amount=amount, **place_found(ear)
+    )
+    if not moves:
+        moment.kind = "nothing"
+        return
+    moment.must = ("n",) if ear.opened else ()
+    if is_finder(ear, rich):
+        moment.kind = "self"
+    elif was == rich and race.first() not in ("", rich):
+        moment.strong = ["lost"]
+    if not is_finder(ear, rich) and race.tallies.get("hooded", {}).get(rich):
+        moment.soft = ["again"]
+    race.count("hooded", rich)
+
+
+@hears(events.TotalsShared)
+def hear_fifty50(ear: Ear, shared: events.TotalsShared) -> None:
+    """Say that both have the half."""
+    who, other = shared.who, shared.other
+    had = ear.race.totals.get(who, 0)
+    take_moves(ear)
+    moment = ear.say(
+        "ev.share", **{"who": who} | place_found(ear), other=other, amount=shared.half - had, face="Fifty50"
+    )
+    moment.must = ("n",) if ear.opened else ()
+    moment.soft = ["up"]
+
+
+@hears(events.RevolutionMade)
+def hear_revolution(ear: Ear, made: events.RevolutionMade) -> None:
+    """Say that a quarter goes from everybody, and the same to everybody."""
+    ear.say("ev.share", face=name_in_sentence("Revolution"), pot=made.pot, share=made.share).kind = "all"
+    say_moves(ear)
+
+
+CLIMBS: Mapping[type[Event], str] = {
+    events.SlipstreamCaught: "Slipstream",
+    events.TortoiseRan: "Steady Tortoise",
+    events.SalarySigned: "Footballer's Salary",
+    events.ReverieCame: "Reverie",
+    events.ReverieCameOut: "Reverie",
+    events.OnePlusRaised: "OnePlus",
+    events.JackpotFound: "Jackpot",
+}
+FALLS: Mapping[type[Event], str] = {
+    events.AnchorDragged: "Anchor",
+    events.HareNapped: "Napping Hare",
+    events.NightmareCame: "Nightmare",
+    events.NightmareCameOut: "Nightmare",
+}
+
+
+@hears(*CLIMBS)
+def hear_climb(ear: Ear, head: Event) -> None:
+    """Say that somebody has more."""
+    race, face = ear.race, name_in_sentence(CLIMBS[type(head)])
+    was, bottom = race.first(), race.bottom()
+    who = getattr(head, "who", "") or (ear.opened.who if ear.opened else "")
+    place = head.place if isinstance(head, events.TortoiseRan) else race.place(who) if who in race.totals else 0
+    gained = ear.take_if(events.Gained, who=who)
+    if not gained:
+        ear.say("ev.climb", **place_found(ear), face=face).kind = "nought"
+        return
+    moment = ear.say("ev.climb", who=who, amount=gained.amount, face=face, place=place, total=race.totals[who])
+    if is_finder(ear, who):
+        moment.facts |= place_found(ear)
+        moment.must = ("n",)
+    if isinstance(head, events.TortoiseRan):
+        moment.soft = ["tortoise"]
+    elif isinstance(head, events.SalarySigned) and head.net == gained.amount:
+        moment.kind, moment.must = "salary", ()
+        moment.facts |= {"weekly": head.weekly, "net": head.net}
+    if not moment.kind:
+        moment.strong = ["lead"] if race.first() == who != was else ["last"] if bottom == who else []
+
+
+def say_spared(ear: Ear) -> bool:
+    """Say that a Free Play has kept somebody's money together; then nothing else has come of it."""
+    kept = ear.take_if(events.FreePlayKept)
+    if kept:
+        ear.say("ev.shield", who=kept.who, amount=kept.amount).kind = "keeps"
+    return kept is not None
+
+
+@hears(*FALLS)
+def hear_fall(ear: Ear, head: Any) -> None:
+    """Say that somebody has less."""
+    race, who, face = ear.race, head.who, name_in_sentence(FALLS[type(head)])
+    was, own = race.first(), place_found(ear) if is_finder(ear, who) else {}
+    if say_spared(ear):
+        return
+    lost = ear.take_if(events.Lost, who=who)
+    moment = ear.say("ev.fall", **{"who": who} | own, face=face)
+    if not lost:
+        moment.kind = "nothing"
+        return
+    moment.facts["amount"] = lost.amount
+    moment.must = ("n",) if own else ()
+    leader = race.first()
+    if was == who and leader not in ("", who):
+        moment.facts["other"] = leader
+        moment.strong = ["lost"]
+
+
+# What does nothing: how that is said, and of which square.
+NOTHING: Mapping[type[Event], tuple[str, str]] = {
+    events.OnePlusUseless: ("ev.climb", "OnePlus"),
+    events.SlipstreamMissed: ("ev.climb", "Slipstream"),
+    events.NothingToShare: ("ev.climb", "Fifty50"),
+    events.AnchorGrounded: ("ev.fall", "Anchor"),
+    events.NothingToSiphon: ("ev.grab", "Booster Siphon"),
+    events.NothingToHandOver: ("ev.grab", "Game Boy"),
+    events.NoGameToBeHad: ("ev.grab", "Game On!"),
+    events.CommissionVoid: ("ev.grab", "The Commissioner"),
+    events.ChamberEmpty: ("ev.grab", "Chamber of Secrets"),
+    events.ReparationsVoid: ("ev.grab", "Reparations"),
+    events.NothingToShuffle: ("ev.vain", "Eclipse"),
+    events.NothingToMine: ("ev.vain", "Minefield"),
+    events.NothingToSweep: ("ev.vain", "Minesweeper"),
+    events.NothingLeftOver: ("ev.grab", "Leftovers"),
+    events.InviteVoid: ("ev.vain", "Invite"),
+    events.InviteTooLate: ("ev.vain", "Invite"),
+}
+
+
+@hears(*NOTHING)
+def hear_nothing(ear: Ear, vain: Event) -> None:
+    """Say that it does nothing."""
+    name, face = NOTHING[type(vain)]
+    who = {"who": vain.who} if hasattr(vain, "who") else {}
+    moment = ear.say(name, **who | place_found(ear), face=name_in_sentence(face))
+    moment.kind = "nines" if isinstance(vain, events.OnePlusUseless) else "nothing"
+
+
+# -- the board, and who has to open what
+
+
+@hears(events.SpellCast)
+def hear_spell(ear: Ear, cast: events.SpellCast) -> None:
+    """Say that all that is left is of one sort now."""
+    ear.say("ev.board").kind = "spike" if cast.name == SPIKE else "metamorphosis"
+
+
+@hears(race_events.Peeked)
+def hear_peek(ear: Ear, peeked: race_events.Peeked) -> None:
+    """Say where somebody has looked, and whether others have."""
+    place, who, n = ear.place(), peeked.who, peeked.n
+    moment, before = ear.say("peek", who=who, n=n), place.peeked.get(n, "")
+    if before not in ("", who):
+        moment.facts["other"] = before
+        moment.soft = ["same"]
+    elif not place.peeked:
+        moment.soft = ["first"]
+    place.peeked[n] = who
+
+
+@hears(events.TurnToMiss)
+def hear_penalty_box(ear: Ear, box: events.TurnToMiss) -> None:
+    """Say that it costs, and that one turn is missed."""
+    if lost := ear.take_if(events.Lost, who=box.who):
+        ear.say("ev.turn", who=box.who, amount=lost.amount).kind = "box"
+
+
+@hears(events.DoubleDipDue)
+def hear_double_dip(ear: Ear, due: events.DoubleDipDue) -> None:
+    """Say whom the Double Dip has caught."""
+    ear.place().twice = due.who
+    ear.say("ev.turn", who=due.who, n=due.n).kind = "double"
+
+
+@hears(events.FastForwardSet)
+def hear_fast_forward(ear: Ear, fast: events.FastForwardSet) -> None:
+    """Say that games are played as they are found."""
+    ear.place().fast.append(fast.who)
+    ear.say("ev.turn", who=fast.who).kind = "fast"
+
+
+@hears(events.SharePledged)
+def hear_split(ear: Ear, pledged: events.SharePledged) -> None:
+    """Say what is promised."""
+    ear.say("ev.stake", who=pledged.who, percent=SPLIT).kind = "split"
+
+
+@hears(events.PayDayWorked)
+def hear_pay_day(ear: Ear, pay: events.PayDayWorked) -> None:
+    """Say that somebody is paid as a winner, and still in play."""
+    if gained := ear.take_if(events.Gained, who=pay.who):
+        ear.say("ev.stake", who=pay.who, amount=gained.amount).kind = "payday"
+
+
+# -- shields, and ways back
+
+
+@hears(events.SobStoryTold, events.SobStoryOfOut)
+def hear_sob_story(ear: Ear, story: events.SobStoryTold | events.SobStoryOfOut) -> None:
+    """Say that it brings a shield, or a way back."""
+    back = ear.take_if(events.CameBack, who=story.who)
+    if back or ear.take_if(events.Immunised, who=story.who):
+        ear.say("ev.shield", who=story.who).kind = "sobback" if back else "sob"
+
+
+@hears(events.Immunised)
+def hear_immunity(ear: Ear, immune: events.Immunised) -> None:
+    """Say that it is one's own shield, or one that somebody has given away."""
+    place, who = ear.place(), immune.who
+    giver, place.giver = place.giver, ""
+    if giver in ("", who):
+        ear.say("ev.shield", who=who).kind = "immunity"
+    else:
+        ear.say("ev.shield", who=giver, other=who).kind = "immunise"
+
+
+@hears(events.ReviveCost)
+def hear_revive(ear: Ear, _: events.ReviveCost) -> None:
+    """Say who is back in the round, and at what price."""
+    if price := ear.take_if(events.PricePaid):
+        ear.take_if(events.CameBack)
+        ear.say("ev.seat", who=price.who, amount=price.amount).kind = "revive"
+
+
+@hears(events.PutOut)
+def hear_out(ear: Ear, out: events.PutOut) -> None:
+    """Leave it to the Deadlock to say who wins, and that the others leave; of others it is told plainly."""
+    place = ear.place()
+    place.fallen.append((out.who, ""))
+    if place.deadlocked:
+        ear.hush()
+
+
+@hears(events.AccessGot)
+def hear_access(ear: Ear, access: events.AccessGot) -> None:
+    """Say that a chair is kept for somebody."""
+    moment = ear.say("access", who=access.who)
+    moment.kind = "any"
+    if is_finder(ear, access.who):
+        moment.facts |= place_found(ear)
+        moment.kind = "found"
+
+
+@hears(events.DealMade)
+def hear_deal(ear: Ear, deal: events.DealMade) -> None:
+    """Say what the bank has paid for a chair."""
+    boosters = ear.race.boosters
+    booster = boosters.get(deal.who, 0)
+    ear.take_if(events.Surrendered)
+    if "the booster back" in deal.package:
+        boosters[deal.who] = booster
+    ear.take_if(events.Gained, source="banker")
+    ear.say("ev.bank", who=deal.who, package=deal.package).kind = "deal"
+
+
+@hears(events.DealRefused)
+def hear_refusal(ear: Ear, refused: events.DealRefused) -> None:
+    """Say that the bank has no chair."""
+    ear.place().refused.append(refused.who)
+    ear.say("ev.bank", who=refused.who).kind = "no"
+
+
+# -- what is given and taken
+
+
+@hears(events.GameOnCalled)
+def hear_game_on(ear: Ear, _: events.GameOnCalled) -> None:
+    """Say that there is a game for each."""
+    found = []
+    while got := ear.take_if(events.MinigamePickedUp):
+        found.append(phrase("{who} {minigame}", who=got.who, minigame=got.minigame))
+    ear.say("ev.gift", list=found).kind = "games"
+
+
+@hears(events.MinigameHandedOver)
+def hear_game_boy(ear: Ear, over: events.MinigameHandedOver | None) -> None:
+    """Say that all games go one way."""
+    loot, taker = [], ""
+    while over:
+        loot.append(phrase("{minigame} from {who}", minigame=over.minigame, who=over.who))
+        if got := ear.take_if(events.MinigamePickedUp, minigame=over.minigame):
+            taker = got.who
+        over = ear.take() if ear.comes(events.MinigameHandedOver) else None
+    moment = ear.say("ev.grab", **{"who": taker} | place_found(ear), loot=loot, face=name_in_sentence("Game Boy"))
+    moment.must = ("n",) if ear.opened else ()
+
+
+@hears(events.BoostersSiphoned)
+def hear_siphon(ear: Ear, siphoned: events.BoostersSiphoned) -> None:
+    """Say that all boosters flow one way."""
+    ear.say("ev.grab", who=siphoned.who, taken=siphoned.taken).kind = "siphon"
+    hear_boosts(ear)
+
+
+@hears(events.ReparationsMade)
+def hear_reparations(ear: Ear, made: events.ReparationsMade) -> None:
+    """Say what goes from the highest to the lowest."""
+    ear.say("ev.grab", high=made.high, low=made.low).kind = "reparations"
+    hear_boosts(ear)
+    say_games(ear, made.low)
+
+
+@hears(events.RocketSent)
+def hear_rocket(ear: Ear, rocket: events.RocketSent) -> None:
+    """Say that everybody has half as much again."""
+    ear.say("ev.gift", who=rocket.who).kind = "rocket"
+    hear_boosts(ear)
+
+
+@hears(events.GiftGiven)
+def hear_gift(ear: Ear, given: events.GiftGiven) -> None:
+    """Say what was on the card, and for whom."""
+    first, friend = len(ear.moments), given.friend
+    received = ear.take_if(events.SquareReceived, who=friend)
+    if not received:
+        return
+    moment = ear.say("ev.gift", who=given.who, friend=friend, gift=name_in_sentence(received.face))
+    out = friend not in ear.place().left
+    moment.kind = "givenout" if out else "givenlead" if ear.race.first() == friend else "given"
+    hear_what_it_brings(ear)
+    join_lines(ear, first)
+
+
+@hears(events.SquareReceived)
+def hear_received(ear: Ear, received: events.SquareReceived | None) -> None:
+    """Say what the game has given; of a lucky square several things."""
+    first, who, got = len(ear.moments), received.who if received else "", []
+    while received:
+        got.append(take_gift(ear, received.face, who))
+        received = ear.take() if ear.comes(events.SquareReceived) and ear.left[0].told.facts["who"] == who else None
+    ear.say("got", **{"who": who, "list": got} | place_found(ear)).kind = "lucky" if ear.opened else "things"
+    if not ear.opened:
+        join_lines(ear, first)
+
+
+def take_gift(ear: Ear, face: Words, who: str) -> Words:
+    """Return what a gift is, with what it comes to."""
+    if lost := ear.take_if(events.Lost, who=who):  # a Leaver's present
+        return phrase("{face} (which costs {amount:£})", face=face, amount=lost.amount)
+    if gained := ear.take_if(events.Gained, who=who):
+        amount = gained.amount
+        return face if str(face) == money(amount) else phrase("{face} (worth {amount:£})", face=face, amount=amount)
+    if boost := ear.take_if(events.Boosted, who=who):
+        return phrase("{face} (now {booster}%)", face=face, booster=boost.booster)
+    ear.take_if(events.MinigamePickedUp, who=who)
+    return face
+
+
+def hear_what_it_brings(ear: Ear) -> None:
+    """Say what a gift has brought."""
+    if gained := ear.take_if(events.Gained):
+        ear.say("windfall", who=gained.who, amount=gained.amount)
+    elif ear.take_if(events.MinigamePickedUp):
+        ear.moments[-1].covers += ear.taken
+        ear.taken = []
+    elif ear.goes_on() and ear.comes(events.Boosted):
+        hear_boosts(ear)
+    else:
+        hear_effect(ear)
+
+
+@hears(events.SixAndOut)
+def hear_six_and_out(ear: Ear, six: events.SixAndOut) -> None:
+    """Say six squares, and then the door."""
+    who, found = six.who, []
+    ear.say("face", who=who, face="Six and Out", **({"n": ear.opened.n} if ear.opened else {}))
+    while ear.take_if(events.SquareReceived, who=who):
+        found += [move.amount if isinstance(move, events.Gained) else -move.amount for move in take_moves(ear)]
+    if found:
+        amounts = [phrase("{amount:£}", amount=amount) for amount in found]
+        ear.say("got", who=who, list=amounts, amount=sum(found)).kind = "six"
+    if ear.take_if(events.HiddenUsed, who=who, hidden="Endure"):
+        ear.take_if(events.LossForgiven)
+        ear.say("ev.shield", who=who).kind = "endures"
+    if ear.take_if(events.PutOut, who=who):
+        put_out(ear, who)
+        ear.say("out", who=who).kind = "six"
+    elif ear.take_if(events.ProtectionHeld, who=who):
+        ear.say("ev.shield", who=who).kind = "stays"
+
+
+@hears(events.RivalOut)
+def hear_schadenfreude(ear: Ear, out: events.RivalOut) -> None:
+    """Say that it is paid."""
+    first = len(ear.moments)
+    if received := ear.take_if(events.SquareReceived, who=out.who):
+        gift = take_gift(ear, received.face, out.who)
+        ear.say("ev.stake", who=out.who, rival=out.rival, gift=gift).kind = "paid"
+        join_lines(ear, first)
+
+
+@hears(events.LeftoversTaken)
+def hear_leftovers(ear: Ear, taken: events.LeftoversTaken) -> None:
+    """Say what lay under the bombs, as far as everybody may know it."""
+    ear.say("ev.left", who=taken.who, squares=taken.squares).kind = "found"
+    if lifted := ear.take_if(events.LeftoversLifted):
+        ear.say("ev.left", won=lifted.won, lost=lifted.lost).kind = "doubled"
+    say_moves(ear)
+    hear_boosts(ear)
+    say_games(ear, taken.who)
+
+
+def say_games(ear: Ear, who: str) -> None:
+    """Say all minigames and pledges that somebody picks up by it."""
+    found = []
+    while got := ear.take_if(events.MinigamePickedUp, who=who) or ear.take_if(events.PledgeTaken, taker=who):
+        found.append(got.minigame if isinstance(got, events.MinigamePickedUp) else got.square)
+    if found:
+        ear.say("got", who=who, list=found).kind = "games"
+
+
+@hears(events.LeftoverEffect)
+def hear_leftover(ear: Ear, effect: events.LeftoverEffect) -> None:
+    """Say that one of them acts: a line for each."""
+    first = len(ear.moments)
+    ear.say("ev.left", face=name_in_sentence(effect.face)).kind = "among"
+    hear_effect(ear)
+    join_lines(ear, first)
+
+
+# -- hidden squares
+
+INSTEAD: Mapping[type[Event], str] = {
+    events.SquareCopied: "copy",
+    events.BonusBagOpened: "bag",
+    events.MetronomeStopped: "swing",
+}
+
+
+@hears(events.HiddenUsed)
+def hear_hidden(ear: Ear, used: events.HiddenUsed) -> None:
+    """Say that a secret is out."""
+    race, who, hidden = ear.race, used.who, used.hidden
+    if ear.goes_on() and ear.comes(*INSTEAD):
+        race.hidden[hidden] = who
+        hear_instead(ear, ear.take())
+        return
+    if ear.take_if(events.TurnSkipped):
+        ear.say("ev.turn", who=who).kind = "skip"
+        return
+    moment = ear.say("hidden.used", who=who, hidden=hidden)
+    if race.hidden.get(hidden, who) != who:
+        moment.soft = ["again"]
+    race.hidden[hidden] = who
+
+
+@hears(*INSTEAD)
+def hear_instead(ear: Ear, event: Event) -> None:
+    """Say which hidden square it is that is used in place of a selection, and what comes of it."""
+    first, facts = len(ear.moments), event.facts()
+    named = {"face": name_in_sentence(facts["face"])} if "face" in facts else {}
+    ear.say("instead", **facts | named).kind = INSTEAD[type(event)]
+    hear_what_it_brings(ear)
+    join_lines(ear, first)
+
+
+for kind in BOUND:
+    HEARD.setdefault(kind, hear_bound)

@@ -12,74 +12,74 @@ LEADS = ("lead",)  # a find that says who leads, and with how much
 CLOSE = 5_000_000
 
 
-def one_line(ear: Ear, since: int) -> None:
-    """All that is said of a find since this moment stands on one line; then the new total, and the place if changed."""
+def join_lines(ear: Ear, since: int) -> None:
+    """Put all that is said of a find since this moment on one line; then the new total, and the place if changed."""
     if not ear.moments[since:]:
         return
-    settled(ear)
+    say_totals(ear)
     first, *more = ear.moments[since:]
     for each in more:
         each.at, each.joins = first.at, True
 
 
-def settled(ear: Ear) -> None:
-    """Who has another total than before: that, and the place where it has changed."""
+def say_totals(ear: Ear) -> None:
+    """Say who has another total than before, and the place where it has changed."""
     race, before = ear.race, ear.before
     changed = [who for who, total in race.totals.items() if total != before.totals.get(who, total)]
     if len(changed) > 1:
         ranked = sorted(changed, key=lambda who: -race.totals[who])
-        ear.also("total", list=[_stands(ear, who) for who in ranked]).kind = "all"
+        ear.also("total", list=[_put_total(ear, who) for who in ranked]).kind = "all"
     elif changed:
-        _one(ear, changed[0])
-    brink(ear)
-    noted(ear)
+        _say_one(ear, changed[0])
+    say_brink(ear)
+    note_lead(ear)
 
 
-def _stands(ear: Ear, who: str) -> object:
+def _put_total(ear: Ear, who: str) -> object:
     total, place = ear.race.totals[who], ear.race.place(who)
     if place == ear.before.places[who]:
         return phrase("{who} {total:£}", who=who, total=total)
     return phrase("{who} {total:£} (place {place})", who=who, total=total, place=place)
 
 
-def _one(ear: Ear, who: str) -> None:
+def _say_one(ear: Ear, who: str) -> None:
     race, place = ear.race, ear.race.place(who)
     if race.first() == who != ear.before.leader:
-        lead(ear, who).must = ("total",)
+        say_lead(ear, who).must = ("total",)
         ear.moments[-1].unless = LEADS
     elif place != ear.before.places[who]:
-        moved_to(ear, who, up=place < ear.before.places[who]).must = ("total", "place")
+        say_place(ear, who, up=place < ear.before.places[who]).must = ("total", "place")
     else:
         finder = ear.moments[-1].facts.get("who") == who
         ear.also("total", who=who, total=race.totals[who]).must = () if finder else ("who",)
 
 
-def noted(ear: Ear) -> None:
+def note_lead(ear: Ear) -> None:
     """Remember who has led; what comes next is compared with this."""
     race, leader = ear.race, ear.race.first()
     if leader not in ("", ear.before.leader):
         race.decided = (race.cycle, leader)
-        mornings.leads(race, leader)
+        mornings.note_lead(race, leader)
         if leader not in race.led:
             race.led.append(leader)
     ear.before = Before(race)
 
 
-def moved(ear: Ear) -> None:
-    """Of all that was no find: who has moved furthest, in a line of its own."""
+def say_moves(ear: Ear) -> None:
+    """Say who has moved furthest by all that was no find, in a line of its own."""
     leader = ear.race.first()
     new = leader not in ("", ear.before.leader)
     if ear.moments and new and ear.race.totals[leader] > 0:  # nothing is no lead to speak of
-        lead(ear, leader).unless = SAID
+        say_lead(ear, leader).unless = SAID
     elif ear.moments and not new:
-        climb(ear)
+        say_climb(ear)
     if ear.moments:
-        brink(ear)
-    noted(ear)
+        say_brink(ear)
+    note_lead(ear)
 
 
-def brink(ear: Ear) -> None:
-    """The target comes into sight for the first time, or is lost again."""
+def say_brink(ear: Ear) -> None:
+    """Say that the target comes into sight for the first time, or is lost again."""
     race = ear.race
     for who, total in race.totals.items():
         if race.on_the_brink(who) and who not in race.near:
@@ -91,8 +91,8 @@ def brink(ear: Ear) -> None:
             ear.also("brink", who=who, total=total).kind = "fallen"
 
 
-def lead(ear: Ear, who: str) -> Moment:
-    """Somebody is in front now."""
+def say_lead(ear: Ear, who: str) -> Moment:
+    """Say that somebody is in front now."""
     race, before = ear.race, ear.before
     moment = ear.also("standing", who=who, total=race.totals[who], place=1)
     led = [] if not race.led else ["leadback"] if who in race.led else ["newlead"]
@@ -107,21 +107,21 @@ def lead(ear: Ear, who: str) -> Moment:
 
 
 def has_said(ear: Ear, who: str) -> bool:
-    """Has the line about a bomb just said what they have left?"""
+    """Return whether the line about a bomb has just said what they have left."""
     return any(moment.event == "bomb.left" and moment.facts["who"] == who for moment in ear.moments)
 
 
-def climb(ear: Ear) -> None:
-    """The greatest move of all, if there is one: upwards rather than downwards."""
+def say_climb(ear: Ear) -> None:
+    """Say the greatest move of all, if there is one: upwards rather than downwards."""
     race, before = ear.race, ear.before
     moves = {who: before.places[who] - race.place(who) for who in before.places if who in race.totals}
     who = max(moves, key=lambda each: (moves[each] > 0, abs(moves[each])), default="")
     if who and moves[who] and not has_said(ear, who):
-        moved_to(ear, who, up=moves[who] > 0).unless = SAID
+        say_place(ear, who, up=moves[who] > 0).unless = SAID
 
 
-def moved_to(ear: Ear, who: str, *, up: bool) -> Moment:
-    """From one place to another, perhaps level with somebody, or past them."""
+def say_place(ear: Ear, who: str, *, up: bool) -> Moment:
+    """Say that somebody has gone from one place to another, perhaps level with somebody, or past them."""
     race, before = ear.race, ear.before
     place, total = race.place(who), race.totals[who]
     moment = ear.also("standing", who=who, total=total, place=place)

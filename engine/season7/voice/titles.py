@@ -26,9 +26,9 @@ MOMENTS: Mapping[str, Words] = {  # by where money came from or went
 }
 
 
-def finale(race: Race, champions: Collection[str]) -> Iterator[Words]:
-    """A line for everybody: the total, the best and the worst moment, and what they will be called."""
-    given = titles(race, champions)
+def list_finales(race: Race, champions: Collection[str]) -> Iterator[Words]:
+    """Yield a line for everybody: the total, the best and the worst moment, and what they will be called."""
+    given = give_titles(race, champions)
     for who in race.ranked():
         best, worst = race.ups.get(who, (0, 0)), race.downs.get(who, (0, 0))
         yield phrase(
@@ -40,8 +40,8 @@ def finale(race: Race, champions: Collection[str]) -> Iterator[Words]:
             if worst[0]
             else "{who}: {total:£}. {titles}.",
             who=who,
-            good=moment(race.bright.get(who, "")),
-            bad=moment(race.dark.get(who, "")),
+            good=name_source(race.bright.get(who, "")),
+            bad=name_source(race.dark.get(who, "")),
             total=race.totals[who],
             best=best[0],
             up=best[1],
@@ -51,13 +51,13 @@ def finale(race: Race, champions: Collection[str]) -> Iterator[Words]:
         )
 
 
-def moment(source: str) -> Words:
-    """Where somebody's best or worst moment came from."""
+def name_source(source: str) -> Words:
+    """Name where somebody's best or worst moment came from."""
     return tables.articled(source) if source in tables.CATEGORY else MOMENTS.get(source, FORTUNE)
 
 
-def titles(race: Race, champions: Collection[str]) -> dict[str, list[Words]]:
-    """Who is called what; ties go to whoever had it first."""
+def give_titles(race: Race, champions: Collection[str]) -> dict[str, list[Words]]:
+    """Return who is called what; ties go to whoever had it first."""
     given: dict[str, list[Words]] = {who: [] for who in race.ranked()}
     for who, called in given.items():
         if who in champions:
@@ -72,11 +72,11 @@ def titles(race: Race, champions: Collection[str]) -> dict[str, list[Words]]:
             phrase("Photo Finish ({gap:£} behind)", gap=race.totals[ranked[0]] - race.totals[ranked[1]]),
         )
     for name, least, words in BY_TALLY:
-        best(given, race.tallies.get(name, {}), least, words)
-    best(given, hidings(race), 3, lambda n: phrase("Good Hiding ({n} caught)", n=n))
-    best(given, own_goals(race), 2, lambda n: phrase("Own Goal ({n} own bombs)", n=n))
-    best(given, friends(race), 3, lambda n: phrase("Old Friends ({n} times the same)", n=n))
-    best(given, race.wins, 1, lambda n: phrase("Hard to Move ({n} {n:round|rounds} won)", n=n))
+        give_best(given, race.tallies.get(name, {}), least, words)
+    give_best(given, count_caught(race), 3, lambda n: phrase("Good Hiding ({n} caught)", n=n))
+    give_best(given, count_own_goals(race), 2, lambda n: phrase("Own Goal ({n} own bombs)", n=n))
+    give_best(given, count_same_victims(race), 3, lambda n: phrase("Old Friends ({n} times the same)", n=n))
+    give_best(given, race.wins, 1, lambda n: phrase("Hard to Move ({n} {n:round|rounds} won)", n=n))
     for called in given.values():
         if not called:
             called.append(phrase("Here to the End"))
@@ -97,20 +97,20 @@ BY_TALLY: tuple[tuple[str, int, Callable[[int], Words]], ...] = (
 
 
 def give(given: dict[str, list[Words]], who: str, words: Words) -> None:
-    """One more title, if there is room for it."""
+    """Give one more title, if there is room for it."""
     if who in given and len(given[who]) < MOST:
         given[who].append(words)
 
 
-def best(given: dict[str, list[Words]], counts: dict[str, int], least: int, words: Callable[[int], Words]) -> None:
-    """A title for whoever has most of something, if that is enough."""
+def give_best(given: dict[str, list[Words]], counts: dict[str, int], least: int, words: Callable[[int], Words]) -> None:
+    """Give a title to whoever has most of something, if that is enough."""
     who = max((who for who in counts if who in given), key=lambda each: counts[each], default="")
     if who and counts[who] >= least:
         give(given, who, words(counts[who]))
 
 
-def hidings(race: Race) -> dict[str, int]:
-    """How many others each one's bombs have caught."""
+def count_caught(race: Race) -> dict[str, int]:
+    """Count how many others each one's bombs have caught."""
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
         owner, _, victim = pair.partition(">")
@@ -119,14 +119,14 @@ def hidings(race: Race) -> dict[str, int]:
     return found
 
 
-def own_goals(race: Race) -> dict[str, int]:
-    """How many bombs of their own everybody has found."""
+def count_own_goals(race: Race) -> dict[str, int]:
+    """Count how many bombs of their own everybody has found."""
     pairs = ((pair.partition(">"), times) for pair, times in race.caught.items())
     return {owner: times for (owner, _, victim), times in pairs if owner and owner == victim}
 
 
-def friends(race: Race) -> dict[str, int]:
-    """How often each has caught the same one."""
+def count_same_victims(race: Race) -> dict[str, int]:
+    """Count how often each has caught the same one."""
     found: dict[str, int] = {}
     for pair, times in race.caught.items():
         owner, _, victim = pair.partition(">")

@@ -9,7 +9,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from msgspec.structs import replace
 
 from engine.kernel import Told
-from engine.season7.voice.ends import CYCLE_OVER
+from engine.kernel.text import as_told
+from engine.season7 import events
 from host.core import games, posting
 from host.core.commands import Command
 from host.core.deadlines import ticking
@@ -166,11 +167,11 @@ def test_the_end_of_a_cycle_is_told_to_whoever_wants_to_hear_of_ends(called, end
     called.plays()
     called.rung(telephone)
     session = called.host.store.game(called.game).session
-    facts = {"cycle": 1, "leaders": ["p1"], "total": 5_000_000, "short": 995_000_000, "n": 1}
-    told = [Told(CYCLE_OVER, facts), Told("Hello.", {})]
+    over = events.CycleOver(1, ["p1"], 1, {}, total=5_000_000, short=995_000_000)
+    told = [as_told(over, {}), Told("Hello.", {})]
     posted, _ = posting.posts(session, posting.News(told, [], [], session.names(), board=True), ("push",))
     mine = [post for post in posted if post.chat == f"push:{ann.id}"]
-    assert [line.text for post in mine for line in post.lines] == [CYCLE_OVER]
+    assert [line.text for post in mine for line in post.lines] == [events.CycleOver.says]
     called.host.store.post(mine, called.hands.now)
     rung = called.rung(telephone)
     assert ["Ann leads the race" in notice["notification"]["body"] for notice in rung] == ([True] if ends else [])
