@@ -24,6 +24,7 @@ from tests.fences.imports import (
 from tests.fences.luck import luck_in_tests
 from tests.fences.reading import FLOORS, ROOT, every_node, parsed, paths, tracked
 from tests.fences.rooms import MOST_MODULES, MOST_ROOMS, ROOMS, looks_between_rooms, rooms
+from tests.fences.sentences import sentences_told_twice
 from tests.fences.shape import (
     FUNCTION_LINES,
     classes_named_twice,
@@ -57,6 +58,7 @@ FENCES = [
     waits_that_are_forbidden,
     luck_in_tests,
     private_text,
+    sentences_told_twice,
 ]
 DOCUMENTED_FUNCTION = 'def f():\n    """One.\n\n    Two.\n    """\n' + "    x = 1\n" * (FUNCTION_LINES - 1)
 

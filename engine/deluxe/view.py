@@ -16,9 +16,10 @@ from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
 from engine.kernel.picture import SHUT, Cell
 from engine.kernel.picture import Grid as Picture
-from engine.kernel.text import Words, phrase
+from engine.kernel.text import Words, as_phrase, phrase
 from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
+from engine.race.events import ListNoted
 from engine.race.numbers import numbers
 
 STAGES = {"seal": "sealing bombs", "play": "in play", "over": "over"}
@@ -255,7 +256,7 @@ def own(race: Race, who: str, seen: Seen) -> Own:
         if seat is not None:
             marks[name] = own_marks(seat)
             if seat.wishes:
-                secrets.append(phrase("Your list: {squares}.", squares=seat.wishes))
+                secrets.append(as_phrase(ListNoted(seat.wishes)))
                 wishes[name] = [*seat.wishes]
     if who in seen.slips:
         secrets.append(slip(seen.slips[who]))

@@ -1,6 +1,7 @@
 """A voice that has other words for single events, each as true as the plain sentence, whatever came before.
 
-Its lines are a text file beside the game: `id event when`, and below it one line for each way to say it.
+Its lines are a text file beside the game: `id event when`, and below it one line for each way to say it: `=` is the
+event's own sentence, `=1` the first of its variants.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from engine.kernel.beside import read_beside
+from engine.kernel.event import KINDS
 from engine.kernel.question import Question
 from engine.kernel.text import PUBLIC, Phrase, Told
 from engine.kernel.voice import Book, Memory, Moment, Spoken, Voice, book, numbered
@@ -31,11 +33,11 @@ def read_lines(voice: Any) -> tuple[Book, dict[str, list[Shelf]]]:
     """Return all lines beside a voice (its module's `__spec__`), and for which events they are, of its own game or of
     the one named before a dot: the first that holds is taken. Lines without an event are chosen by the voice itself.
     """
-    game, found = voice.name.split(".")[1], list[tuple[str, list[str]]]()
+    game, found, known = voice.name.split(".")[1], list[tuple[str, list[str]]](), ""
     heard, texts = dict[str, list[Shelf]](), list[str]()
     for line in read_beside(voice, "lines.txt").splitlines():
         if line.startswith(" "):
-            texts.append(line.strip())
+            texts.append(_own_sentence(known, line.strip()) if line.strip().startswith("=") else line.strip())
         elif line and not line.startswith("#"):
             name, *bound = line.split()
             found.append((name, texts := []))
@@ -44,6 +46,11 @@ def read_lines(voice: Any) -> tuple[Book, dict[str, list[Shelf]]]:
                 known = event if "." in event else f"{game}.{event}"
                 heard.setdefault(known, []).append(Shelf(shelf, kind, " ".join(bound[1:])))
     return book(*(numbered(name, some) for name, some in found)), heard
+
+
+def _own_sentence(event: str, mark: str) -> str:
+    kind = KINDS[event]
+    return (kind.says, *kind.variants)[int(mark[1:] or 0)]
 
 
 class EventVoice(Voice[Memory]):

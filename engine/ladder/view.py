@@ -18,13 +18,11 @@ from engine.ladder.state import TAKE, Climber, Ladder, Page
 
 TITLE = "Fifteen Rungs"
 MINE = {
-    (LETTER, False): "Your answer: {letter}. You may still change it.",
-    (LETTER, True): "Your final answer: {letter}.",
-    (TAKE, False): "You take the money. You may still change your mind.",
-    (TAKE, True): "You take the money, finally.",
-    (NOTHING, False): "You give no answer. You may still change your mind.",
-    (NOTHING, True): "You give no answer, finally.",
+    LETTER: "Your answer: {letter}. You may still change it.",
+    TAKE: "You take the money. You may still change your mind.",
+    NOTHING: "You give no answer. You may still change your mind.",
 }
+MINE_FINALLY = "Your final answer: {letter}."
 IN = {LETTER: "{who} has said {letter}.", TAKE: "{who} takes the money.", NOTHING: "{who} gives no answer."}
 STATUS = {"in": "climbing", "out": "out", "walked": "took the money", "won": "at the top", "left": "gone"}
 
@@ -223,5 +221,14 @@ def known(state: Ladder, climber: Climber) -> list[Words]:
         ]
         return [*told, *picks]
     if climber.choice:
-        told.append(phrase(MINE[put_down(climber.choice, state.rung), climber.final], letter=climber.choice))
+        told.append(put_choice(climber.choice, put_down(climber.choice, state.rung), final=climber.final))
     return told
+
+
+def put_choice(letter: str, kind: str, *, final: bool) -> Words:
+    """Return what a player has put down, and whether it can still be changed."""
+    if not final:
+        return phrase(MINE[kind], letter=letter)
+    if kind == LETTER:
+        return phrase(MINE_FINALLY, letter=letter)
+    return as_phrase(events.AnswerMadeFinal(letter, kind))

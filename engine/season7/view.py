@@ -11,10 +11,11 @@ from msgspec import structs
 from engine.kernel.game import Game
 from engine.kernel.picture import Cell
 from engine.kernel.table import Table
-from engine.kernel.text import Words, phrase
+from engine.kernel.text import Words, as_phrase, phrase
 from engine.kernel.view import Board, Own, Panel, Standing, View
 from engine.kernel.view import Seat as Place
 from engine.race import locks
+from engine.race.events import ListNoted
 from engine.race.numbers import numbers
 from engine.season7 import tables
 from engine.season7.state import Booth, Player, Pledge, Round, Season, Seat
@@ -197,7 +198,7 @@ def own(season: Season, who: str, rounds: Iterable[str]) -> Own:
         seat = r.seats[who]
         mine.marks[name] = own_marks(r, who, seat, all_hear=season.options.wits)
         if seat.wishes:
-            mine.secrets.append(phrase("Your list: {squares}.", squares=seat.wishes))
+            mine.secrets.append(as_phrase(ListNoted(seat.wishes)))
             mine.wishes[name] = [*seat.wishes]
     return mine
 

@@ -15,6 +15,7 @@ from tests.fences.imports import (
 )
 from tests.fences.luck import COMMAND, luck_in_tests
 from tests.fences.rooms import looks_between_rooms, rooms
+from tests.fences.sentences import sentences_told_twice
 from tests.fences.shape import (
     FILE_LINES,
     FUNCTION_LINES,
@@ -28,6 +29,18 @@ from tests.fences.shape import (
 
 LONG_FUNCTION = "def f():\n" + "    x = 1\n" * FUNCTION_LINES
 BREACHES = [
+    (
+        sentences_told_twice,
+        "engine/bad.py",
+        "x = 'The Gift Card expires.'",
+        "engine/bad.py says: The Gift Card expires.",
+    ),
+    (
+        sentences_told_twice,
+        "engine/bad/lines.txt",
+        "ev.gift/expires\n    The Gift Card expires.\n",
+        "engine/bad/lines.txt says: The Gift Card expires.",
+    ),
     (engine_imports, "engine/bad.py", "def f():\n    import random", "engine/bad.py imports random"),
     (engine_imports, "engine/bad.py", "from os.path import join", "engine/bad.py imports os"),
     (engine_imports, "engine/season7/bad.py", "import host.core.store", "engine/season7/bad.py imports host"),

@@ -55,7 +55,7 @@ def harvest(roots: Mapping[str, Path]) -> dict[str, list[str]]:
     for name, root in roots.items():
         for path in sorted(root.rglob(LINES)):
             for line, text in enumerate(path.read_text("utf-8").splitlines(), 1):
-                if text.startswith(" "):
+                if text.startswith(" ") and not text.strip().startswith("="):
                     _add(found, text.strip(), f"{name}/{path.relative_to(root)}:{line}")
     return found
 
