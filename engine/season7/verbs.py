@@ -16,6 +16,8 @@ from engine.season7.table import RoundTable
 
 # -- money
 
+BY_BOOSTER, BY_HYPNOSIS = "booster {percent}%", "Hypnotise × 2"  # what lifts an amount
+
 
 class Lift(NamedTuple):
     """What an amount was before, and by what it was lifted, in that order."""
@@ -90,9 +92,9 @@ def lift(t: RoundTable, who: str, base: int, *, board: int = 0, times: int = 1) 
     if board:
         by.append(phrase("Board Booster {percent}%", percent=board))
     if booster:
-        by.append(phrase("booster {percent}%", percent=booster))
+        by.append(phrase(BY_BOOSTER, percent=booster))
     if doubled(t, who, base) > base:
-        by.append(phrase("Hypnotise × 2"))
+        by.append(phrase(BY_HYPNOSIS))
     return Lift(abs(base), by) if by else None
 
 
@@ -339,7 +341,7 @@ def take_minigames(t: RoundTable, who: str) -> list[str]:
 def win(t: RoundTable, who: str, amount: int, booster: int, minigame: str, source: str = "minigames") -> None:
     """A minigame pays, lifted by the booster that was brought to it; nothing is worth saying too."""
     if amount:
-        by = Lift(abs(amount), [phrase("booster {percent}%", percent=booster)]) if booster else None
+        by = Lift(abs(amount), [phrase(BY_BOOSTER, percent=booster)]) if booster else None
         with t.scene(events.MinigamePaid(minigame=minigame, who=who)):
             shift(t, who, lifted(amount, booster), source, by)
     else:

@@ -38,6 +38,8 @@ SAID = {
         )
     ],
     "vintage/oneplus_nines.rtab": ["OnePlus on 1: no digit of Ann’s total can go up."],
+    "rounds/wits_gone_off.rtab": ["The first to fall is Bob: Ann’s bomb on 4, £500,000.", "Next door to 4: 0 bombs."],
+    "hidden/free_play_bankrupt.rtab": ["Bob’s bomb on 2: Ann is out, and it costs nothing. Free Play."],
     "changers/split_and_share_free_play.rtab": [
         "Ann opens 1: Split & Share. With a Free Play it will cost Ann nothing."
     ],

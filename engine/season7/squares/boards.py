@@ -241,7 +241,7 @@ def pay_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
     if t.seat(who).win_zone:
         by.append(phrase("Win Zone × 2"))
     if verbs.doubled(t, who, base) > base:
-        by.append(phrase("Hypnotise × 2"))
+        by.append(phrase(verbs.BY_HYPNOSIS))
     return verbs.Lift(base, by) if by else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.kernel.voice import Moment
-from engine.season7 import events
+from engine.season7 import events, verbs
 from engine.season7.voice import mornings, squares, standing
 from engine.season7.voice.ear import COLOUR, Ear, hears
 from engine.season7.voice.memory import Place
@@ -14,7 +14,6 @@ PLACED = ("who", "n")  # what the line of a find has to say, besides what and ho
 SEVEN = 1_000_000
 MANY_FINDS, MANY_IN_CYCLE, SOME = 40, 10, 4
 SMALL, CAP = 11, 300
-HYPNOTISED = "Hypnotise × 2"
 
 
 class Was(NamedTuple):
@@ -67,9 +66,9 @@ def say_cash(ear: Ear, place: Place, opened: events.SquareOpened, move: squares.
     who, n, amount, lost = opened.who, opened.n, move.amount, isinstance(move, events.Lost)
     run, base = count_run(place, who, "minus" if lost else "plus"), amount if move.base is None else move.base
     facts = {"who": who, "n": n, "amount": amount, "count": run} | ({"base": base} if base < amount else {})
-    if any(each.text == HYPNOTISED for each in move.lifts):
+    if any(each.text == verbs.BY_HYPNOSIS for each in move.lifts):
         facts["doubled"] = True
-    if boosters := [each.facts["percent"] for each in move.lifts if each.text == "booster {percent}%"]:
+    if boosters := [each.facts["percent"] for each in move.lifts if each.text == verbs.BY_BOOSTER]:
         facts["booster"] = boosters[0]
     seven = base >= SEVEN
     moment = ear.say("cash.minus" if lost else "cash.seven" if seven else "cash.six", **facts)
