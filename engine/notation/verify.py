@@ -1,9 +1,9 @@
 """Checking the chance of a finished game from its export alone: no rules are run and nobody is asked.
 
 What was promised at the start is kept if the secret fits its commitment, everybody's word went in before the first draw
-and was shown, the draws are numbered without a gap and each follows from the secret, and every sealed choice fits the
-receipt that was given out. Words fit the hashes by which they were sealed; one that was not opened is no fault, and is
-named. By the older methods each seal was stirred in as soon as it was made, and nothing else ever was.
+and was shown, the draws are numbered without a gap and each follows from the secret, and every sealed choice fits its
+answer and the receipt that was given out. Words fit the hashes by which they were sealed; one that was not opened is no
+fault, and is named. By the older methods each seal was stirred in as soon as it was made, and nothing else ever was.
 
 Games that began by the first method had no words, and their texts have all seals of an input before all its draws.
 Their log kept no seals: when the rules have changed since (the text is `partial`), these cannot be followed; nor can
@@ -24,7 +24,8 @@ from engine.notation.layout import method as method_of
 from engine.notation.layout import words as words_of
 from engine.notation.proofs import drawn_of, sealed_of
 from engine.notation.run import Difference
-from engine.notation.transcript import Pin, Proof, Transcript
+from engine.notation.sealed_answers import find_other_seal
+from engine.notation.transcript import Pin, Proof, Step, Transcript
 
 RECEIPT = re.compile(r"\b[0-9a-f]{64}\b")
 
@@ -53,6 +54,7 @@ def verify(transcript: Transcript) -> Verdict:
         checking.next_input()
         for proof in step.proofs:
             checking.take(proof)
+        checking.answer(step)
         checking.pins(step.pins, [drawn_of(proof) for proof in step.proofs if proof.kind == "draw"])
     checking.done()
     checking.receipts(transcript, promised.rest)
@@ -123,6 +125,13 @@ class _Checking:
             self.waiting.append(self.sealed[-1])
             if self.method == SAID_WORDS:  # each seal stands where it was stirred in
                 self.stir()
+
+    def answer(self, step: Step) -> None:
+        """Compare what was answered in secret with what was sealed."""
+        key, _, value = step.text.partition(" ")
+        seals = [sealed_of(proof) for proof in step.proofs if proof.kind == "seal"]
+        if find_other_seal(step.who, key.partition("@")[0], value.strip(), seals):
+            self.fault(step.line, f"{step.who} has sealed another answer than this")
 
     def draw(self, line: int, drawn: Drawn) -> None:
         if drawn.number != self.verdict.draws:

@@ -103,6 +103,21 @@ def test_both_checkers_find_a_cheat(cheat):
     assert theirs
 
 
+@pytest.mark.parametrize("key", ["bomb.seal", "bomb.seal@Q1"])
+def test_a_move_that_is_not_what_was_sealed_shows(key):
+    ours, _ = faults(EXAMPLE.replace("bomb.seal 7", f"{key} 8"))
+    assert any("Ann has sealed another answer" in fault for fault in ours)
+
+
+@pytest.mark.parametrize("name", ["season7", "billionaire"])
+def test_every_answer_of_a_game_is_compared_with_its_seal(name):
+    text = text_of(name, players=4)
+    move = re.search(r"^(\w+ +(?:bomb\.seal|bid)(?:@\S+)? )(\d+)$", text, re.MULTILINE)
+    assert move
+    changed = text[: move.start()] + f"{move[1]}{int(move[2]) + 1}" + text[move.end() :]
+    assert any("has sealed another answer" in fault for fault in faults(changed)[0])
+
+
 def test_a_word_that_was_never_said_shows():
     ours, _ = faults(EXAMPLE.replace("was taken: Ann tulip", "was taken: Ann"))
     assert any("the word of Ann was not said" in fault for fault in ours)

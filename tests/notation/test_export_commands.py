@@ -22,7 +22,7 @@ def test_export_replay_and_verify_are_commands(exported, text, capsys):
     assert main(["replay", str(exported.parent)]) == 0
     assert capsys.readouterr().out == "1 passed, 0 failed\n"
     assert main(["verify", str(exported)]) == 0
-    assert "4 draws and 2 seals checked; all as promised" in capsys.readouterr().out
+    assert "4 draws and 2 seals with their receipts checked; all as promised" in capsys.readouterr().out
 
 
 def test_verify_says_what_is_wrong(exported, capsys):

@@ -13,15 +13,18 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel import Game, Illegal, Ruleset
+from engine.kernel.opening import NO_WORDS, method_of
 from engine.kernel.ready import ready
 from engine.kernel.record import Answer, Chance, Played, Record
 from engine.notation.history import History, Input, Taken, first_state, taken
 from engine.rulesets import ruleset
+from host.archive.receipts import find_broken_seal
 from host.core.cards import card_packs
 from host.core.context import HostContext
 from host.core.session import OVER, LogEntry, Session
 from host.shown import views
 
+BROKEN_SEAL = "In the log of this game something else is sealed than its receipt, or the answer, says: {name}."
 BEGINNINGS = ("begin", "import")
 
 
@@ -56,12 +59,14 @@ def whole_log(host: HostContext, game_id: str) -> Iterator[LogEntry]:
 
 
 def history(kept: GameArchive) -> History:
-    """The game as the notation prints it; raises Illegal if it has never begun."""
+    """Return the game as the notation prints it; raise Illegal if it has never begun, or what was sealed is changed."""
     session, rules = kept.session, ruleset(kept.session.ruleset)
     begun = next((entry for entry in kept.log if entry.kind in BEGINNINGS), None)
     if begun is None:
         raise Illegal("This game has not begun, so there is nothing to tell of it.")
     began = card_packs.began(begun.value)
+    if broken := find_broken_seal_in(kept):
+        raise Illegal(BROKEN_SEAL, name=broken)
     laid = None if began.start is None else msgspec.Raw(msgspec.json.encode(began.start))
     release = Record.from_json(session.record).release
     told = History(
@@ -70,6 +75,13 @@ def history(kept: GameArchive) -> History:
     told.words, told.method = began.words, began.method
     told.taken = replayed(rules, told, kept.log) or logged(kept.log)
     return told
+
+
+def find_broken_seal_in(kept: GameArchive) -> str:
+    """Return the first seal of a game that does not fit its receipt or its answer, or nothing."""
+    begun = next((card_packs.began(entry.value) for entry in kept.log if entry.kind in BEGINNINGS), None)
+    seals_kept = begun is not None and method_of(begun.words, begun.method) != NO_WORDS
+    return find_broken_seal(kept.session.secret, kept.log, kept=seals_kept)
 
 
 def inputs(log: Iterable[LogEntry]) -> list[Input]:

@@ -9,7 +9,7 @@ import msgspec
 from engine.kernel import Diverged, Game, Illegal, Record, commitment, phrase
 from engine.rulesets import ruleset
 from host.archive import replaying
-from host.archive.history import BEGINNINGS, GameArchive
+from host.archive.history import BEGINNINGS, GameArchive, find_broken_seal_in
 from host.archive.rehearsing import different_paths, plain
 from host.core import public_transcript
 from host.core.error_lines import where
@@ -26,6 +26,7 @@ STORY = "what its log has said in public has another fingerprint than the game"
 SEAL = "its secret is not the one whose seal was told when it was opened"
 UNLOADED = "its record cannot be loaded ({why})"
 OTHER = "its record is of another game"
+RECEIPT = "something else is sealed in its log than its receipt, or the answer, says: {name}"
 NOBODY = "nobody is in the seat {seat}"
 ENDS = "played again from its log, it comes to no end ({why})"
 ELSE = "played again from its log, it comes to something else ({path})"
@@ -37,6 +38,8 @@ def look_at(kept: GameArchive) -> None:
     _must(_in_a_row(log) == len(log) == session.entries, SHORT, there=_in_a_row(log), should=session.entries)
     _must(_promised(log) in ("", commitment(session.secret)), SEAL)
     _must(public_transcript.so_far(session, log) == session.story, STORY)
+    broken = find_broken_seal_in(kept)
+    _must(not broken, RECEIPT, name=broken)
     if session.stage in (RUNNING, OVER):
         game, stands = _stands(session)
         for seat in game.ruleset.players(game.state):

@@ -11,6 +11,7 @@ from engine.notation.layout import begin, laid, method, options, words
 from engine.notation.moves import carry
 from engine.notation.pins import Pinned
 from engine.notation.run import planned
+from engine.notation.verify import verify
 from engine.notation.witness import Witness
 from engine.rulesets import RULESETS
 from host.archive import import_checks
@@ -67,6 +68,7 @@ def _played(host: HostContext, text: str) -> GameArchive:
     """A transcript played to its end. Computers have its seats, until people join."""
     try:
         transcript = parse(text, RULESETS)
+        _must_be_as_promised(transcript)
         game, log = _carried(transcript, host.now())
     except (Malformed, UnclearLine) as error:
         raise Illegal("This transcript cannot be played: {why}", why=str(error)) from None
@@ -78,6 +80,13 @@ def _played(host: HostContext, text: str) -> GameArchive:
     session.record = msgspec.Raw(game.save().to_json())
     session.story = public_transcript.so_far(session, log)
     return GameArchive(session, log)
+
+
+def _must_be_as_promised(transcript: Transcript) -> None:
+    """Refuse an export in which a draw, a seal, its receipt or its answer was changed."""
+    if transcript.header("secret") and transcript.header("commitment"):
+        for fault in verify(transcript).faults[:1]:
+            raise Illegal("This transcript is not as it was exported: {why}", why=str(fault))
 
 
 def _carried(transcript: Transcript, now: float) -> tuple[Witness, list[LogEntry]]:

@@ -1,6 +1,7 @@
 """What was damaged in a file is found before a game comes back from it."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -54,6 +55,49 @@ def test_an_answer_that_was_changed_is_found(elsewhere, kept):
     taken = next(one for entry in kept["log"] for one in entry["taken"] if one[0] == "a" and one[2] == "select")
     taken[4] = taken[4] % 25 + 1
     assert "played again from its log" in why(elsewhere, kept)
+
+
+def sealing(kept):
+    """An entry of the log in which somebody answered with a bomb, its answer, and its seal."""
+    return next(
+        (entry, one, entry["sealed"][0])
+        for entry in kept["log"]
+        for one in entry["taken"]
+        if one[0] == "a" and one[2] == "bomb.seal" and one[4]
+    )
+
+
+def test_a_bomb_that_was_changed_is_found_by_import_and_export(elsewhere, kept):
+    _, taken, seal = sealing(kept)
+    taken[4] = taken[4] % 25 + 1
+    assert f"the answer, says: {seal[0]}." in why(elsewhere, kept)
+    with pytest.raises(Illegal):
+        history.history(history.GameArchive.from_json(json.dumps(kept).encode()))
+
+
+def test_a_bomb_that_was_changed_with_its_seal_is_found_by_its_receipt(elsewhere, kept):
+    _, taken, seal = sealing(kept)
+    taken[4] = taken[4] % 25 + 1
+    seal[1] = str(taken[4])
+    assert f"its receipt, or the answer, says: {seal[0]}." in why(elsewhere, kept)
+
+
+def test_a_bomb_that_was_changed_and_whose_seal_was_left_out_is_found(elsewhere, kept):
+    entry, taken, _ = sealing(kept)
+    taken[4] = taken[4] % 25 + 1
+    entry["sealed"] = []
+    assert f"the answer, says: bomb.seal {taken[3]}." in why(elsewhere, kept)
+
+
+def test_a_bomb_that_was_changed_in_a_transcript_is_found(season, elsewhere):
+    played = season().play(40)
+    text = open_games.transcript(played.host, played.game, secrets=True)
+    assert bring_back(elsewhere, text)
+    move = re.search(r"^\w+ +bomb\.seal (\d+)$", text, re.MULTILINE)
+    assert move
+    changed = f"{text[: move.start(1)]}{int(move[1]) % 25 + 1}{text[move.end(1) :]}"
+    with pytest.raises(Illegal, match="not as it was exported"):
+        bring_back(elsewhere, changed)
 
 
 def test_an_answer_that_nobody_could_give_is_found(elsewhere, kept):

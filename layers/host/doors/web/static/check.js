@@ -31,6 +31,7 @@
     }
     return drew;
   }
+  const SEALED_ANSWER = /^(bomb\.seal|military_aid\.square|add_a_row\.bomb|bid)(?:@\S+)?\s+(\d+)$/;
   const stirred = (entropy, name, what) => sha256(`stir|${entropy}|${name}|${what}`).slice(0, 32);
 
   function read(text) {
@@ -50,7 +51,7 @@
     if (sha256(`commitment|${header.secret}`) !== header.commitment) faults.push("commitment");
     const known = new Set([header.commitment]), sealed = new Set(), given = new Set(), names = new Set();
     const players = (header.players || "").split(/\s+/), seats = [], saw = [`commitment ${header.commitment}`, `players ${players.join(" ")}`];
-    let entropy = "", waiting = [];
+    let entropy = "", waiting = [], mover = "", answer = [];
     for (const rest of words) {
       const [seat, whose, ...more] = rest.split(" "), hash = method === "3" ? more.shift() : "", word = more.join(" ");
       const own = whose === "own", says = `${seat} ${whose === "withheld" ? hash : word}`;
@@ -74,6 +75,10 @@
         found.seals++;
         if (names.has(name)) faults.push(`seal ${name}`);
         names.add(name);
+        if (answer.length && name.split("|").includes(mover)) {
+          if (answer[1] !== what) faults.push(`answer ${mover} ${answer.join(" ")}`);
+          answer = [];
+        }
         sealed.add(sha256(`sealed|${hex(secret.short(`salt|${name}`))}|${name}|${what}`));
         if (method === "2") entropy = stirred(entropy, name, what);
         if (method === "1") waiting.push([name, what]);
@@ -83,7 +88,11 @@
         if (number !== found.draws || mixed !== entropy || draw[8] || `${drawn(secret, draw)}` !== `${drew}`) faults.push(`draw ${number} ${key}`);
         if (++found.draws % 50 === 0) await pause();
       } else if (head.startsWith(">")) for (const hash of rest.match(/\b[0-9a-f]{64}\b/g) || []) given.add(hash);
-      else while (waiting.length) entropy = stirred(entropy, ...waiting.shift());
+      else {
+        const [, key, value] = rest.match(SEALED_ANSWER) || [];
+        mover = head; answer = key ? [key, value] : [];
+        while (waiting.length) entropy = stirred(entropy, ...waiting.shift());
+      }
     }
     if (!("partial" in header && method === "1")) {
       for (const each of sealed) if (!given.has(each)) faults.push(`receipt ${each}`);

@@ -129,11 +129,17 @@ def test_the_browser_follows_every_draw_of_every_game(room, chrome, game, name):
     assert "All is as promised." in checked(room, page, over_now, text)
     for part, other in CHEATS:
         wrong = re.sub(part, rf"\g<1>{other}\g<2>", text, count=1, flags=re.MULTILINE)
-        assert (wrong == text) == (part.startswith("(seal") and "\nseal" not in text)
+        assert (wrong == text) == (not re.search(part, text, re.MULTILINE))
+        assert wrong != text or "seal" in part or "bid" in part
         assert wrong == text or "All is as promised." not in checked(room, page, over_now, wrong)
 
 
-CHEATS = [(r"(draw .*\[)\d+((?:,\d+)*\],false)", "99"), (r'(seal .*",")\w+("\])', "no"), (r"(word .* )\d+()$", "x")]
+CHEATS = [
+    (r"(draw .*\[)\d+((?:,\d+)*\],false)", "99"),
+    (r'(seal .*",")\w+("\])', "no"),
+    (r"(word .* )\d+()$", "x"),
+    (r"(^\w+ +(?:bomb\.seal|bid) )\d+()$", "99"),
+]
 
 
 def written(name):
