@@ -173,34 +173,31 @@ def test_on_the_page_an_order_is_chosen_or_written_and_a_bid_too(stage):
     assert "Standing bid: Eurasia: nothing" in page.text
 
 
-def bids_for_less_than_three(host, game, person):
-    """What somebody may bid for now that no order for three is about: that would bid at once."""
-    asked = [each for each in views.pending(host, game, person) if each.key == "bid"]
-    return [each for each in asked if len(each.facts["lot"].facts.get("regions", ())) < 3]
-
-
 def test_in_a_private_chat_an_order_is_no_bid(stage, group, four):
     game = opened(stage, group, four)
     luck = random.Random(8)
     players = in_telegram(stage, group, four, luck)
     table = Table(stage, game, players, luck)
-    while not (asked := bids_for_less_than_three(stage.host, game, players[0].person)):
+    while not (asked := [each for each in views.pending(stage.host, game, players[0].person) if each.key == "bid"]):
         table.move()
     ann = four[0]
-    ann.writes("order three up to 3m keep 1m")
+    # An order for what is up now would bid at once.
+    three = len(asked[0].facts["lot"].facts.get("regions", ())) == 3
+    order, lot = ("eurasia", "Eurasia") if three else ("three", "three Investments")
+    ann.writes(f"order {order} up to 3m keep 1m")
     stage.pass_by()
-    assert "Standing bid: three Investments: up to $3,000,000, keeping $1,000,000 back." in ann.chat.said[-1]
+    assert f"Standing bid: {lot}: up to $3,000,000, keeping $1,000,000 back." in ann.chat.said[-1]
     assert [each.id for each in views.pending(stage.host, game, players[0].person)] == [each.id for each in asked]
-    ann.writes("/use order three")
+    ann.writes(f"/use order {order}")
     stage.pass_by()
     for told in (
         "Choose one of these",
         "Now: up to $3,000,000, keeping $1,000,000 back",
-        "/use order three up to 5m keep 1m",
+        f"/use order {order} up to 5m keep 1m",
     ):
         assert told in "\n".join(ann.chat.said[-2:])
     shown = views.view(stage.host, game, players[0].person)
-    (play,) = [play for play in shown.plays if play.key == "order three"]
+    (play,) = [play for play in shown.plays if play.key == f"order {order}"]
     panel = panels.play(shown, play, "", Reader(shown.names))
     assert "Now: up to $3,000,000, keeping $1,000,000 back" in panel.text
     assert panel.rows[0][0].text == "Ask me"  # what has been tapped meanwhile must mean the same

@@ -52,7 +52,5 @@ def honest(path: Path) -> bool:
     end = "all as promised" if not verdict.faults else f"{len(verdict.faults)} not as promised"
     if verdict.unkept:
         end += f"; {verdict.unkept} receipts cannot be followed, for the release with which it began kept no seals"
-    print(
-        f"{path}: the commitment, {verdict.draws} draws and {verdict.seals} seals checked, each with its answer and receipt; {end}"
-    )
+    print(f"{path}: the commitment, {verdict.draws} draws and {verdict.seals} seals with their receipts checked; {end}")
     return not verdict.faults

@@ -304,6 +304,20 @@
     const el = one("[data-fair]");
     if (el && !fairly) { fairly = true; load(el.dataset.fair); }
   }
+  // Who sits down before that script is here waits for it, for a second at most: without it no word is sealed.
+  // (An element of the page has that id, so a browser knows the name before the script does.)
+  function waitForFair(event) {
+    const form = event.target, way = event.submitter, began = Date.now();
+    if (window.fair?.kept || form.dataset.seals === "late" || !one("input[name=luck]", form)) return;
+    event.preventDefault(); event.stopImmediatePropagation();
+    if (form.dataset.seals) return;
+    form.dataset.seals = "awaited";
+    const go = () => {
+      if (!window.fair?.kept && Date.now() - began < 1000) { setTimeout(go, 50); return; }
+      form.dataset.seals = "late"; form.requestSubmit(way);
+    };
+    go();
+  }
 
   for (const el of all(".fin .sum")) count(el);
   document.addEventListener("keydown", arrow);
@@ -316,6 +330,7 @@
   press(); rove(); tick(); setInterval(tick, 1000);
   for (const bell of all("[data-bell]")) load(bell.dataset.bell);
   fair();
+  document.addEventListener("submit", waitForFair, true);
   if (!game) return;
   const style = document.createElement("link");
   style.rel = "stylesheet"; style.href = words.moments; document.head.append(style);

@@ -80,6 +80,24 @@ def test_browsers_seal_a_word_open_it_unasked_and_check_the_game(room, chrome, g
     assert "this browser has not seen that" in checked(room, chrome.page(), game)
 
 
+@pytest.mark.parametrize("comes", [True, False])
+def test_who_sits_down_before_the_script_is_there_waits_for_it_a_second(room, chrome, game, comes):
+    page, held = chrome.page(), []
+    page.route(re.compile("fair.*js"), lambda route: held.append(route))  # noqa: PLW0108 # Playwright marks the function
+    page.goto(f"{room.server.url}/g/{game}", wait_until="domcontentloaded")
+    room.until(lambda: page.wait_for_timeout(20) or held)
+    page.locator("form.join [name=name]").fill("Ann")
+    page.locator("form.join [name=name]").press("Enter")
+    page.wait_for_timeout(300)
+    assert held
+    assert session(room, game).players == []
+    if comes:
+        held[0].continue_()
+    page.wait_for_timeout(1000)
+    room.until(lambda: session(room, game).players)
+    assert bool(session(room, game).players[0].sealed_word) == comes
+
+
 def test_a_word_that_stays_sealed_is_waited_for_and_then_named(room, chrome, game, monkeypatch):
     ann, bob = sit(room, chrome, game, "Ann"), sit(room, chrome, game, "Bob")
     bob.close()
