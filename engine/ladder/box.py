@@ -6,6 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -24,6 +25,7 @@ ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
 WORDS = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
+SMALL_WORDS = frozenset("a an the in on at to of by for from with under his her its their they it he she".split())
 FAULTS = {
     "wrong": "the answer given is wrong",
     "two": "more than one answer is right",
@@ -46,7 +48,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     licence: str
     date: str
     narrow: str = ""  # what it is about within its category: a climb asks about that once
-    template: str = ""  # by which pattern it was made from a table: a climb has none twice
+    about: str = ""  # its fact, as “subject | what is said of it”: a climb has no subject twice
     year: int | None = None  # of what it is about; before Christ below zero
     country: str = ""
     fact: str = ""  # where the fact stands
@@ -178,7 +180,8 @@ def stock(state: Ladder, cards: Sequence[Entry], seen: Mapping[str, int]) -> Non
                 pack.remove(climb[-1])
                 state.box[level].append(climb[-1].card())
         if state.options.choosing == "host":
-            state.topics |= {entry.id: topic for entry in climb if (topic := entry.narrow or entry.template)}
+            state.topics |= {entry.id: entry.narrow for entry in climb if entry.narrow}
+            state.subjects |= {entry.id: subject for entry in climb if (subject := subject_of(entry))}
 
 
 def daily(day: str, cards: Sequence[Entry]) -> list[Entry]:
@@ -201,15 +204,49 @@ def spared(ranked: Sequence[Entry], seen: Mapping[str, int], need: int) -> int:
 
 
 def next_on(climb: Sequence[Entry], pack: Sequence[Entry]) -> Entry:
-    """The first card of a pack that goes with those below it on the climb; the first one where none does."""
-    return next((entry for entry in pack if goes_with(climb, entry)), pack[0])
+    """Return the first card of a pack that goes with those below it, or else the first that is new to them."""
+    fresh = [entry for entry in pack if is_new_to(climb, entry)]
+    quiet = (entry for entry in fresh if not any(are_telling(entry, other) for other in climb))
+    return next(quiet, fresh[0] if fresh else pack[0])
 
 
-def goes_with(climb: Sequence[Entry], entry: Entry) -> bool:
-    """A climb has no narrow topic and no template twice, and of ten questions running no more than three of a kind."""
-    if any(entry.narrow == other.narrow != "" or entry.template == other.template != "" for other in climb):
+def is_new_to(climb: Sequence[Entry], entry: Entry) -> bool:
+    """Say whether a card repeats nothing of a climb.
+
+    No narrow topic and no subject comes twice, and of ten questions running no more than three are of one category.
+    """
+    if any(entry.narrow == other.narrow != "" or subject_of(entry) == subject_of(other) != "" for other in climb):
         return False
     return not too_many(entry.category, [other.category for other in climb])
+
+
+@lru_cache(maxsize=4096)
+def subject_of(entry: Entry) -> str:
+    """Return what its fact is about, in words that compare."""
+    return fold(entry.about.partition("|")[0])
+
+
+def are_telling(one: Entry | Card, other: Entry | Card) -> bool:
+    """Say whether one of two questions tells the other's answer: in its own words, its answer or its line of why."""
+    return _tells(one, other) or _tells(other, one)
+
+
+def _tells(one: Entry | Card, other: Entry | Card) -> bool:
+    return f" {_words_of(other.answers[0])} " in _told_by(one)
+
+
+@lru_cache(maxsize=4096)
+def _told_by(one: Entry | Card) -> str:
+    return f" {fold(f'{one.question} {one.answers[0]} {one.why}')} "
+
+
+@lru_cache(maxsize=4096)
+def _words_of(answer: str) -> str:
+    """The answer without the small words before it, so that “In a boat” is found in “the boat”."""
+    words = fold(answer).split()
+    while len(words) > 1 and words[0] in SMALL_WORDS:
+        words.pop(0)
+    return " ".join(words)
 
 
 def too_many(category: str, before: Sequence[str]) -> bool:

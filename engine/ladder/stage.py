@@ -9,7 +9,7 @@ from engine.kernel.question import Option
 from engine.kernel.table import Script, Table
 from engine.kernel.text import Phrase, phrase
 from engine.ladder import events
-from engine.ladder.box import too_many
+from engine.ladder.box import are_telling, too_many
 from engine.ladder.state import LETTERS, OFFERED, TAKE, Card, Climber, Ladder, Page, Status
 
 Stage = Table[Ladder]
@@ -37,6 +37,7 @@ async def cut(t: Stage) -> None:
         state.box = {level: [pack[at] for at in drew] for level, pack in state.box.items()}
         held = {card.id for pack in state.box.values() for card in pack}
         state.topics = {card: topic for card, topic in state.topics.items() if card in held}
+        state.subjects = {card: subject for card, subject in state.subjects.items() if card in held}
     state.phase = "round"
     packs = [pack for _, pack in sorted(state.box.items())]
     t.note(events.PacksCut(laid=[card.id for cards in zip_longest(*packs) for card in cards if card]))
@@ -138,10 +139,16 @@ def fitting(state: Ladder, rung: int) -> list[Card]:
         return pack[:1]
     new = pack[: max(1, len(pack) - state.round + 1)]  # each round before has taken one of them
     below = [state.box[state.level(each)][-1] for each in range(1, rung)]
-    kinds, topics = [card.category for card in below], {state.topics.get(card.id) for card in below} - {None}
-    return [
-        each for each in new if state.topics.get(each.id) not in topics and not too_many(each.category, kinds)
-    ] or new
+    fresh = [each for each in new if is_new_to(state, below, each)]
+    return [each for each in fresh if not any(are_telling(each, other) for other in below)] or fresh or new
+
+
+def is_new_to(state: Ladder, below: list[Card], card: Card) -> bool:
+    """Say whether a card repeats nothing of those below it, as `box.is_new_to` does while a climb is laid out."""
+    for known in (state.topics, state.subjects):
+        if known.get(card.id, card.id) in {known.get(other.id) for other in below}:
+            return False
+    return not too_many(card.category, [other.category for other in below])
 
 
 def taken(pack: list[Card], at: int = 0) -> Card:

@@ -1,6 +1,7 @@
 """The box of cards: what it holds, what is refused, what is put on the table."""
 
 import json
+import re
 from collections import Counter
 from itertools import permutations
 
@@ -8,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.kernel import LOG, Game, Illegal, render
-from engine.ladder.box import Entry, check, name_for, stock
+from engine.ladder.box import Entry, check, fold, name_for, stock, subject_of
 from engine.ladder.events import QuestionAsked
 from engine.ladder.rules import LADDER, WANTS, understood
 from engine.ladder.state import Options
@@ -70,10 +71,11 @@ def test_what_is_no_question_is_named(line):
 
 
 def test_an_id_does_not_betray_the_right_answer():
-    """Players see ids, question and answers: whatever they try, the id must fit each answer as well."""
+    """Players see ids, question and answers: whatever they try, the id fits each order of the answers, or none."""
     for card in card_packs.box(LADDER.name).cards:
         kind = card.id.rpartition("-")[0]
-        assert {name_for(kind, card.question, order) for order in permutations(card.answers)} == {card.id}
+        fits = {name_for(kind, card.question, order) == card.id for order in permutations(card.answers)}
+        assert len(fits) == 1
 
 
 def test_twins_are_named():
@@ -128,20 +130,33 @@ def climbs(secret, players=("Ann", "Bob"), **options):
 
 
 def keeps_the_laws(climb):
-    """No topic or template twice, and three of a category in ten at most."""
-    topics = [card.narrow for card in climb if card.narrow]
-    templates = [card.template for card in climb if card.template]
+    """No topic and no subject of a fact twice, and three of a category in ten at most."""
+    topics = [card.narrow for card in climb]
+    subjects = [subject_of(card) for card in climb]
     assert len(set(topics)) == len(topics)
-    assert len(set(templates)) == len(templates)
+    assert len(set(subjects)) == len(subjects)
     tens = [climb[at : at + 10] for at in range(max(1, len(climb) - 9))]
     assert max(max(Counter(card.category for card in ten).values()) for ten in tens) <= 3
 
 
+def giveaways(climb):
+    """Pairs of which one tells the other's answer, found in the plainest way there is."""
+    told = {card: f" {fold(' '.join([card.question, card.answers[0], card.why]))} " for card in climb}
+    return [(one.id, other.id) for one in climb for other in climb if one is not other and in_words(one, told[other])]
+
+
+def in_words(card, text):
+    """Whether its answer stands there, whatever small word stands before it."""
+    answer = fold(card.answers[0])
+    return any(f" {part} " in text for part in (answer, re.sub(r"^((a|an|the|in|on|of|by|with) )+(?=.)", "", answer)))
+
+
 @pytest.mark.parametrize("secret", range(40))
-def test_no_climb_has_two_of_a_topic_or_template_nor_four_of_a_category_in_ten(secret):
+def test_no_climb_has_two_of_a_fact_or_topic_nor_a_giveaway_nor_four_of_a_category_in_ten(secret):
     """However early the climbs before it ended."""
     for climb in climbs(str(secret), rounds=4):
         keeps_the_laws(climb)
+        assert giveaways(climb) == []
 
 
 @pytest.mark.parametrize("first", ["apart", "together"])
@@ -170,12 +185,30 @@ def pack(**tags):
     return cards
 
 
-@pytest.mark.parametrize("tag", ["narrow", "template"])
+@pytest.mark.parametrize("tag", ["narrow", "about"])
 def test_a_card_that_does_not_go_with_those_below_it_gives_way_to_the_next(tag):
     state = LADDER.new(["Ann"], {"rounds": 1})
     stock(state, pack(**{tag: "tides"}), {})
     firsts = [cards[0].id for cards in state.box.values()]
     assert firsts == ["own-1-0", *(f"own-{level}-1" for level in range(2, 16))]
+
+
+def test_a_card_that_tells_the_answer_to_one_below_it_gives_way_to_the_next():
+    cards = [msgspec.structs.replace(card, answers=(f"Word{card.id}", "b", "c", "d")) for card in pack()]
+    cards[3] = msgspec.structs.replace(cards[3], why=f"Once it was called {cards[0].answers[0]}.")
+    state = LADDER.new(["Ann"], {"rounds": 1})
+    stock(state, cards, {})
+    assert state.box[1][0].id == "own-1-0"
+    assert state.box[2][0].id == "own-2-1"
+
+
+def test_two_spellings_of_a_subject_are_one():
+    cards = pack()
+    for at, about in ((0, "Djenné mosque | of mud"), (3, "DJENNE MOSQUE | new plaster")):
+        cards[at] = msgspec.structs.replace(cards[at], about=about)
+    state = LADDER.new(["Ann"], {"rounds": 1})
+    stock(state, cards, {})
+    assert [cards[0].id for cards in state.box.values()][:2] == ["own-1-0", "own-2-1"]
 
 
 def test_three_of_a_category_in_ten_are_enough():

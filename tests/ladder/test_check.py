@@ -30,7 +30,9 @@ def test_the_bank_holds_what_it_has_reached():
 
 
 def test_every_question_says_where_its_fact_stands():
-    assert [card.id for card in card_packs.box(LADDER.name).cards if not (card.fact and card.narrow)] == []
+    assert [
+        card.id for card in card_packs.box(LADDER.name).cards if not (card.fact and card.narrow and card.about)
+    ] == []
 
 
 # -- robots
@@ -138,13 +140,28 @@ def test_questions_that_are_nearly_the_same(question, answers, near):
     assert len(found.offenders) == near
 
 
-def test_questions_of_one_table_may_be_alike():
-    one = asked("What is the capital of Chad?", "N'Djamena", "Bangui", "Niamey", "Bamako", template="capitals")
-    two = asked("What is the capital of Mali?", "Bamako", "Niamey", "Bangui", "Rabat", template="capitals")
-    found = measured(one, two)
-    assert found["nearly the same question"].value == 0
-    assert found["the same options again"].value == 0.5
-    assert found["made from tables"].value == 1
+def test_a_fact_asked_twice_is_named_in_whatever_words_and_whichever_way_round():
+    one = asked("On which river does Vienna lie?", "Danube", "Rhine", "Oder", "Elbe", about="Danube | Vienna")
+    two = asked("Which capital has the Prater?", "Vienna", "Bonn", "Rome", "Oslo", about="DANUBE | vienna")
+    three = asked("Where does the Danube rise?", "Germany", "Austria", "Serbia", "Romania", about="Danube | source")
+    found = measured(one, two, three)["a fact asked twice"]
+    assert (found.value, found.met) == (1, False)
+    assert one.id in found.offenders[0]
+    assert two.id in found.offenders[0]
+    assert measured(one, three)["a fact asked twice"].met
+
+
+def test_a_question_without_its_fact_by_name_is_counted():
+    assert measured(asked("Which?", "Rome", "Bonn", "Oslo", "Bern"))["without a fact by name"].value == 1
+
+
+def test_how_much_is_about_each_region_is_measured_of_what_is_about_a_country():
+    cards = [
+        asked(f"Which is {n}?", "Rome", "Bonn", "Oslo", "Bern", country=c) for n, c in enumerate(("Mali", "Peru", ""))
+    ]
+    found = measured(*cards)
+    assert found["about Africa, of those about a country"].value == 0.5
+    assert found["about South and East Asia, of those about a country"].value == 0
 
 
 def test_how_a_bank_is_made_up():

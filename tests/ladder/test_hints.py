@@ -65,26 +65,3 @@ def test_what_gives_nothing_away(question, answers):
 def test_the_easiest_questions_may_help():
     assert hints([asks("What is the young of a duck called?", "Duckling", level=4)]) == []
     assert len(hints([asks("What is the young of a duck called?", "Duckling", level=5)])) == 1
-
-
-@pytest.mark.parametrize(
-    ("easier", "harder"),
-    [
-        (("What was Ares to the Romans?", "Mars"), ("Whom did the Romans call Mars?", "Ares")),
-        (("What is measured in metres?", "Length"), ("What is the unit of length?", "Metre")),
-        (
-            ("Which prison was stormed in Paris in 1789?", "The Bastille"),
-            ("In which year was the Bastille stormed?", "1789"),
-        ),
-    ],
-)
-def test_two_that_answer_each_other(easier, harder):
-    """Whatever their levels, and whichever stands first, the harder one is named."""
-    one, two = asks(*easier, level=3), asks(*harder, level=12)
-    told = f"{two.id}: {two.question} This and {one.id} answer each other: {one.question}"
-    assert [str(hint) for hint in hints([one, two])] == [str(hint) for hint in hints([two, one])] == [told]
-
-
-def test_one_that_answers_another_only_one_way_is_no_pair():
-    one = asks("Which war ended with the Peace of Westphalia?", "Thirty Years' War", level=3)
-    assert hints([one, asks("Which peace was made in Münster?", "Westphalia", level=5)]) == []

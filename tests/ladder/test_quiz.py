@@ -1,4 +1,4 @@
-"""How questions written by hand, and tables of facts, become the bank."""
+"""How questions written by hand become the bank."""
 
 import json
 
@@ -14,25 +14,7 @@ What shape are the droppings of a wombat?
 Cubes | Rings | Cones | Discs
 Finding out how won an Ig Nobel Prize.
 Soft Matter, 2021
-"""
-TABLE = """topic    Capitals
-source   own
-licence  CC0-1.0
-date     2026-11
-fact     an atlas
-columns  country capital note
-levels   1 14
-most     {most}
-ask +1 capital | What is the capital of {{country}}? | {{note}}.
-
-France | Paris | it lies on the Seine
-Italy | Rome | it has seven hills
-Peru | Lima | it hardly ever rains there
-Ghana | Accra | it grew from three forts
-Egypt | Cairo | it is by the Nile
-Cuba | Havana | it has old cars
-Japan | Tokyo | it was called Edo
-Chad | N'Djamena | it was Fort-Lamy
+about wombat | cubes
 """
 
 
@@ -70,11 +52,12 @@ def test_a_question_as_it_is_written(facts):
         year=2019,
         country="Australia",
         fact="Soft Matter, 2021",
+        about="wombat | cubes",
     )
     assert entry.id.startswith("set-x-nature-")
 
 
-def test_what_a_question_has_not_got_is_a_dash_and_what_was_checked_is_a_sixth_line(facts):
+def test_what_a_question_has_not_got_is_a_dash_and_what_was_checked_is_a_line_of_its_own(facts):
     bare = WOMBAT.replace("2019 | Australia", "- | -").replace("Soft Matter, 2021", "-")
     checked = WOMBAT.replace("wombat", "bear").replace("2019", "-30") + "checked 2026-11-22 pubs.rsc.org\n"
     first, second = read(facts, f"{bare}\n{checked}")
@@ -82,15 +65,31 @@ def test_what_a_question_has_not_got_is_a_dash_and_what_was_checked_is_a_sixth_l
     assert (second.year, second.checked) == (-30, "2026-11-22 pubs.rsc.org")
 
 
+def test_a_question_keeps_its_id_when_it_is_put_otherwise(facts):
+    """Games, reports and levels that have drifted know it by that."""
+    (before,) = read(facts, WOMBAT)
+    worded = WOMBAT.replace(
+        "What shape are the droppings of a wombat?", "A wombat's droppings have an odd shape. Which?"
+    )
+    (after,) = read(facts, f"{worded}id {before.id}\n")
+    assert (after.id, after.question) == (before.id, "A wombat's droppings have an odd shape. Which?")
+
+
+TAGGED = "a block has 5 lines, and then about, id, checked"
+
+
 @pytest.mark.parametrize(
     ("was", "typed", "why"),
     [
-        ("Soft Matter, 2021\n", "", "a block has five lines, and perhaps a sixth that begins with “checked”"),
-        ("Soft Matter, 2021\n", "one\ntwo\n", "a block has five lines, and perhaps a sixth that begins with “checked”"),
+        ("Soft Matter, 2021\n", "", TAGGED),
+        ("about wombat | cubes\n", "", TAGGED),
+        ("about wombat | cubes\n", "checked 2026 here\nabout wombat | cubes\n", TAGGED),
+        ("about wombat | cubes", "wombat | cubes", TAGGED),
+        ("| cubes", "", "there are 1 parts in “wombat”, not 2"),
         ("Marsupials", "Birds", "“Birds” is no topic of topics.txt"),
         ("8 |", "hard |", "it begins with a level, a topic, a year and a country"),
         ("2019", "long ago", "it begins with a level, a topic, a year and a country"),
-        (" | Discs", "", "there are 3 parts in “Cubes | Rings | Cones”, not four"),
+        (" | Discs", "", "there are 3 parts in “Cubes | Rings | Cones”, not 4"),
     ],
 )
 def test_a_block_that_cannot_be_read_is_named(facts, was, typed, why):
@@ -101,30 +100,10 @@ def test_a_block_that_cannot_be_read_is_named(facts, was, typed, why):
 
 
 def test_the_bank_keeps_levels_and_tags_and_leaves_out_what_is_given_away(facts):
-    given = "9 | Marsupials | - | -\nWhere do Australians live?\nAustralia | Bermuda | Colombia | Dominica\nSo.\n-\n"
+    given = "9 | Marsupials | - | -\nWhere do Australians live?\nAustralia | Bermuda | Colombia | Dominica\nSo.\n-\nabout x | y\n"
     read(facts, f"{WOMBAT}\n{given}")
     (left_out,) = grow(facts, facts.parent)
     assert "“australia”, the answer, is near “australians”" in left_out
     (line,) = grown(facts, "set-x-nature")
     assert (line["level"], line["narrow"], line["year"], line["country"]) == (8, "Marsupials", 2019, "Australia")
-    assert "template" not in line
     assert "checked" not in line
-
-
-def test_wrong_answers_of_a_table_are_those_that_are_right_nowhere(facts):
-    """Whoever has met the other questions of the table must not know from them what is wrong here."""
-    (facts / "capitals.facts").write_text(TABLE.format(most=2))
-    assert grow(facts, facts.parent) == []
-    lines = grown(facts, "capitals")
-    rights = {line["answers"][0] for line in lines}
-    assert rights == {"Paris", "Cairo"}
-    assert [line["level"] for line in lines] == [2, 9]
-    assert {(line["template"], line["fact"]) for line in lines} == {("capitals", "an atlas")}
-    assert [line["why"] for line in lines] == ["It lies on the Seine.", "It is by the Nile."]
-    assert not rights & {wrong for line in lines for wrong in line["answers"][1:]}
-
-
-def test_a_table_leaves_out_a_row_that_has_no_wrong_answers_of_its_length(facts):
-    (facts / "capitals.facts").write_text(TABLE.format(most=8))
-    grow(facts, facts.parent)
-    assert "N'Djamena" not in {line["answers"][0] for line in grown(facts, "capitals")}

@@ -34,6 +34,28 @@ CATEGORIES = (
 )
 
 
+REGIONS = {
+    "Africa": frozenset(
+        "Algeria,Angola,Benin,Botswana,Burkina Faso,Burundi,Cameroon,Cape Verde,Central African Republic,Chad,Comoros,"
+        "Congo,Djibouti,Egypt,Equatorial Guinea,Eritrea,Eswatini,Ethiopia,Gabon,Gambia,Ghana,Guinea,Guinea-Bissau,"
+        "Ivory Coast,Kenya,Lesotho,Liberia,Libya,Madagascar,Malawi,Mali,Mauritania,Mauritius,Morocco,Mozambique,Namibia,"
+        "Niger,Nigeria,Rwanda,Senegal,Seychelles,Sierra Leone,Somalia,South Africa,South Sudan,Sudan,Tanzania,Togo,"
+        "Tunisia,Uganda,Zambia,Zimbabwe".split(",")
+    ),
+    "Latin America": frozenset(
+        "Anguilla,Argentina,Bahamas,Barbados,Belize,Bolivia,Brazil,Chile,Colombia,Costa Rica,Cuba,Dominica,"
+        "Dominican Republic,Ecuador,El Salvador,Grenada,Guatemala,Guyana,Haiti,Honduras,Jamaica,Mexico,Montserrat,"
+        "Nicaragua,Panama,Paraguay,Peru,Puerto Rico,Saint Lucia,Saint Martin,Suriname,Trinidad and Tobago,Uruguay,"
+        "Venezuela".split(",")
+    ),
+    "South and East Asia": frozenset(
+        "Afghanistan,Bangladesh,Bhutan,Brunei,Burma,Cambodia,China,East Timor,Hong Kong,India,Indonesia,Japan,Korea,Laos,"
+        "Malaysia,Maldives,Mongolia,Myanmar,Nepal,North Korea,Pakistan,Philippines,Singapore,South Korea,Sri Lanka,"
+        "Taiwan,Thailand,Tibet,Timor-Leste,Vietnam".split(",")
+    ),
+}
+
+
 class BankMeasure(NamedTuple):
     """Something measured: what is aimed at, and the questions that stand in the way."""
 
@@ -149,16 +171,28 @@ def repeats(entries: Sequence[Entry], bank: Sequence[Entry]) -> Iterator[BankMea
     mine = {entry.id for entry in entries}
     given = [str(hint) for hint in hints(bank) if hint.id in mine]
     yield BankMeasure("given away by a hint", len(given), 0, offenders=given)
+    same = [pair for pair in same_fact(bank) if {pair[0].id, pair[1].id} & mine]
+    yield BankMeasure("a fact asked twice", len(same), 0, offenders=list(map(both, same)))
     twice = [pair for pair in alike(bank) if {pair[0].id, pair[1].id} & mine]
     yield BankMeasure("nearly the same question", len(twice), 0, offenders=list(map(both, twice)))
     pairs = [pair for pair in same_options(bank) if {pair[0].id, pair[1].id} & mine]
     again = {other.id for _, other in pairs}
     yield BankMeasure("the same options again", len(again) / len(entries), 0.01, offenders=list(map(both, pairs)))
-    found = Counter(opening(entry) for entry in entries if not entry.template).most_common(10)
+    found = Counter(map(opening, entries)).most_common(10)
     often = [f"{start} … {count}" for start, count in found]
     yield BankMeasure(
         "most that begin alike", max((n for _, n in found), default=0) / len(entries), 0.03, offenders=often
     )
+
+
+def same_fact(bank: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
+    """Yield pairs of questions whose fact is the same: subject, and what is said of it, in whatever spelling."""
+    at: dict[str, list[Entry]] = defaultdict(list)
+    for entry in bank:
+        if entry.about:
+            at[fold(entry.about)].append(entry)
+    for found in at.values():
+        yield from combinations(found, 2)
 
 
 def same_options(bank: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
@@ -183,7 +217,7 @@ def alike(bank: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
             twin = len(common) > 1 and right[other] == right[number]
             near = count > 1 and count >= NEAR * len(found | full[other])
             nearer = twin and len(common) >= NEARER * len(asked[number] | asked[other])
-            if (near or nearer) and not (one.template and one.template == two.template):
+            if near or nearer:
                 yield one, two
         for word in found:
             at[word].append(number)
@@ -209,13 +243,13 @@ def opening(entry: Entry) -> str:
 def shares(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
     """How a bank is made up."""
     many = len(entries)
-    yield BankMeasure("made from tables", sum(bool(entry.template) for entry in entries) / many, 0.1)
     for year, aim in ((1960, 0.3), (2000, 0.1)):
         young = sum(entry.year is not None and entry.year >= year for entry in entries)
         yield BankMeasure(f"about things since {year}", young / many, aim, least=True)
     yield from parts("level", Counter(entry.level for entry in entries), range(1, LEVELS + 1), 200)
     yield from parts("category", Counter(entry.category for entry in entries), CATEGORIES, 100)
     yield from most_alike(entries)
+    yield from by_region(entries)
     for name, found in {"all": entries, **by_category(entries)}.items():
         countries = Counter(entry.country for entry in found if entry.country)
         country, count = max(countries.items(), key=lambda item: item[1], default=("", 0))
@@ -226,6 +260,14 @@ def parts(what: str, counts: Mapping[Any, int], names: Collection[Any], aim: int
     """How many there are of each."""
     for name in names:
         yield BankMeasure(f"{what} {name}", counts[name], aim, least=True)
+
+
+def by_region(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
+    """Measure how many of the questions about a country are about one of each region that quizzes forget."""
+    named = [entry for entry in entries if entry.country]
+    for region, countries in REGIONS.items():
+        count = sum(entry.country in countries for entry in named)
+        yield BankMeasure(f"about {region}, of those about a country", count / max(1, len(named)), 0.12, least=True)
 
 
 def most_alike(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
@@ -257,6 +299,7 @@ def listed(entries: Sequence[Entry]) -> Iterator[BankMeasure]:
     yield BankMeasure("may not hold for ever", len(stale), offenders=stale)
     yield BankMeasure("narrow topics asked about", len({entry.narrow for entry in entries if entry.narrow}))
     yield BankMeasure("without a narrow topic", sum(not entry.narrow for entry in entries))
+    yield BankMeasure("without a fact by name", sum(not entry.about for entry in entries), 0)
     yield BankMeasure("without a source of the fact", sum(not entry.fact for entry in entries))
     yield BankMeasure("whose source was opened", sum(bool(entry.checked) for entry in entries))
 

@@ -10,7 +10,7 @@ rtab bank withdraw|bring-back|dismiss WHERE ID  deal a question no more, or agai
 rtab bank mend WHERE ID --level 4 …             deal it otherwise from now on: --question --answers --why --checked
 rtab bank drift WHERE                           move levels towards what was scored, as happens every night
 rtab bank blind deal|count                      deal questions to blind readers, and count what they said
-rtab bank grow                                  make the bank again from its tables of facts
+rtab bank grow                                  make the bank again from its *.quiz files
 """
 
 from __future__ import annotations
