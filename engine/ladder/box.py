@@ -25,7 +25,7 @@ ID = re.compile(r"[a-z0-9][a-z0-9.-]{2,39}")
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 ALL_OF_THESE = re.compile(r"\b(all|none|both|neither)\b.{0,12}\b(above|these|them|those)\b", re.IGNORECASE)
 WORDS = re.compile(r"[^\W_]+|[^\w\s.,;:!?'’“”\"()-]")
-SMALL_WORDS = frozenset("a an the in on at to of by for from with under his her its their they it he she".split())
+SMALL_WORDS = re.compile(r"^((a|an|the|in|on|at|to|of|by|for|from|with|under|his|her|its|their|they|it|he|she) )+(?=.)")
 FAULTS = {
     "wrong": "the answer given is wrong",
     "two": "more than one answer is right",
@@ -242,11 +242,8 @@ def _told_by(one: Entry | Card) -> str:
 
 @lru_cache(maxsize=4096)
 def _words_of(answer: str) -> str:
-    """The answer without the small words before it, so that “In a boat” is found in “the boat”."""
-    words = fold(answer).split()
-    while len(words) > 1 and words[0] in SMALL_WORDS:
-        words.pop(0)
-    return " ".join(words)
+    """Return an answer without the small words before it, so that “In a boat” is found in “the boat”."""
+    return SMALL_WORDS.sub("", fold(answer))
 
 
 def too_many(category: str, before: Sequence[str]) -> bool:

@@ -100,7 +100,8 @@ def test_a_block_that_cannot_be_read_is_named(facts, was, typed, why):
 
 
 def test_the_bank_keeps_levels_and_tags_and_leaves_out_what_is_given_away(facts):
-    given = "9 | Marsupials | - | -\nWhere do Australians live?\nAustralia | Bermuda | Colombia | Dominica\nSo.\n-\nabout x | y\n"
+    asked = "9 | Marsupials | - | -\nWhere do Australians live?\nAustralia | Bermuda | Colombia | Dominica\n"
+    given = f"{asked}So.\n-\nabout x | y\n"
     read(facts, f"{WOMBAT}\n{given}")
     (left_out,) = grow(facts, facts.parent)
     assert "“australia”, the answer, is near “australians”" in left_out

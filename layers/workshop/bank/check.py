@@ -34,24 +34,28 @@ CATEGORIES = (
 )
 
 
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split(", "))
+
+
 REGIONS = {
-    "Africa": frozenset(
-        "Algeria,Angola,Benin,Botswana,Burkina Faso,Burundi,Cameroon,Cape Verde,Central African Republic,Chad,Comoros,"
-        "Congo,Djibouti,Egypt,Equatorial Guinea,Eritrea,Eswatini,Ethiopia,Gabon,Gambia,Ghana,Guinea,Guinea-Bissau,"
-        "Ivory Coast,Kenya,Lesotho,Liberia,Libya,Madagascar,Malawi,Mali,Mauritania,Mauritius,Morocco,Mozambique,Namibia,"
-        "Niger,Nigeria,Rwanda,Senegal,Seychelles,Sierra Leone,Somalia,South Africa,South Sudan,Sudan,Tanzania,Togo,"
-        "Tunisia,Uganda,Zambia,Zimbabwe".split(",")
+    "Africa": _names(
+        "Algeria, Angola, Benin, Botswana, Burkina Faso, Burundi, Cameroon, Cape Verde, Central African Republic, "
+        "Chad, Comoros, Congo, Djibouti, Egypt, Equatorial Guinea, Eritrea, Eswatini, Ethiopia, Gabon, Gambia, Ghana, "
+        "Guinea, Guinea-Bissau, Ivory Coast, Kenya, Lesotho, Liberia, Libya, Madagascar, Malawi, Mali, Mauritania, "
+        "Mauritius, Morocco, Mozambique, Namibia, Niger, Nigeria, Rwanda, Senegal, Seychelles, Sierra Leone, Somalia, "
+        "South Africa, South Sudan, Sudan, Tanzania, Togo, Tunisia, Uganda, Zambia, Zimbabwe"
     ),
-    "Latin America": frozenset(
-        "Anguilla,Argentina,Bahamas,Barbados,Belize,Bolivia,Brazil,Chile,Colombia,Costa Rica,Cuba,Dominica,"
-        "Dominican Republic,Ecuador,El Salvador,Grenada,Guatemala,Guyana,Haiti,Honduras,Jamaica,Mexico,Montserrat,"
-        "Nicaragua,Panama,Paraguay,Peru,Puerto Rico,Saint Lucia,Saint Martin,Suriname,Trinidad and Tobago,Uruguay,"
-        "Venezuela".split(",")
+    "Latin America": _names(
+        "Anguilla, Argentina, Bahamas, Barbados, Belize, Bolivia, Brazil, Chile, Colombia, Costa Rica, Cuba, "
+        "Dominica, Dominican Republic, Ecuador, El Salvador, Grenada, Guatemala, Guyana, Haiti, Honduras, Jamaica, "
+        "Mexico, Montserrat, Nicaragua, Panama, Paraguay, Peru, Puerto Rico, Saint Lucia, Saint Martin, Suriname, "
+        "Trinidad and Tobago, Uruguay, Venezuela"
     ),
-    "South and East Asia": frozenset(
-        "Afghanistan,Bangladesh,Bhutan,Brunei,Burma,Cambodia,China,East Timor,Hong Kong,India,Indonesia,Japan,Korea,Laos,"
-        "Malaysia,Maldives,Mongolia,Myanmar,Nepal,North Korea,Pakistan,Philippines,Singapore,South Korea,Sri Lanka,"
-        "Taiwan,Thailand,Tibet,Timor-Leste,Vietnam".split(",")
+    "South and East Asia": _names(
+        "Afghanistan, Bangladesh, Bhutan, Brunei, Burma, Cambodia, China, East Timor, Hong Kong, India, Indonesia, "
+        "Japan, Korea, Laos, Malaysia, Maldives, Mongolia, Myanmar, Nepal, North Korea, Pakistan, Philippines, "
+        "Singapore, South Korea, Sri Lanka, Taiwan, Thailand, Tibet, Timor-Leste, Vietnam"
     ),
 }
 

@@ -9,7 +9,7 @@ rtab bank reports WHERE                         what was reported, how often, an
 rtab bank withdraw|bring-back|dismiss WHERE ID  deal a question no more, or again; nothing is wrong with it
 rtab bank mend WHERE ID --level 4 …             deal it otherwise from now on: --question --answers --why --checked
 rtab bank drift WHERE                           move levels towards what was scored, as happens every night
-rtab bank blind deal|count                      deal questions to blind readers, and count what they said
+rtab bank blind deal|count                      deal a sample to blind readers, and count what they said
 rtab bank grow                                  make the bank again from its *.quiz files
 """
 
