@@ -205,9 +205,13 @@ def spared(ranked: Sequence[Entry], seen: Mapping[str, int], need: int) -> int:
 
 def next_on(climb: Sequence[Entry], pack: Sequence[Entry]) -> Entry:
     """Return the first card of a pack that goes with those below it, or else the first that is new to them."""
-    fresh = [entry for entry in pack if is_new_to(climb, entry)]
-    quiet = (entry for entry in fresh if not any(are_telling(entry, other) for other in climb))
-    return next(quiet, fresh[0] if fresh else pack[0])
+    fresh = None
+    for entry in pack:
+        if is_new_to(climb, entry):
+            if not any(are_telling(entry, other) for other in climb):
+                return entry
+            fresh = fresh or entry
+    return fresh or pack[0]
 
 
 def is_new_to(climb: Sequence[Entry], entry: Entry) -> bool:
