@@ -37,8 +37,9 @@ number, letter, verdict, level, remark, with tabs between them.
 letter: the answer you pick; - if you cannot tell.
 verdict: ok; reword (a listener would ask "what?"); wrong (the question or every answer is false); two (a second answer
 could be defended); dated (it will not hold for five years).
-level: who knows it, anywhere in the world: 1 a child of ten; 3 all who went to school; 5 nearly all adults; 7 who reads a
-newspaper; 9 a curious adult, half guessing; 11 one in a quiz team of four; 13 a specialist on a good day; 15 hardly anybody.
+level: who knows it, anywhere in the world: 1 a child of ten; 3 all who went to school; 5 nearly all adults; 7 who reads
+a newspaper; 9 a curious adult, half guessing; 11 one in a quiz team of four; 13 a specialist on a good day; 15 hardly
+anybody.
 remark: a few words, or nothing.
 """
 

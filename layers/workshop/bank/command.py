@@ -2,7 +2,7 @@
 
 rtab bank [--json] [--pack FILE ...]            counts by level, category, source and licence; what is wrong
 rtab bank --fared WHERE [--json]                how often each question was asked, answered rightly, reported
-rtab bank --hints [--json] [--pack FILE ...]    questions that give themselves, or one another, away
+rtab bank --hints [--json] [--pack FILE ...]    questions that give themselves away
 rtab bank --check [--only BEGINNING] [--json]   measure it against its aims, and name what stands in the way
 rtab bank import --format FORMAT FILE           other people's questions as a pack, to standard output
 rtab bank reports WHERE                         what was reported, how often, and how each has fared
