@@ -15,7 +15,6 @@ from engine.ladder.rules import LADDER
 from engine.ladder.state import MONEY
 from host.core.cards import card_packs
 from host.core.store import Store, aws, card_reports, dynamo
-from host.core.store.aws import make_client
 from host.core.store.card_reports import Report
 from host.core.store.items import AddToCounts
 from host.core.store.sqlite import SqliteTable
@@ -280,7 +279,7 @@ def test_measured_difficulty(capsys, tmp_path):
 
 def test_measured_difficulty_in_a_table(capsys, monkeypatch):
     with mock_aws():
-        client = make_client("dynamodb", **cloud.KEYS)
+        client = aws.make_client("dynamodb", **cloud.KEYS)
         monkeypatch.setattr(aws, "make_client", lambda _: client)
         dynamo.create(client, "quiz")
         row = fares(dynamo.DynamoTable(client, "quiz"))
