@@ -55,9 +55,9 @@ async def place(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
 
 
 def worth(fraction: Fraction) -> int:
-    """What it pays as it stands."""
+    """What it pays as it stands, rounded up to the pound."""
     above, below = (prod(cards) * EMPTY[side] ** (PLACES - len(cards)) for side, cards in fraction.items())
-    return int(WHOLE * above // below)
+    return -(-WHOLE * above // below)
 
 
 @drawing

@@ -263,8 +263,8 @@ def amount(text: str) -> int | None:
 def standing(season: Season, who: str) -> str:
     """How a player stands in the round they are in, or were in last."""
     seats: list[Seat] = [r.seats[who] for r in season.rounds.values() if who in r.seats]
-    live = [seat.status for seat in seats if seat.status == "in"]
-    return [*(seat.status for seat in seats), *live][-1] if seats else "no seat"
+    last = [seat.status for seat in seats if not seat.went]  # nobody has gone on from there
+    return [*(seat.status for seat in seats), *last][-1] if seats else "no seat"
 
 
 def held_as(player: Player, text: str) -> str:

@@ -62,8 +62,10 @@ def flipped(r: Round, *, clear: bool) -> tuple[int, int]:
 
 
 def playable(t: RoundTable) -> list[str]:
-    """The minigames that are in this season's box."""
-    return [name for name in tables.MINIGAMES if name not in t.state.options.without]
+    """The minigames in this season's box, Vintage ones included; none at all where all of Category 5 is left out."""
+    box, out = tables.MINIGAMES, t.state.options.without
+    games = [name for name in (*box, *tables.VINTAGE_MINIGAMES) if name not in out]
+    return games if any(name in box for name in games) else []
 
 
 async def choose(t: RoundTable, winners: list[str]) -> None:

@@ -14,17 +14,14 @@ from engine.season7.table import RoundTable
 
 async def the_commissioner(t: RoundTable, finder: str) -> None:
     """The finder chooses a minigame that every winner of this round will play."""
-    if not square00.playable(t):
+    games = square00.playable(t)
+    if not games:
         t.tell(events.CommissionVoid(who=finder))
         return
     minigame = await t.ask(
-        "the_commissioner.minigame",
-        finder,
-        "Which minigame shall the winners of this round play?",
-        square00.playable(t),
-        lapse="",
+        "the_commissioner.minigame", finder, "Which minigame shall the winners of this round play?", games, lapse=""
     )
-    minigame = minigame or t.draw_one("the_commissioner.by_lot", square00.playable(t))
+    minigame = minigame or t.draw_one("the_commissioner.by_lot", games)
     t.round.commissioned.append(minigame)
     t.tell(events.MinigameCommissioned(minigame=minigame))
 
@@ -62,14 +59,14 @@ async def gloating(t: RoundTable, rival: str) -> None:
             if status != "in" and moving.over(t.state.rounds[pledge.round]):
                 t.player(holder).pledges.remove(pledge)
                 if status == "out":
-                    await gloat(t, holder, rival)
+                    await gloat(t, holder, pledge)
 
 
-async def gloat(t: RoundTable, holder: str, rival: str) -> None:
-    """A square of Categories 3, 4 or 5, whether its owner is still in or not."""
-    with t.scene(events.RivalOut(rival=rival, who=holder)):
+async def gloat(t: RoundTable, holder: str, pledge: Pledge) -> None:
+    """A square of Categories 3, 4 or 5, whether its owner is still in or not; it pays by the round it was found in."""
+    with t.scene(events.RivalOut(rival=pledge.about, who=holder)):
         for face in board.draw_prizes(t, "schadenfreude.prize", 1, (3, 4, 5)):
-            await give(t, holder, face)
+            await give(t if pledge.round == t.id else t.at(pledge.round), holder, face)
 
 
 # -- Tag Along
