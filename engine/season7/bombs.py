@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.race.locks import flip
 from engine.season7 import events, tables, verbs
 from engine.season7.table import NOBODY, RoundTable
@@ -33,9 +31,9 @@ async def hit(t: RoundTable, victim: str) -> None:
     detonate(t, victim, mutation(t))
 
 
-def mutation(t: RoundTable, into: Sequence[str] = tables.MUTATIONS) -> str:
-    """One bomb in five mutates, into each of the six (or of these) with the same chance."""
-    return t.draw_one("bomb.mutation", into) if t.chance("bomb.mutates", tables.MUTATES) else ""
+def mutation(t: RoundTable) -> str:
+    """One bomb in five mutates, into each of the six with the same chance."""
+    return t.draw_one("bomb.mutation", tables.MUTATIONS) if t.chance("bomb.mutates", tables.MUTATES) else ""
 
 
 def detonate(t: RoundTable, who: str, mutant: str = "") -> None:
@@ -88,15 +86,16 @@ def endures(t: RoundTable, who: str, *, costly: bool) -> bool:
 def auto_bomb(t: RoundTable, who: str) -> None:
     """Nobody selected in time: the player's own bomb (one of several, by lot) comes up, or else a random square.
 
-    It goes off as bombs do, but never turns into anything better for who has slept. Protect keeps its player in this
-    once: it is used up as if they had selected.
+    It mutates as bombs do, but a Fizzle or a Burnout is a plain bomb to who has slept. Protect keeps its player in
+    this once: it is used up as if they had selected.
     """
     n = _own_bomb(t, who)
     flip(t.round, n).shown = "Bomb"
     with t.scene(events.AutoBombed(who=who, n=n)):
         tell_whose(t, n, who, slept=True)
         t.seat(who).owed = 0
-        detonate(t, who, mutation(t, tables.DIRE))
+        mutant = mutation(t)
+        detonate(t, who, "" if mutant in tables.KIND else mutant)
         if t.seat(who).protected:
             verbs.end_protection(t, who)
 

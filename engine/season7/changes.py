@@ -61,6 +61,7 @@ _AT_ITS_END = (
 _AGAIN = ("draw power_spike.again", "draw metamorphosis.again")
 
 _BALANCE = "every minigame has been weighed"
+_PLAIN = "an Auto-Bomb that would be a Fizzle or a Burnout is a plain bomb"
 _VINTAGE = "Square 00, Game On! and The Commissioner give the three minigames of the Vintage squares, too"
 _VINTAGE_DRAWS = ("square00.minigame", "game_on.minigame", "the_commissioner.by_lot")
 _CASTLE = "two Win Zones lie in Takeshi's Castle"
@@ -130,5 +131,6 @@ CHANGES = (
     *(Change(FIRST, _BALANCE, f"open {game}", f"open {game}", ruling=True) for game in _WEIGHED),
     *(Change(FIRST, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
     Change(FIRST, _BALANCE, "", "draw biscuit_risk_it.bombs", ruling=True),
+    Change(FIRST, _PLAIN, "draw bomb.mutation", "draw bomb.mutation", ruling=True),
     *(Change(FIRST, _VINTAGE, f"draw {key}", f"draw {key}", ruling=True) for key in _VINTAGE_DRAWS),
 )

@@ -74,7 +74,7 @@ def enter(t: RoundTable, who: str) -> Seat:
 
 
 async def depart(t: RoundTable) -> None:
-    """Once a selection is over, whoever it sends elsewhere goes, if there is a place to go to and a round to leave."""
+    """Once a selection is over, whoever it sends elsewhere goes, unless a round is decided: here, or where they go."""
     moves, t.round.moves = t.round.moves, []
     for move in moves:
         if t.seat(move.who).status != "in":
@@ -93,11 +93,14 @@ async def depart(t: RoundTable) -> None:
 
 
 def possible(t: RoundTable, move: Move) -> bool:
-    """Since a move was promised, its round may have ended, or whoever was to change places may be out or busy."""
+    """Since a move was promised, a round may have ended, or whoever was to change places may be out or busy."""
     there = t.state.rounds[move.to]
     if move.place and there.seats[move.place].status != "in":
         return False
-    return move.to == t.id or (under_way(there) and not (move.place and amid_selection(t, move.to, move.place)))
+    if move.to == t.id:
+        return True
+    both_go_on = under_way(t.round) and under_way(there)
+    return both_go_on and not (move.place and amid_selection(t, move.to, move.place))
 
 
 def stay(t: RoundTable, who: str) -> None:

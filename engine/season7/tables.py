@@ -204,9 +204,7 @@ QUICK_FINISH = {"regular": 5, "super": 8}  # squares left, at most
 
 MUTATES = 20  # percent
 MUTATIONS = ("Burnout", "Bankrupt", "Fizzle", "Double-cluster", "Triple-cluster", "Quad-cluster")
-DIRE = tuple(
-    name for name in MUTATIONS if name not in ("Burnout", "Fizzle")
-)  # what an Auto-Bomb may turn into: nothing that helps its sleeper
+KIND = ("Burnout", "Fizzle")  # an Auto-Bomb that draws one of these is a plain bomb: nothing helps its sleeper
 BURNOUT_BOOSTER = 50  # in the next round
 CLUSTERS = {"Double-cluster": 2, "Triple-cluster": 3, "Quad-cluster": 4}
 

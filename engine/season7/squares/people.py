@@ -216,7 +216,10 @@ def guests(t: RoundTable) -> list[str]:
 
 
 async def switcheroo(t: RoundTable, finder: str) -> None:
-    """The finder changes places with anybody in any round in play; across rounds both keep what they hold."""
+    """The finder changes places with anybody in any round in play; across rounds both keep what they hold.
+
+    On the last square nobody of another round can be named: this one is decided.
+    """
     other = await t.ask_for("switcheroo.player", finder, "Whose place do you take?", lambda: partners(t, finder))
     if other:
         t.round.moves.append(Move(finder, t.state.round_of(other), other))
@@ -232,14 +235,16 @@ def partners(t: RoundTable, finder: str) -> list[str]:
 
 
 def other_rounds(t: RoundTable) -> list[str]:
-    """The rounds in play besides this one."""
+    """The rounds in play besides this one; none once this one is decided: then nobody comes or goes."""
+    if t.round.finished():
+        return []
     return [name for name, r in t.state.rounds.items() if name != t.id and moving.under_way(r)]
 
 
 async def wormhole(t: RoundTable, finder: str) -> None:
     """The finder is carried off to another round in play, drawn by lot, with all they hold; if there is none, stays.
 
-    It never lies on the board of a Super Round.
+    So does who finds it on the last square, for that round is decided. It never lies on the board of a Super Round.
     """
     rounds = other_rounds(t)
     if not rounds:
