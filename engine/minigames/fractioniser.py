@@ -57,7 +57,7 @@ async def place(t: BoothTable, who: str, fraction: Fraction, card: int) -> str:
 def worth(fraction: Fraction) -> int:
     """What it pays as it stands, rounded up to the pound."""
     above, below = (prod(cards) * EMPTY[side] ** (PLACES - len(cards)) for side, cards in fraction.items())
-    return -(-WHOLE * above // below)
+    return int(-(-WHOLE * above // below))
 
 
 @drawing

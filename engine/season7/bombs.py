@@ -44,8 +44,9 @@ def detonate(t: RoundTable, who: str, mutant: str = "") -> None:
     if mutant:
         t.tell(events.BombMutated(mutant=mutant))
     if mutant == "Burnout":
-        t.player(who).next_booster = max(t.player(who).next_booster, tables.BURNOUT_BOOSTER)
-        t.tell(events.BurnoutPromised(who=who, percent=tables.BURNOUT_BOOSTER))
+        player = t.player(who)
+        player.next_booster = min(tables.BOOSTER_CAP, player.next_booster + tables.BURNOUT_BOOSTER)
+        t.tell(events.BurnoutPromised(who=who, percent=player.next_booster))
     if not endures(t, who, costly=not spared(t, who)):
         if mutant == "Bankrupt":
             bankrupt(t, who)

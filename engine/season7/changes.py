@@ -62,6 +62,9 @@ _AGAIN = ("draw power_spike.again", "draw metamorphosis.again")
 
 _BALANCE = "every minigame has been weighed"
 _PLAIN = "an Auto-Bomb that would be a Fizzle or a Burnout is a plain bomb"
+_TWICE = "two Burnout Bombs bring 100% to the next round"
+_TAKEN = "what hid under bombs is handed out by the first Leftovers only"
+_SURE = "the Invite that all have voted for takes the place of an event"
 _VINTAGE = "Square 00, Game On! and The Commissioner give the three minigames of the Vintage squares, too"
 _VINTAGE_DRAWS = ("square00.minigame", "game_on.minigame", "the_commissioner.by_lot")
 _CASTLE = "two Win Zones lie in Takeshi's Castle"
@@ -132,5 +135,8 @@ CHANGES = (
     *(Change(FIRST, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
     Change(FIRST, _BALANCE, "", "draw biscuit_risk_it.bombs", ruling=True),
     Change(FIRST, _PLAIN, "draw bomb.mutation", "draw bomb.mutation", ruling=True),
+    Change(FIRST, _TWICE, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),
+    Change(FIRST, _TAKEN, events.HiddenGot.says, ruling=True),
+    Change(FIRST, _SURE, "draw remain_or_leave.invite", "draw remain_or_leave.invite", ruling=True),
     *(Change(FIRST, _VINTAGE, f"draw {key}", f"draw {key}", ruling=True) for key in _VINTAGE_DRAWS),
 )

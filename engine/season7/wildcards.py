@@ -79,6 +79,7 @@ BOARDS: Mapping[str, Callable[[RoundTable], None]] = {
 # -- Remain or Leave
 
 
+INVITES = tables.category("Invite")
 VOTE = "remain_or_leave.vote"
 
 
@@ -125,11 +126,12 @@ def reveal_votes(t: RoundTable) -> None:
 
 
 def guarantee(t: RoundTable) -> None:
-    """If all remain, an Invite lies on the board, and no bomb lies on it."""
+    """If all remain, an Invite lies on the board, bombs apart; it takes the place of an event, if one lies free."""
     if t.force(board.ALL_REMAIN):
         free = [n for n in t.round.closed() if not t.cell(n).bombs]
         if free and all(t.cell(n).face != "Invite" for n in free):
-            cell = t.cell(t.draw_one("remain_or_leave.invite", free))
+            of_events = [n for n in free if tables.category(t.cell(n).face) == INVITES]
+            cell = t.cell(t.draw_one("remain_or_leave.invite", of_events or free))
             cell.face, cell.hidden = "Invite", ""
 
 

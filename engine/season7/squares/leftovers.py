@@ -9,7 +9,7 @@ from engine.kernel.text import Phrase, phrase
 from engine.season7 import events, tables, verbs
 from engine.season7.resolve import cash_for, certain, resolve
 from engine.season7.squares.people import NEEDS_A_PLACE
-from engine.season7.state import Round
+from engine.season7.state import Cell, Round
 from engine.season7.table import RoundTable
 
 # What reaches only those still in, of whom there may be none by the time somebody who is out has such a square.
@@ -19,25 +19,32 @@ NEEDS_OTHERS = ("Military Aid", "Realignment", "Reparations", "Revolution")
 async def leftovers(t: RoundTable, finder: str) -> None:
     """The finder receives all that bombs have covered in this round, hidden squares too.
 
-    Exactly what it is only the finder learns; the public hears how many of each category, and what they pay.
+    Exactly what it is only the finder learns; the public hears how many of each category, and what they pay. Hidden
+    squares are handed out once: there is none left for a second Leftovers.
     """
     faces = [certain(t, face) for face in covered(t.round)]
-    hidden = [cell.hidden for cell in t.round.cells if cell.hidden and (cell.bombs or cell.shown == "Bomb")]
     if not faces:
         t.tell(events.NothingLeftOver())
         return
     with t.scene(events.LeftoversTaken(who=finder, squares=summary(faces))):
         t.whisper(finder, events.BuriedSeen(squares=list(map(tables.words, faces))))
         take_cash(t, finder, faces)
-        for name in hidden:
-            verbs.give_hidden(t, finder, name)
+        for cell in t.round.cells:
+            if cell.hidden and is_covered(cell):
+                name, cell.hidden = cell.hidden, ""
+                verbs.give_hidden(t, finder, name)
         # A Quick Finish ends the round at once, so nothing can come after it.
         await take_effects(t, finder, sorted(filter(_acts, faces), key="Quick Finish".__eq__))
 
 
+def is_covered(cell: Cell) -> bool:
+    """Does a bomb lie on this square, or has one lain there?"""
+    return bool(cell.bombs) or cell.shown == "Bomb"
+
+
 def covered(r: Round) -> list[str]:
-    """What lies or lay under bombs, in the order of the catalogue; Leftovers themselves are no part of them."""
-    faces = [cell.face for cell in r.cells if cell.bombs or cell.shown == "Bomb"]
+    """What lies or lay under bombs, by category and in it by name; Leftovers themselves are no part of them."""
+    faces = [cell.face for cell in r.cells if is_covered(cell)]
     return sorted((face for face in faces if face != "Leftovers"), key=lambda face: (tables.category(face), face))
 
 
