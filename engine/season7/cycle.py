@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.kernel.game import Game
 from engine.kernel.table import Script, Table
 from engine.kernel.text import phrase
 from engine.race.numbers import row, with_one_more
-from engine.season7 import events, megagrid, moving, wildcards
+from engine.season7 import events, megagrid, moving, target, wildcards
 from engine.season7.rounds import open_round
 from engine.season7.state import Options, Player, Season
 
@@ -187,10 +186,8 @@ async def close_cycle(t: SeasonTable) -> None:
     clear_rounds(season)
     for player in season.players.values():
         player.chart = with_one_more(player.chart, player.total)
-    finishers = season.finishers()
-    if finishers:
-        best = season.players[finishers[0]].total
-        crown(t, [who for who in finishers if season.players[who].total == best])
+    if champions := target.find_champions(season):
+        crown(t, champions)
         return
     leaders = [who for place, who in season.standings() if place == 1]
     total = season.players[leaders[0]].total
@@ -205,24 +202,6 @@ async def close_cycle(t: SeasonTable) -> None:
             short=season.options.target - total,
         )
     )
-
-
-def announce(game: Game[Season]) -> None:
-    """Whoever stands at the target has reached it, whatever they may lose until the cycle is complete."""
-    season, target = game.state, game.state.options.target
-    players = season.players.items()
-    now = [who for who, player in players if player.total >= target and not player.reached and not player.gone]
-    if not now:
-        return
-    before = bool(season.finishers())
-    for who in now:
-        season.players[who].reached = True
-    table = game.look("season")  # the season's own table says so, which nothing here moves on
-    if len(now) > 1 and not before:
-        table.tell(events.TargetReachedTogether(players=now, target=target))
-        return
-    for who in now:
-        table.tell(events.TargetReached(who=who, target=target, too=before))
 
 
 def crown(t: Table[Season], champions: list[str]) -> None:

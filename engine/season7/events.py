@@ -164,15 +164,19 @@ class TargetReachedTogether(Event):
 class TargetReached(Event):
     """{who} is the first to reach {target:£}! The race ends with this cycle. Whatever happens until then, only those who have reached the target can win it."""
 
-    variants = ("{who} has reached {target:£}, too. When the cycle is over, the highest total of those who have wins.",)
+    variants = (
+        "{who} has reached {target:£}, too. When the cycle is over, the highest total of those who have wins.",
+        "{who} has reached {target:£}, too, but after {first}.",
+    )
     who: Seat
     target: Money
     too: bool = False
+    first: Seats = []  # who had surely reached it before
 
     @classmethod
     def sentence(cls, facts: Mapping[str, Any]) -> str:
-        """By whether somebody has before."""
-        return cls.variants[0] if "too" in facts else cls.says
+        """By whether somebody has before, in an order that counts."""
+        return cls.variants["first" in facts] if "too" in facts else cls.says
 
 
 class RaceWon(Event):

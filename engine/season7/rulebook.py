@@ -47,9 +47,9 @@ A race goes through **cycles**, each of three parts.
    go to the lowest totals of the others.
 3. **Megagrid.** The winners of the Super Round play it, each for themselves.
 
-Whoever has {target} at the end of any selection, minigame or bonus has reached it. The cycle is played to its end;
-then the highest total of those who have reached it wins, and equal totals share. Newcomers join with the next cycle,
-level with whoever is last.
+Whoever has {target} at the end of any selection, minigame or bonus has reached it. The cycle is played to its end; then
+the first to reach it wins. What runs side by side (rounds, bonuses, minigames) has no order: there the highest total of
+those who have reached it wins, and equal totals share. Newcomers join with the next cycle, level with whoever is last.
 """
 ROUND = """
 1. Everybody seals a bomb, in secret. A bomb that nobody seals in time is placed by the host. Two bombs on one square

@@ -20,7 +20,20 @@ from engine.race import lists
 from engine.race.rules import RaceRules
 from engine.race.seats import check_table
 from engine.race.words import SQUARE
-from engine.season7 import booth, catalogue, computers, cycle, events, forecasts, plays, refusals, rounds, seats, view
+from engine.season7 import (
+    booth,
+    catalogue,
+    computers,
+    cycle,
+    events,
+    forecasts,
+    plays,
+    refusals,
+    rounds,
+    seats,
+    target,
+    view,
+)
 from engine.season7 import options as options_
 from engine.season7.changes import CHANGES
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN
@@ -106,9 +119,11 @@ class Season7(RaceRules[Season]):
 
     def ended(self, table: Table[Season], result: Any) -> None:
         """A minigame that has ended pays, who has reached the target is announced, minigames come due are opened."""
+        name = table.id
         if type(table) is MinigameTable:
+            name = table.booth.round
             booth.close(table, result)
-        cycle.announce(table.game)
+        target.announce(table.game, name)
         if table.state.due:
             booth.open_due(table.state)
 
@@ -131,7 +146,7 @@ class Season7(RaceRules[Season]):
             table = game.table(game.state.seated(who))
             if isinstance(table, RoundTable):
                 plays.do(table, who, key, value)
-            cycle.announce(game)
+            target.announce(game, table.id)
         if game.state.due:
             booth.open_due(game.state)
 

@@ -83,6 +83,8 @@ class Player(Struct, omit_defaults=True, gc=False):
     blow: int = 0  # the last penalty large enough for Endure
     chart: Raw = NONE_YET  # the total after each cycle
     reached: bool = False  # has stood at the target: may win the race when the cycle is complete, whatever comes
+    reached_at: str = ""  # the part of the cycle, and the round while it was in play
+    behind: list[str] = field(default_factory=list)  # who had surely reached it before
 
 
 class Cell(Struct, array_like=True, omit_defaults=True, gc=False):

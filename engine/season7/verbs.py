@@ -282,7 +282,7 @@ def surrender(t: RoundTable, who: str) -> None:
 def drop_all(player: Player) -> None:
     """Discard all that a player holds who leaves the race: none of it waits for their return."""
     player.hidden, player.pledges, player.minigames, player.booster = [], [], [], 0
-    player.reached = False
+    player.reached, player.reached_at, player.behind = False, "", []
 
 
 def leave_season(t: RoundTable, who: str) -> None:

@@ -81,7 +81,9 @@ def charts(season: Season) -> dict[str, list[int]]:
 
 def standing(place: int, who: str, player: Player) -> Standing:
     """One line of the leaderboard, with what else is public of a player."""
-    shown: list[Words] = [phrase("has reached the target")] if player.reached else []
+    shown: list[Words] = [phrase("has reached the target")] if player.reached and not player.behind else []
+    if player.behind:
+        shown.append(phrase("has reached the target after {first}", first=player.behind))
     if player.booster:
         shown.append(boosts(player.booster))
     shown += player.minigames
