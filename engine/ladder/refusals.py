@@ -8,7 +8,7 @@ from engine.ladder.state import FIFTY, LETTERS, TAKE, Ladder
 
 def why_not(state: Ladder, who: str, key: str, value: object) -> Illegal | None:
     """The sentence, if there is one."""
-    if key in ("change", "final"):
+    if key.partition(" ")[0] in ("change", "final"):  # what is not on offer is heard with all that was said after it
         return unchanged(state, who)
     if key == "report" and who in state.players:
         return unreportable(state, who, str(value))
