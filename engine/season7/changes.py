@@ -62,6 +62,7 @@ _AGAIN = ("draw power_spike.again", "draw metamorphosis.again")
 
 _BALANCE = "every minigame has been weighed"
 _PLAIN = "an Auto-Bomb that would be a Fizzle or a Burnout is a plain bomb"
+_LONE = "in every second cycle the only round of a small group is a wildcard round"
 _ORDER = "the first to reach the target wins; side by side the highest total does"
 _TWICE = "two Burnout Bombs bring 100% to the next round"
 _TAKEN = "what hid under bombs is handed out by the first Leftovers only"
@@ -136,6 +137,9 @@ CHANGES = (
     *(Change(FIRST, _BALANCE, f"draw {key}", f"draw {key}", ruling=True) for key in _DRAWS),
     Change(FIRST, _BALANCE, "", "draw biscuit_risk_it.bombs", ruling=True),
     Change(FIRST, _PLAIN, "draw bomb.mutation", "draw bomb.mutation", ruling=True),
+    Change(FIRST, _LONE, "state lone_wildcard", "state lone_wildcard"),
+    Change(FIRST, _LONE, "", "draw wildcard.variant", ruling=True),
+    Change(FIRST, _LONE, event=events.WildcardTaught, ruling=True),
     Change(FIRST, _ORDER, event=events.TargetReached, now=events.TargetReached.variants[1], ruling=True),
     *(Change(FIRST, _ORDER, path, path) for path in ("state players.*.reached_at", "state players.*.behind")),
     Change(FIRST, _TWICE, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),

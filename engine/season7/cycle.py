@@ -43,7 +43,7 @@ async def open_cycle(t: SeasonTable) -> None:
         player.sits_out = False
     sizes = table_sizes(len(drawn))
     t.tell(events.CycleBegun(cycle=season.cycle, n=len(sizes), players=sorted(players)))
-    if season.options.wildcard and len(sizes) > 1:
+    if season.options.wildcard and (len(sizes) > 1 or wildcards.is_due_alone(season)):
         drawn = open_wildcard(t, drawn, sizes)
     for i, size in enumerate(sizes, 1):
         group, drawn = drawn[:size], drawn[size:]
@@ -82,7 +82,7 @@ def size_of(options: Options, kind: str = "regular", variant: str = "") -> tuple
 
 
 def open_wildcard(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
-    """One of the rounds is the wildcard round, a table of four where there is one; says who is left for the others."""
+    """One of the rounds is the wildcard round, a table of four where there is one; return who is left for the others."""
     season = t.state
     wildcards.choose(t)
     size = min(sizes, key=lambda size: abs(size - FULL_TABLE))

@@ -20,6 +20,7 @@ SPANS = {
     "columns": (3, 8),
     "super_rows": (3, 8),
     "super_columns": (3, 8),
+    "lone_wildcard": (0, 9),
 }
 ABOUT = {
     "target": "How much money wins the race.",
@@ -28,6 +29,7 @@ ABOUT = {
     "super_rows": "How many rows the board of a super round has, from 3 to 8.",
     "super_columns": "How many columns the board of a super round has, from 3 to 8.",
     "wildcard": "Of several rounds side by side, one has rules of its own.",
+    "lone_wildcard": "Where there is only one round: it is a wildcard round every so many cycles; 0 is never.",
     "forgive_first_miss": "Whoever is late for the first time misses a turn, and does not walk into a bomb.",
     "wits": "More to think about: two peeks, which everybody hears, and a selected square tells of bombs next to it.",
     "without": "Squares that stay in the box, with commas between them: their names, or those of categories.",

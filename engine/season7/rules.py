@@ -93,7 +93,8 @@ class Season7(RaceRules[Season]):
     def new(self, players: Sequence[str], options: Mapping[str, Any]) -> Season:
         """Two to forty players; options as `Options` describes them."""
         check_table(players)
-        return Season(options_.chosen(options), {who: Player() for who in players})
+        fixed = options_.chosen(options)
+        return Season(fixed, {who: Player() for who in players}, lone_wildcard=fixed.lone_wildcard)
 
     def tables(self, state: Season) -> list[str]:
         """The rounds that are not closed yet, the minigames in play, and the season itself while it has work to do."""

@@ -32,6 +32,7 @@ class Options(Struct, omit_defaults=True, gc=False):
     super_rows: int = 8
     super_columns: int = 5
     wildcard: bool = True
+    lone_wildcard: int = 2
     forgive_first_miss: bool = False
     wits: bool = False
     without: list[str] = field(default_factory=list)  # squares that stay in the box
@@ -203,6 +204,7 @@ class Season(Struct, omit_defaults=True, gc=False):
     booths: dict[str, Booth] = field(default_factory=dict)
     due: list[Due] = field(default_factory=list)  # minigames to come
     opened: int = 0  # tables opened so far; each gets a name of its own
+    lone_wildcard: int = 0  # as the option was when the season began; seasons from before it never have one
     wildcard: str = ""
     wildcards_left: list[str] = field(default_factory=list)
     wildcard_played: list[str] = field(default_factory=list)

@@ -14,6 +14,11 @@ GOLD_MINE, HEAD_TO_HEAD, REMAIN_OR_LEAVE, ROLLING_START, TAKESHI = tables.WILDCA
 # -- which variant, and where it is played
 
 
+def is_due_alone(season: Season) -> bool:
+    """Is the only round of this cycle a wildcard round? It is every so many cycles."""
+    return season.lone_wildcard > 0 and season.cycle % season.lone_wildcard == 0
+
+
 def choose(t: Table[Season]) -> None:
     """A variant stays until everybody has played it; then another is drawn, none twice before all have been on."""
     season = t.state
