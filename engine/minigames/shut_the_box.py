@@ -16,21 +16,20 @@ from engine.minigames import events
 from engine.minigames.stage import BoothTable, drawing
 
 FLAPS = range(1, 10)
-ROLLS = 5  # house
-RATE = 1_000  # house: pounds for each ball of a pyramid with as many layers as the sum of the flaps shut
+RATE = 800  # house: pounds for each ball of a pyramid with as many layers as the sum of the flaps shut
 BOX = 45_000_000  # house: for shutting the box
 HIGH = {7, 8, 9}  # when these are shut one die may do
 CAUGHT = 20  # house: percent left after a roll that fits no flaps
 
 
 async def shut_the_box(t: BoothTable, who: str) -> int:
-    """Nine flaps, 1 to 9, and five rolls. Roll two dice and shut flaps that add up to exactly the roll. The more
-    you have shut the more it is worth, and ever faster: £4,960,000 for a sum of 30, £15,180,000 for 44, and
-    £45,000,000 for shutting the box. Once 7, 8 and 9 are shut you may roll one die. As soon as a roll could fit no
-    flaps you may stop instead; such a roll ends the game and leaves a fifth.
+    """Nine flaps, 1 to 9. Roll two dice and shut flaps that add up to exactly the roll, again and again. The more you
+    have shut the more it is worth, and ever faster: £3,968,000 for a sum of 30, £12,144,000 for 44, and £45,000,000
+    for shutting the box. Once 7, 8 and 9 are shut you may roll one die. As soon as a roll could fit no flaps you may
+    stop instead; such a roll ends the game and leaves a fifth.
     """
     flaps = list(FLAPS)
-    dice, rolls = 2, ROLLS
+    dice = 2
     while flaps and dice:
         show(t, flaps)
         roll = t.draw("shut_the_box.dice", range(1, 7), dice, again=True)
@@ -40,30 +39,27 @@ async def shut_the_box(t: BoothTable, who: str) -> int:
         if not ways:
             t.tell(events.NoFlapFits(total=sum(roll)))
             return prize(flaps) * CAUGHT // 100
-        rolls -= 1
-        shut = await ask_flaps(t, who, flaps, sum(roll), ways, rolls)
+        shut = await ask_flaps(t, who, flaps, sum(roll), ways)
         t.tell(events.FlapsShut(flaps=shut))
         flaps = [flap for flap in flaps if flap not in shut]
         show(t, flaps)
-        dice = await ask_dice(t, who, flaps, rolls) if flaps and rolls else 0
+        dice = await ask_dice(t, who, flaps) if flaps else 0
     return prize(flaps)
 
 
-async def ask_flaps(
-    t: BoothTable, who: str, flaps: list[int], total: int, ways: list[list[int]], rolls: int
-) -> list[int]:
+async def ask_flaps(t: BoothTable, who: str, flaps: list[int], total: int, ways: list[list[int]]) -> list[int]:
     """Which flaps to shut? A single way needs no question."""
     offers = {"+".join(map(str, way)): way for way in ways}
-    text = "You rolled {total}; {flaps} are open, and {rolls} roll{rolls:s} left. Which flaps do you shut?"
+    text = "You rolled {total}; {flaps} are open. Which flaps do you shut?"
     lapse = "+".join(map(str, ways[0]))
     way = lapse
     if len(ways) > 1:
-        facts: dict[str, Any] = {"total": total, "flaps": flaps, "rolls": rolls}
+        facts: dict[str, Any] = {"total": total, "flaps": flaps}
         way = await t.ask("shut_the_box.flaps", who, text, list(offers), lapse=lapse, patience="minigame", **facts)
     return offers[way]
 
 
-async def ask_dice(t: BoothTable, who: str, flaps: list[int], rolls: int) -> int:
+async def ask_dice(t: BoothTable, who: str, flaps: list[int]) -> int:
     """Two dice, one, or none? It is asked only when there is something to decide."""
     offers = {}
     if any(fitting(flaps, total) for total in range(2, 13)):
@@ -73,8 +69,8 @@ async def ask_dice(t: BoothTable, who: str, flaps: list[int], rolls: int) -> int
     if not misses(flaps, 2) and list(offers) == ["two"]:
         return 2
     offers["stop"] = phrase("Stop with {cash:£}", cash=prize(flaps))
-    text = "{flaps} are open. You have {cash:£} and {rolls} roll{rolls:s} left. Roll on?"
-    facts: dict[str, Any] = {"flaps": flaps, "cash": prize(flaps), "rolls": rolls}
+    text = "{flaps} are open. You have {cash:£}. Roll on?"
+    facts: dict[str, Any] = {"flaps": flaps, "cash": prize(flaps)}
     chosen = await t.ask("shut_the_box.dice", who, text, offers, lapse="stop", patience="minigame", **facts)
     return {"two": 2, "one": 1, "stop": 0}[chosen]
 

