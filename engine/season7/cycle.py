@@ -82,7 +82,7 @@ def size_of(options: Options, kind: str = "regular", variant: str = "") -> tuple
 
 
 def open_wildcard(t: SeasonTable, drawn: list[str], sizes: list[int]) -> list[str]:
-    """One of the rounds is the wildcard round, a table of four where there is one; return who is left for the others."""
+    """Seat the wildcard round at a table of four where there is one; return who is left for the others."""
     season = t.state
     wildcards.choose(t)
     size = min(sizes, key=lambda size: abs(size - FULL_TABLE))
