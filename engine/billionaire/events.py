@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.kernel.beat import Beat
 from engine.kernel.event import Event, Money, Names, Seat, Seats, Words
 
 
@@ -17,6 +18,7 @@ class AnalyzerDeclined(Event):
 class AnalyzerAimed(Event):
     """{who} analyzes {card} of {whom}, worth {amount:$}."""
 
+    beat = Beat("attack", what="card", money="amount")
     who: Seat
     card: str
     whom: Seat
@@ -26,6 +28,7 @@ class AnalyzerAimed(Event):
 class NeedlesStopped(Event):
     """The Analyzer says {first} and {second}."""
 
+    beat = Beat("attack")
     who: Seat
     first: str
     second: str
@@ -34,6 +37,7 @@ class NeedlesStopped(Event):
 class InvestmentTaken(Event):
     """{winner} takes {card} from {loser}, worth {amount:$}."""
 
+    beat = Beat("took", who="winner", what="card", money="amount", sign=1, other="loser")
     deed = "captured"
     winner: Seat
     card: str
@@ -107,6 +111,7 @@ class BidsIn(Event):
 class BidShown(Event):
     """{who} has bid {amount:$}."""
 
+    beat = Beat("bid", money="amount")
     variants = ("{who} has bid nothing.",)
     who: Seat
     amount: Money
@@ -120,6 +125,7 @@ class BidShown(Event):
 class LotUnwanted(Event):
     """Nobody bids, and the deck is shuffled."""
 
+    beat = Beat("unsold", who="")
     variants = (
         "Nobody can bid, and the deck is shuffled.",
         "Nobody else bids, and the deck is shuffled.",
@@ -155,6 +161,7 @@ class BidsTied(Event):
 class BidNotCovered(Event):
     """{who} has bid {amount:$}, which is more than they can pay."""
 
+    beat = Beat("bid", money="amount")
     who: Seat
     amount: Money
 
@@ -162,6 +169,7 @@ class BidNotCovered(Event):
 class InvestmentForfeited(Event):
     """{who} forfeits {card}, which returns to its deck."""
 
+    beat = Beat("loss", what="card")
     deed = "forfeit"
     who: Seat
     card: str
@@ -170,6 +178,7 @@ class InvestmentForfeited(Event):
 class ProfitForfeited(Event):
     """{who} forfeits a Profit card of {amount:$}."""
 
+    beat = Beat("loss", money="amount", sign=-1)
     deed = "forfeit"
     who: Seat
     amount: Money
@@ -193,6 +202,7 @@ class PricePaid(Event):
 class LotBought(Event):
     """{who} has bought {lot}, worth {worth:$}, for {amount:$}."""
 
+    beat = Beat("sold", what="lot", money="worth", less="amount", sign=1)
     deed = "bought"
     who: Seat
     lot: Names
@@ -253,6 +263,7 @@ class LostProfitSeen(Event):
 class GoalReached(Event):
     """The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."""
 
+    beat = Beat("reached")
     who: Seats
     amount: Money
 
@@ -260,10 +271,13 @@ class GoalReached(Event):
 class LastInvestmentSold(Event):
     """The last Investment is sold! Once all have had the same number of turns, the richest wins."""
 
+    beat = Beat("reached", who="")
+
 
 class HandShown(Event):
     """{who} shows {cash:$} in Profit cards: {amount:$} in all."""
 
+    beat = Beat("hand", money="amount")
     who: Seat
     cash: Money
     amount: Money
@@ -272,6 +286,7 @@ class HandShown(Event):
 class GameWon(Event):
     """{who} has {amount:$} in Investments and cash, and wins the game."""
 
+    beat = Beat("crown", money="amount")
     deed = "won"
     variants = (
         "{who} have {amount:$} each in Investments and cash, and share the win.",
@@ -289,12 +304,14 @@ class GameWon(Event):
 class BoughtOut(Event):
     """{who} leaves and is bought out: all cards of theirs return to the decks."""
 
+    beat = Beat("out")
     who: Seat
 
 
 class AuctionCalledOff(Event):
     """The auction is called off: {n:its Investment returns|its Investments return} unseen to {n:its deck|their decks}."""
 
+    beat = Beat("unsold", who="")
     n: int
 
 
@@ -329,6 +346,7 @@ class AnalyzeAnyPlayed(Event):
 class EspionagePlayed(Event):
     """{who} plays Espionage against {whom}."""
 
+    beat = Beat("attack")
     who: Seat
     whom: Seat
 
@@ -336,6 +354,7 @@ class EspionagePlayed(Event):
 class ProxyFightPlayed(Event):
     """{who} plays Proxy Fight for {card} of {whom}, worth {amount:$}."""
 
+    beat = Beat("attack", what="card", money="amount")
     who: Seat
     whom: Seat
     card: str
@@ -345,6 +364,7 @@ class ProxyFightPlayed(Event):
 class DisasterPlayed(Event):
     """{who} plays Disaster against {card} of {whom}, worth {amount:$}."""
 
+    beat = Beat("attack", what="card", money="amount")
     who: Seat
     whom: Seat
     card: str
@@ -367,6 +387,7 @@ class HandSpied(Event):
 class FightRolled(Event):
     """{who} rolls {mine}, {whom} rolls {theirs}."""
 
+    beat = Beat("attack")
     who: Seat
     mine: int
     whom: Seat
@@ -376,10 +397,13 @@ class FightRolled(Event):
 class FightLevel(Event):
     """Neither of them wins."""
 
+    beat = Beat("held", who="")
+
 
 class InvestmentReturned(Event):
     """{card} of {whom} returns to its deck."""
 
+    beat = Beat("loss", who="whom", what="card")
     card: str
     whom: Seat
 
@@ -387,6 +411,7 @@ class InvestmentReturned(Event):
 class SecurityPlayed(Event):
     """{who} plays Security!"""
 
+    beat = Beat("held")
     deed = "security"
     who: Seat
 
@@ -394,6 +419,7 @@ class SecurityPlayed(Event):
 class ActionStopped(Event):
     """{who} is stopped: nothing comes of it."""
 
+    beat = Beat("held")
     who: Seat
 
 

@@ -28,7 +28,7 @@ from engine.billionaire.tables import (
 from engine.kernel.game import Game
 from engine.kernel.picture import Cards, Cell, Picture, Pile, Saying, Slip, Token, Track, bulbs
 from engine.kernel.text import PUBLIC, Words, phrase
-from engine.kernel.view import Own, Panel, Seat, Standing, View
+from engine.kernel.view import Own, Panel, Seat, Standing, View, crowned
 
 TITLE = "Billionaire"
 BOARD, HANDS, DECKS, AUCTION = "board", "hands", "decks", "auction"
@@ -72,9 +72,10 @@ def seen_now(state: Billionaire) -> Seen:
         target=state.options.amount,
         currency="$",
         panels=[board(state, lying)],
-        standings=[standing(state, place, player) for place, player in state.standings()],
+        standings=crowned([standing(state, place, player) for place, player in state.standings()], state.champions),
         chart={player: there.chart for player, there in state.players.items()},
         over=state.phase == "over",
+        winners=state.champions,
     )
     return Seen(public, lying)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.kernel.beat import Beat
 from engine.kernel.event import Deeds, Event, Money, Names, Seat, Seats, Words
 
 
@@ -54,6 +55,7 @@ class WiresCrossed(Event):
 class WinBonusWorked(Event):
     """{who}'s win bonus: ({base:$} + {r:$}) at {boost}% and {times}."""
 
+    beat = Beat("bonus")
     who: Seat
     base: Money
     r: Money
@@ -95,6 +97,7 @@ class MinigameStarted(Event):
 class MinigamePaidNothing(Event):
     """{game} pays {who} nothing."""
 
+    beat = Beat("lost", what="game")
     deed = "empty_minigames"
     game: str
     who: Seat
@@ -103,6 +106,7 @@ class MinigamePaidNothing(Event):
 class MinigamePaidTimes(Event):
     """{game} pays {who}: {shown:$} × {by}."""
 
+    beat = Beat("won", what="game")
     deed = "minigames"
     game: str
     who: Seat
@@ -113,6 +117,7 @@ class MinigamePaidTimes(Event):
 class MinigamePaid(Event):
     """{game} pays {who}."""
 
+    beat = Beat("won", what="game")
     deed = "minigames"
     game: str
     who: Seat
@@ -127,6 +132,8 @@ class ChanceStarted(Event):
 
 class ChanceLost(Event):
     """Three strikes: the Jackpot stays."""
+
+    beat = Beat("lost", who="")
 
 
 class ChanceLetter(Event):
@@ -158,6 +165,7 @@ class PennySpent(Event):
 class JackpotWon(Event):
     """JACKPOT! {who} has all seven letters."""
 
+    beat = Beat("won")
     deed = "jackpots"
     who: Seat
 
@@ -171,6 +179,7 @@ class JackpotReset(Event):
 class FailsafeCalled(Event):
     """{who} calls Failsafe with {n} {n:space|spaces} left!"""
 
+    beat = Beat("call")
     deed = "failsafes"
     who: Seat
     n: int
@@ -179,6 +188,7 @@ class FailsafeCalled(Event):
 class FailsafeRight(Event):
     """Every one of them is a bomb. The round is over, and {who}'s win bonus counts {n} times."""
 
+    beat = Beat("right")
     who: Seat
     n: int
 
@@ -186,9 +196,13 @@ class FailsafeRight(Event):
 class FailsafeWrong(Event):
     """Not every one of them is a bomb."""
 
+    beat = Beat("wrong", who="")
+
 
 class SafetyNetHeld(Event):
     """The Safety Net holds: one strike instead of two."""
+
+    beat = Beat("saved", who="")
 
 
 class SealedByLot(Event):
@@ -201,6 +215,7 @@ class SealedByLot(Event):
 class GridBegun(Event):
     """{grid} begins. Turn order: {order}."""
 
+    beat = Beat("begins", who="order", what="grid")
     grid: Words
     order: Seats
 
@@ -214,6 +229,7 @@ class SealsShown(Event):
 class GridOver(Event):
     """{grid} is over. {verdict}."""
 
+    beat = Beat("round", who="", what="grid")
     grid: Words
     verdict: Words
     deeds: Deeds
@@ -323,6 +339,7 @@ class ChangersListed(Event):
 class TiebreakBegun(Event):
     """{players} are level on deck: mini games decide, first to {n}."""
 
+    beat = Beat("begins", who="players")
     players: Seats
     n: int
 
@@ -337,6 +354,7 @@ class InstalmentPaid(Event):
 class OnDeck(Event):
     """{who} is on deck: one more win with {target:$} wins the race."""
 
+    beat = Beat("reached")
     who: Seat
     target: Money
 
@@ -344,12 +362,14 @@ class OnDeck(Event):
 class SleeperRemoved(Event):
     """{who} is removed for now, and may sign up again for any later round."""
 
+    beat = Beat("out")
     who: Seat
 
 
 class RoundSettled(Event):
     """Round {round} is settled. {leaders} {n:leads|lead} with {total:$}."""
 
+    beat = Beat("cycle", who="leaders")
     round: int
     leaders: Seats
     n: int
@@ -367,6 +387,7 @@ class PhaseAhead(Event):
 class RaceWon(Event):
     """{champions} {n:wins|win} Race to a Billion with {total:$}!"""
 
+    beat = Beat("crown", who="champions", money="total")
     champions: Seats
     n: int
     total: Money
@@ -540,6 +561,7 @@ class BillShared(Event):
 class TwinOpened(Event):
     """Twin Trouble opens space {n}: {face}."""
 
+    beat = Beat("open", who="", what="face")
     n: int
     face: Words
 
@@ -630,6 +652,7 @@ class FogHid(Event):
 class BombPicked(Event):
     """{who} picks space {n}: a Bomb!"""
 
+    beat = Beat("bomb")
     deed = "bombs"
     variants = ("{who} picks space {n}: {bombs} Bombs at once!",)
     who: Seat
@@ -640,6 +663,7 @@ class BombPicked(Event):
 class RaincoatHeld(Event):
     """The Raincoat keeps {who}'s money dry."""
 
+    beat = Beat("saved")
     who: Seat
 
 
@@ -654,6 +678,7 @@ class StatusLeft(Event):
 class PutOut(Event):
     """{who} is out of the round."""
 
+    beat = Beat("out")
     deed = "outs"
     who: Seat
 
@@ -701,6 +726,7 @@ class DudBombSeen(Event):
 class SpacePicked(Event):
     """{who} picks space {n}: {face}."""
 
+    beat = Beat("open", what="face")
     deed = "spaces"
     who: Seat
     n: int
@@ -716,6 +742,7 @@ class OwnDemonBit(Event):
 class Gained(Event):
     """{who} gains {amount:$}."""
 
+    beat = Beat("big", money="amount", sign=1)
     deed = "won"
     variants = ("{who} gains {amount:$} ({base:$} at {percent}%).",)
     who: Seat
@@ -728,6 +755,7 @@ class Gained(Event):
 class Lost(Event):
     """{who} loses {amount:$}."""
 
+    beat = Beat("loss", money="amount", sign=-1)
     deed = "lost"
     variants = ("{who} loses {amount:$} ({base:$} at {percent}%).",)
     who: Seat
@@ -740,6 +768,7 @@ class Lost(Event):
 class Paid(Event):
     """{giver} pays {taker} {amount:$}."""
 
+    beat = Beat("big", who="taker", money="amount", sign=1, other="giver")
     giver: Seat
     taker: Seat
     amount: Money
@@ -749,6 +778,7 @@ class Paid(Event):
 class BoostSet(Event):
     """{who}'s boost goes from {old}% to {new}%."""
 
+    beat = Beat("booster")
     who: Seat
     old: int
     new: int
@@ -763,6 +793,7 @@ class BoostCapped(Event):
 class TimesSet(Event):
     """{who}'s multiplier goes from {old} to {new}."""
 
+    beat = Beat("booster")
     who: Seat
     old: Words
     new: Words
@@ -799,6 +830,7 @@ class ItemUsed(Event):
 class ZoneEntered(Event):
     """The race enters {zone}, for {n} rounds. {rule}"""
 
+    beat = Beat("zone", who="", what="zone")
     zone: str
     n: int
     rule: str
@@ -813,6 +845,7 @@ class ZoneEnding(Event):
 class ZoneLeft(Event):
     """The race leaves {zone}."""
 
+    beat = Beat("zone", who="", what="zone")
     zone: str
 
 

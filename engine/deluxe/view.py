@@ -17,7 +17,7 @@ from engine.kernel.game import Game
 from engine.kernel.picture import SHUT, Cell
 from engine.kernel.picture import Grid as Picture
 from engine.kernel.text import Words, as_phrase, phrase
-from engine.kernel.view import Board, Own, Panel, Standing, View
+from engine.kernel.view import Board, Own, Panel, Standing, View, crowned
 from engine.kernel.view import Seat as Place
 from engine.race.events import ListNoted
 from engine.race.numbers import numbers
@@ -77,10 +77,15 @@ def public(game: Game[Race]) -> View:
         ],
         notes=notes(race),
         chart={who: numbers(race.players[who].chart) for who in race.here()} if race.step == "over" else {},
-        standings=[
-            Standing(place, who, race.players[who].total, marks(race.players[who])) for place, who in race.standings()
-        ],
+        standings=crowned(
+            [
+                Standing(place, who, race.players[who].total, marks(race.players[who]))
+                for place, who in race.standings()
+            ],
+            race.champions,
+        ),
         over=race.step == "over",
+        winners=race.champions,
     )
 
 

@@ -14,6 +14,8 @@ from typing import Any, ClassVar, Self, dataclass_transform
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from engine.kernel.beat import Beat
+
 KINDS: dict[str, type[Event]] = {}  # by id
 LOADERS: dict[str, Callable[[], object]] = {}  # by the first word of an id: what defines the events that begin with it
 FACT = re.compile(r"\{(\w+)")
@@ -35,6 +37,7 @@ class Event(Struct, frozen=True, gc=False):
     says: ClassVar[str] = ""
     variants: ClassVar[tuple[str, ...]] = ()  # other sentences that `sentence` may choose
     deed: ClassVar[str] = ""  # what it counts as, for statistics
+    beat: ClassVar[Beat | None] = None  # how it is shown large
     _optional: ClassVar[tuple[tuple[str, Any], ...] | None] = None
 
     def __init_subclass__(cls) -> None:

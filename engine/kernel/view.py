@@ -6,6 +6,8 @@ names, too.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct, field
 
 from engine.kernel.picture import Cell, Picture
@@ -54,6 +56,16 @@ class Standing(Struct, array_like=True, gc=False):
     marks: list[Words] = field(default_factory=list)
 
 
+def crowned(lines: list[Standing], winners: Collection[str]) -> list[Standing]:
+    """Return the leaderboard with the winners on top, who may have less than others."""
+    if not winners:
+        return lines
+    first = [Standing(1, line.who, line.total, line.marks) for line in lines if line.who in winners]
+    others = [line for line in lines if line.who not in winners]
+    above = [len(first) + 1 + sum(each.place < line.place for each in others) for line in others]
+    return first + [Standing(n, each.who, each.total, each.marks) for n, each in zip(above, others, strict=True)]
+
+
 class Own(Struct, gc=False):
     """What only the viewer may see: secrets in words, and by table marks on the board's squares, pictures, and the
     squares that they want tried, in order.
@@ -79,6 +91,7 @@ class View(Struct, gc=False):
     chart: dict[str, list[int]] = field(default_factory=dict)  # each one's totals, oldest first, for when it is over
     own: Own | None = None
     over: bool = False
+    winners: list[str] = field(default_factory=list)  # whom the rules have crowned, whatever the totals say
 
     def pictures(self, panel: Panel) -> list[Picture]:
         """What lies on a table as the viewer knows it: their own pictures stand in for those of the same name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.kernel.beat import Beat
 from engine.kernel.event import Event, Money, Names, Seat, Seats
 
 
@@ -80,12 +81,14 @@ class HostNamed(Event):
 class LoneClimberNamed(Event):
     """{order} climbs alone."""
 
+    beat = Beat("begins", who="order")
     order: Seats
 
 
 class ClimbersNamed(Event):
     """{order} climb."""
 
+    beat = Beat("begins", who="order")
     order: Seats
 
 
@@ -123,6 +126,7 @@ class HostKeysSeen(Event):
 class AnswersShown(Event):
     """The answers for {amount:$} are in: {said}."""
 
+    beat = Beat("reveal", who="")
     amount: Money
     said: Names
     question: str
@@ -136,6 +140,7 @@ class AnswersShown(Event):
 class RightAnswerShown(Event):
     """The answer is {letter}: {answer}. {why}"""
 
+    beat = Beat("reveal", who="")
     variants = ("The answer is {letter}: {answer}. {why} ({credit})",)
     letter: str
     answer: str
@@ -160,6 +165,7 @@ class ClimbedOn(Event):
 class ClimberSilent(Event):
     """{who} gave no answer and leaves with {amount:$}."""
 
+    beat = Beat("walk", money="amount")
     who: Seat
     letter: str
     amount: Money
@@ -170,6 +176,7 @@ class ClimberSilent(Event):
 class MoneyTaken(Event):
     """{who} takes the money and leaves with {amount:$}."""
 
+    beat = Beat("walk", money="amount")
     who: Seat
     letter: str
     amount: Money
@@ -180,6 +187,7 @@ class MoneyTaken(Event):
 class ClimberFell(Event):
     """{who} said {letter} and falls to {amount:$}."""
 
+    beat = Beat("walk", money="amount")
     who: Seat
     letter: str
     amount: Money
@@ -190,6 +198,7 @@ class ClimberFell(Event):
 class TopReached(Event):
     """{who} said {letter}, has reached the top, and wins {amount:$}!"""
 
+    beat = Beat("walk", money="amount")
     who: Seat
     letter: str
     amount: Money
@@ -200,6 +209,7 @@ class TopReached(Event):
 class WinningsKept(Event):
     """{who} keeps what is won: {amount:$}."""
 
+    beat = Beat("walk", money="amount")
     who: Seat
     letter: str
     amount: Money
@@ -234,6 +244,7 @@ class NeededLessHelp(Event):
 class GameWon(Event):
     """{who} wins the game with {amount:$}."""
 
+    beat = Beat("crown", money="amount")
     variants = ("{who} share the win with {amount:$} each.", "Nobody is left, and the game is over.")
     who: Seats
     amount: Money

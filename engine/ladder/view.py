@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.kernel.picture import HAVEN, Cell, Picture, Quiz, Token, Track
 from engine.kernel.text import PUBLIC, Words, as_phrase, phrase
-from engine.kernel.view import Own, Panel, Seat, Standing, View
+from engine.kernel.view import Own, Panel, Seat, Standing, View, crowned
 from engine.ladder import events
 from engine.ladder.desk import NAMES, put_down
 from engine.ladder.events import LETTER, NOTHING
@@ -35,12 +35,16 @@ def view(state: Ladder, who: str) -> View:
         target=state.goal(),
         currency="$",
         panels=[stage(state)],
-        standings=[
-            Standing(place, player, state.players[player].total, held(state, player))
-            for place, player in state.standings()
-        ],
+        standings=crowned(
+            [
+                Standing(place, player, state.players[player].total, held(state, player))
+                for place, player in state.standings()
+            ],
+            state.champions,
+        ),
         chart={player: there.chart for player, there in state.players.items()},
         over=state.phase == "over",
+        winners=state.champions,
     )
     if who != PUBLIC and who in state.players:
         seen.own = Own(who, secrets(state, who), pictures=own_pictures(state, who))

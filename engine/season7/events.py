@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.kernel.beat import Beat
 from engine.kernel.event import Deeds, Event, Money, Names, Seat, Seats, Words
 from engine.season7.tables import said_with_an
 
@@ -33,6 +34,8 @@ class OwnBombFound(Event):
 
 class BombFizzled(Event):
     """The bomb fizzles out. Nothing happens."""
+
+    beat = Beat("saved", who="")
 
 
 class BombMutated(Event):
@@ -116,6 +119,7 @@ class WildcardTaught(Event):
 class WildcardSeated(Event):
     """In the wildcard round: {players}."""
 
+    beat = Beat("begins", who="players")
     players: Seats
 
 
@@ -126,6 +130,7 @@ class NoSuperRound(Event):
 class SuperRoundSeated(Event):
     """The Super Round: {players}."""
 
+    beat = Beat("begins", who="players")
     players: Seats
 
 
@@ -139,6 +144,7 @@ class SeatsFilledUp(Event):
 class MegagridOpened(Event):
     """The Megagrid, with {stake:£} to start from: {winners}."""
 
+    beat = Beat("begins", who="winners")
     stake: Money
     winners: Seats
 
@@ -146,6 +152,7 @@ class MegagridOpened(Event):
 class CycleOver(Event):
     """Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£}: {short:£} to go."""
 
+    beat = Beat("cycle", who="leaders")
     cycle: int
     leaders: Seats
     n: int
@@ -157,6 +164,7 @@ class CycleOver(Event):
 class TargetReachedTogether(Event):
     """{players} reach {target:£} together, as the first! The race ends with this cycle. Whatever happens until then, only those who have reached the target can win it."""
 
+    beat = Beat("reached", who="players")
     players: Seats
     target: Money
 
@@ -164,6 +172,7 @@ class TargetReachedTogether(Event):
 class TargetReached(Event):
     """{who} is the first to reach {target:£}! The race ends with this cycle. Whatever happens until then, only those who have reached the target can win it."""
 
+    beat = Beat("reached")
     variants = (
         "{who} has reached {target:£}, too. When the cycle is over, the highest total of those who have wins.",
         "{who} has reached {target:£}, too, but after {first}.",
@@ -182,6 +191,7 @@ class TargetReached(Event):
 class RaceWon(Event):
     """{champions} {n:wins|win} Race to a Billion with {total:£}!"""
 
+    beat = Beat("crown", who="champions", money="total")
     variants = ("{champions} {n:wins|win} Race to a Billion, having reached the target: {total:£} in the end!",)
     champions: Seats
     total: Money
@@ -232,14 +242,17 @@ class MegagridStopped(Event):
 class MegagridBombed(Event):
     """{who} takes column {column} of row {row}: a bomb! All is lost."""
 
+    beat = Beat("bombed", money="pot", sign=-1)
     who: Seat
     column: int
     row: int
+    pot: Money | None = None  # what is lost
 
 
 class MegagridRowSafe(Event):
     """{who} takes column {column} of row {row}: safe!"""
 
+    beat = Beat("row", money="pot")
     who: Seat
     column: int
     row: int
@@ -250,6 +263,7 @@ class MegagridRowSafe(Event):
 class MegagridClimbed(Event):
     """{who} has climbed the whole Megagrid!"""
 
+    beat = Beat("roof")
     deed = "megagrids"
     who: Seat
 
@@ -319,6 +333,7 @@ class ExtraBombsToSeal(Event):
 class RoundBegun(Event):
     """{round} begins. Turn order: {order}."""
 
+    beat = Beat("begins", who="order", what="round")
     round: Words
     order: Seats
     squares: int
@@ -335,6 +350,7 @@ class SealsShown(Event):
 class RoundOver(Event):
     """{round} is over. {verdict}."""
 
+    beat = Beat("round", who="winners", what="round")
     round: Words
     verdict: Words
     winners: Seats
@@ -345,18 +361,21 @@ class RoundOver(Event):
 class RestShown(Event):
     """Still closed: {squares}."""
 
+    beat = Beat("rest", who="")
     squares: Names
 
 
 class BuriedShown(Event):
     """Under the bombs: {squares}."""
 
+    beat = Beat("rest", who="")
     squares: Names
 
 
 class UnfoundBombsShown(Event):
     """Nobody found the {n:bomb|bombs} of {bombs}."""
 
+    beat = Beat("rest", who="")
     n: int
     bombs: Names
     unfound: list[tuple[Seat, int]]  # whose, and where
@@ -415,6 +434,7 @@ class BonusKept(Event):
 class BonusStaked(Event):
     """{who} stakes a win bonus of {bonus:£} on Square 00."""
 
+    beat = Beat("stake", money="bonus")
     who: Seat
     bonus: Money
     must: bool
@@ -423,6 +443,7 @@ class BonusStaked(Event):
 class Square00Opened(Event):
     """{who} opens Square 00: {outcome}."""
 
+    beat = Beat("outcome", what="outcome")
     deed = "staked"
     who: Seat
     outcome: str
@@ -766,6 +787,7 @@ class BombRelaid(Event):
 class BombDeflected(Event):
     """The bomb bounces off {who} and flies to {victim}!"""
 
+    beat = Beat("saved")
     deed = "deflected"
     who: Seat
     victim: Seat
@@ -774,6 +796,7 @@ class BombDeflected(Event):
 class BombDefused(Event):
     """Snip! {who} cuts the right wire, and the round goes on."""
 
+    beat = Beat("saved")
     deed = "defused"
     who: Seat
 
@@ -1000,6 +1023,7 @@ class RocketSent(Event):
 class BombShruggedOff(Event):
     """{who} is immune. The bomb does nothing."""
 
+    beat = Beat("saved")
     deed = "shrugged_off"
     who: Seat
 
@@ -1013,6 +1037,7 @@ class Protected(Event):
 class ProtectionHeld(Event):
     """{who} is protected and stays in the round."""
 
+    beat = Beat("saved")
     deed = "protected"
     who: Seat
 
@@ -1132,6 +1157,7 @@ class BlammoBegun(Event):
 class BlammoOpened(Event):
     """{who} opens square {n} of the four: {face}! The others were {others}."""
 
+    beat = Beat("doors", what="face")
     who: Seat
     n: int
     face: Words
@@ -1141,6 +1167,7 @@ class BlammoOpened(Event):
 class BlammoBlocked(Event):
     """The Blammo is blocked. {who} breathes again."""
 
+    beat = Beat("saved")
     who: Seat
 
 
@@ -1258,6 +1285,7 @@ class OnePlusRaised(Event):
 class BankCalled(Event):
     """The bank is on the line for {who}."""
 
+    beat = Beat("offer")
     who: Seat
 
 
@@ -1276,6 +1304,7 @@ class BankHungUp(Event):
 class DealMade(Event):
     """Deal! {who} takes {package}."""
 
+    beat = Beat("deal", what="package")
     deed = "deals"
     who: Seat
     package: Names
@@ -1284,6 +1313,7 @@ class DealMade(Event):
 class DealRefused(Event):
     """No deal: {who} stays."""
 
+    beat = Beat("no_deal")
     deed = "no_deals"
     who: Seat
 
@@ -1297,6 +1327,7 @@ class KnifeEdgeStood(Event):
 class KnifeEdgeBright(Event):
     """{who} selects square {n} and comes down on the bright side: Win Zone."""
 
+    beat = Beat("open")
     who: Seat
     n: int
 
@@ -1312,6 +1343,7 @@ class MissForgiven(Event):
 class BombFound(Event):
     """{who} selects square {n}: a Bomb!"""
 
+    beat = Beat("bomb", what="face")
     deed = "bombs"
     who: Seat
     n: int
@@ -1321,6 +1353,7 @@ class BombFound(Event):
 class SquareOpened(Event):
     """{who} selects square {n}: {face}."""
 
+    beat = Beat("open", what="face")
     deed = "squares"
     who: Seat
     n: int
@@ -1343,6 +1376,7 @@ class TurnMissed(Event):
 class Gained(Event):
     """{who} gains {amount:£}."""
 
+    beat = Beat("big", money="amount", sign=1)
     deed = "won"
     variants = ("{who} gains {amount:£} ({base:£} with {lifts}).",)
     who: Seat
@@ -1355,6 +1389,7 @@ class Gained(Event):
 class Lost(Event):
     """{who} loses {amount:£}."""
 
+    beat = Beat("loss", money="amount", sign=-1)
     deed = "lost"
     variants = ("{who} loses {amount:£} ({base:£} with {lifts}).",)
     who: Seat
@@ -1367,6 +1402,7 @@ class Lost(Event):
 class PricePaid(Event):
     """{who} pays {amount:£}."""
 
+    beat = Beat("loss", money="amount", sign=-1)
     deed = "lost"
     who: Seat
     amount: Money
@@ -1376,6 +1412,7 @@ class PricePaid(Event):
 class Boosted(Event):
     """{who} gains a {percent}% booster and stands at {booster}%."""
 
+    beat = Beat("booster")
     variants = (
         "{who} gains an {percent}% booster and stands at {booster}%.",
         "{who} gains a {percent}% booster, to the cap: {booster}%.",
@@ -1434,6 +1471,7 @@ class AccessGot(Event):
 class PutOut(Event):
     """{who} is out of the round."""
 
+    beat = Beat("out")
     deed = "outs"
     who: Seat
 
@@ -1454,6 +1492,7 @@ class CameBack(Event):
 class Folded(Event):
     """{who} folds, and will be back in the next cycle with all that is held."""
 
+    beat = Beat("out")
     deed = "folds"
     who: Seat
 
@@ -1461,6 +1500,7 @@ class Folded(Event):
 class Surrendered(Event):
     """{who} leaves the round."""
 
+    beat = Beat("out")
     who: Seat
 
 
@@ -1479,6 +1519,7 @@ class Immunised(Event):
 class MinigamePaid(Event):
     """{minigame} pays {who}."""
 
+    beat = Beat("won", what="minigame")
     deed = "minigames"
     minigame: str
     who: Seat
@@ -1487,6 +1528,7 @@ class MinigamePaid(Event):
 class MinigamePaidNothing(Event):
     """{minigame} pays {who} nothing."""
 
+    beat = Beat("lost", what="minigame")
     deed = "empty_minigames"
     minigame: str
     who: Seat

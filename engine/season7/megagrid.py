@@ -47,7 +47,7 @@ async def megagrid(t: MinigameTable, who: str) -> int:
         climbed.append(int(column))
         if column in bombs[row]:
             show(t, bombs, climbed, 0)
-            t.tell(events.MegagridBombed(who=who, column=int(column), row=row + 1))
+            t.tell(events.MegagridBombed(who=who, column=int(column), row=row + 1, pot=pot))
             return 0
         pot += prize
         above = len(tables.MEGAGRID_ROWS) - row - 1

@@ -12,7 +12,7 @@ from engine.kernel.game import Game
 from engine.kernel.picture import Cell
 from engine.kernel.table import Table
 from engine.kernel.text import Words, as_phrase, phrase
-from engine.kernel.view import Board, Own, Panel, Standing, View
+from engine.kernel.view import Board, Own, Panel, Standing, View, crowned
 from engine.kernel.view import Seat as Place
 from engine.race import locks
 from engine.race.events import ListNoted
@@ -69,8 +69,11 @@ def public(game: Game[Season]) -> View:
             *[booth_panel(game, name, booth) for name, booth in season.booths.items()],
         ],
         chart=charts(season) if season.phase == "over" else {},
-        standings=[standing(place, who, season.players[who]) for place, who in season.standings()],
+        standings=crowned(
+            [standing(place, who, season.players[who]) for place, who in season.standings()], season.champions
+        ),
         over=season.phase == "over",
+        winners=season.champions,
     )
 
 

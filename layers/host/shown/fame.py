@@ -41,6 +41,7 @@ class RaceResult(NamedTuple):
     name: str
     place: int
     total: int
+    won: bool
 
 
 class Result(NamedTuple):
@@ -99,13 +100,13 @@ def _result(session: Session) -> Result | None:
         return None
     people = {player.seat: player for player in session.players}
     lines = [(line, people[line.who]) for line in view.standings if line.who in people]
-    finishes = [_finish(line, who) for line, who in lines]
+    finishes = [_finish(line, who, won=line.who in view.winners) for line, who in lines]
     return Result(session.id, session.ruleset, session.made, view.currency, finishes) if finishes else None
 
 
-def _finish(line: Standing, who: Player) -> RaceResult:
+def _finish(line: Standing, who: Player, *, won: bool) -> RaceResult:
     person = "" if who.bot else who.person
-    return RaceResult(person, person or (who.name if who.bot else ""), who.name, line.place, line.total)
+    return RaceResult(person, person or (who.name if who.bot else ""), who.name, line.place, line.total, won)
 
 
 # -- a place
@@ -118,7 +119,7 @@ def of_place(host: HostContext, place: str) -> HallOfFame:
     for result in reversed(found):
         for each in result.finishes:
             names[each.key] = each.name
-            wins[each.key] += each.place == 1
+            wins[each.key] += each.won
     del wins[""]
     honoured = [(key, n) for key, n in wins.most_common(HONOURED) if n]
     shown = profiles.several(host.store, [key for key, _ in honoured])

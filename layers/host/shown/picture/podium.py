@@ -46,8 +46,7 @@ def podium_png(title: str, view: View, reader: Reader) -> bytes:
 
 def _head(draw: ImageDraw.ImageDraw, view: View, reader: Reader) -> None:
     """Who has won, and with how much."""
-    first = [line.who for line in view.standings if line.place == view.standings[0].place]
-    said = reader.say("{who} {n:wins|win}", who=first, n=len(first))
+    said = reader.say("{who} {n:wins|win}", who=view.winners, n=len(view.winners))
     size = next((size for size in (72, 56, 44, 34) if len(wrapped(said, size, WIDE - 2 * EDGE)) == 1), 28)
     write(draw, (EDGE + 10, 110), wrapped(said, size, WIDE - 2 * EDGE)[0], PAPER, size, "ls")
     write(draw, (EDGE + 10, 190), reader.value(view.standings[0].total, view.currency), DOOR, 56, "ls")

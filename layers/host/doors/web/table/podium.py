@@ -17,12 +17,11 @@ CROWN = "M153 12l11 12 16-19 16 19 11-12-5 29h-44z"
 
 def drawn(context: PageContext) -> Child:
     """The podium, in the board's place."""
-    lines = context.shown.view.standings if context.shown.view else []
-    if not lines:
+    view = context.shown.view
+    lines = view.standings if view else []
+    if view is None or not lines:
         return None
-    first = [line.who for line in lines if line.place == lines[0].place]
-    won = context.say("{who} {n:wins|win}", who=first, n=len(first))
-    head = h("h2", won if len(lines) > 1 else context.name(first[0]))  # nobody wins against nobody
+    head = h("h2", _won(context, view.winners) if len(lines) > 1 else context.name(lines[0].who))  # not against nobody
     boxes = [h("p", row, class_="boxes") for row in sharing.boxes(context)]
     total = context.money(lines[0].total)
     amount = h("div", total, class_="sum num", data_count=lines[0].total)
@@ -32,6 +31,13 @@ def drawn(context: PageContext) -> Child:
     crown = h("path", class_="ik", d=CROWN)
     figure = h("svg", steps, crown, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
     return h("section", h("div", head, amount, boxes), figure, class_="fin")
+
+
+def _won(context: PageContext, winners: list[str]) -> str:
+    """Who has won; nobody, where a game was only closed."""
+    return (
+        context.say("{who} {n:wins|win}", who=winners, n=len(winners)) if winners else context.say("The game is over.")
+    )
 
 
 def movements(context: PageContext) -> Markup | None:
