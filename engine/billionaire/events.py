@@ -161,7 +161,7 @@ class BidsTied(Event):
 class BidNotCovered(Event):
     """{who} has bid {amount:$}, which is more than they can pay."""
 
-    beat = Beat("bid", money="amount")
+    beat = Beat("bid")
     who: Seat
     amount: Money
 

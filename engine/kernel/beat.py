@@ -10,7 +10,7 @@ Square = Literal["open", "bomb", "saved", "booster", "big", "loss", "out"]
 Chance = Literal["doors", "offer", "deal", "no_deal", "stake", "outcome"]
 Drawn = Literal["won", "lost", "row", "bombed", "roof"]
 Course = Literal["begins", "rest", "round", "cycle", "zone", "reached", "crown"]
-Claim = Literal["call", "right", "wrong", "bonus", "reveal", "walk"]
+Claim = Literal["call", "right", "wrong", "bonus", "reveal", "answer", "walk"]
 Dealing = Literal["bid", "sold", "unsold", "attack", "held", "took", "hand"]
 Kind = Square | Chance | Drawn | Course | Claim | Dealing
 

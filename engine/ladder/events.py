@@ -140,7 +140,7 @@ class AnswersShown(Event):
 class RightAnswerShown(Event):
     """The answer is {letter}: {answer}. {why}"""
 
-    beat = Beat("reveal", who="")
+    beat = Beat("answer", who="", what="answer")
     variants = ("The answer is {letter}: {answer}. {why} ({credit})",)
     letter: str
     answer: str

@@ -37,8 +37,9 @@ class Sitter:
         headers = {"host": "t", "origin": "http://t", "cookie": self.cookie}
         return asking.answered(self.host, "POST", path, "", headers, urlencode(fields).encode())
 
-    def sees(self, game):
-        return asking.answered(self.host, "GET", f"/g/{game}", "", {"host": "t", "cookie": self.cookie}).body.decode()
+    def sees(self, game, query=""):
+        headers = {"host": "t", "cookie": self.cookie}
+        return asking.answered(self.host, "GET", f"/g/{game}", query, headers).body.decode()
 
     def asked(self, game):
         shown = views.view(self.host, game, self.person.id)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told
 from engine.kernel.voice import NOWHERE, Spoken, Voice, one_line, read
@@ -64,7 +65,17 @@ def questions(rules: Ruleset[Any], session: Session, asked: Sequence[Question], 
 
 def lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Told]:
     """What was told, with the words in which it is said."""
-    return [line for n, each in enumerate(told) for line in _lines(rules, each, voiced.get(n), voiced)]
+    found: list[Told] = []
+    at: list[int] = []  # where each thing told stands among the lines
+    for n, each in enumerate(told):
+        at.append(len(found))
+        first, *rest = _lines(rules, each, voiced.get(n), voiced)
+        of = len(found) - at[n - each.of]
+        found.append(first if of == first.of else structs.replace(first, of=of))
+        for line in rest:  # which goes on with the one before it
+            line.of = of + 1
+            found.append(line)
+    return found
 
 
 def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, voiced: Voiced) -> list[Told]:

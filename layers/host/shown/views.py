@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from engine.kernel import (
     PUBLIC,
@@ -272,7 +272,13 @@ def told_to(session: Session, person: str, log: Sequence[ToldStep]) -> list[Told
 
 def _told_to(step: ToldStep, seat: str, since: int) -> ToldStep:
     """What everybody was told, and whoever has had this seat since then."""
-    told = [told for told in step.told if told.to == PUBLIC or (told.to == seat and step.n >= since)]
+    told: list[Told] = []
+    at: list[int] = []  # where each thing told stands among those
+    for each in step.told:
+        at.append(len(told))
+        if each.to == PUBLIC or (each.to == seat and step.n >= since):
+            of = len(told) - at[len(at) - 1 - each.of]
+            told.append(each if of == each.of else structs.replace(each, of=of))
     return ToldStep(step.n, step.by, told, step.key, step.mark)
 
 

@@ -175,6 +175,7 @@ def _context(request: RequestContext, saved: SavedGame) -> PageContext:
         once=KEY_TO_COME,
         invited=request.http.param("invited")[:LONGEST_WORD],
         chosen=_square(request.http.param("square")),
+        since=_since(request.http.param("n")),
         named=[n for n in map(_square, request.http.param("named")[:LONGEST_WORD].split(",")) if n],
         table=request.http.param("table")[:LONGEST_WORD],
         address=request.http.origin,
@@ -225,6 +226,10 @@ def _predicted(
         return slip, [], []
     ranked = shown_predictions.here(request.host, session, request.who)
     return slip, ranked, shown_predictions.ever(request.host, session, request.who) if ranked else []
+
+
+def _since(word: str) -> int | None:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
 
 
 def _square(word: str) -> int:

@@ -114,6 +114,7 @@
     const copy = part.cloneNode(true);
     for (const td of all("td[data-n]", copy)) td.replaceChildren();
     for (const el of all(".moment", copy)) el.remove();
+    delete copy.dataset.n;
     return plain(copy);
   }
   function remember(root) {
@@ -168,25 +169,28 @@
     press(); rove(); tick(); play("new"); fair();
   }
   function cells(place, part, before) {
-    for (const el of all(".now", place)) el.classList.remove("now");
     for (const td of all("td[data-n]", part)) {
-      const name = `td ${td.dataset.n}`, old = one(`td[data-n="${td.dataset.n}"]`, place);
-      if (!old || before.get(name) === sent.get(name)) continue;
-      const opened = one(".door", old) && one(".sq", td);
-      if (td.dataset.n === chosen) chosen = "";
-      replace(old, td.cloneNode(true));
-      if (opened) one(".sq", old).classList.add("now");
+      const name = `td ${td.dataset.n}`;
+      if (before.get(name) !== sent.get(name)) cell(place, td);
     }
+  }
+  function cell(place, td) {
+    const old = one(`td[data-n="${td.dataset.n}"]`, place);
+    if (!old) return;
+    const opened = one(".door", old) && one(".sq", td);
+    if (td.dataset.n === chosen) chosen = "";
+    replace(old, td.cloneNode(true));
+    if (opened) one(".sq", old).classList.add("now");
   }
 
   // Moments: a door opens, a beat, and what was behind it stands in the board's place. Any tap or key ends it.
-  const span = (goal, quick) => quick ? 450 : 300 + 150 * String(goal).length;
-  function count(el, quick) {
+  const span = (goal, most) => Math.min(most, 300 + 150 * goal.length);
+  function count(el, ms) {
     const goal = +el.dataset.count, last = el.textContent, from = performance.now();
     if (calm.matches || document.hidden) return;
     const head = last.match(/^[^\d]*/)[0], comma = (last.match(/\d([^\d])\d{3}(?!\d)/) || ["", ","])[1];
     (function step(now) {
-      const p = Math.min(1, Math.max(0, now - from) / span(goal)), n = Math.round(goal * (1 - (1 - p) ** 4));
+      const p = Math.min(1, Math.max(0, now - from) / ms), n = Math.round(goal * (1 - (1 - p) ** 4));
       el.textContent = p < 1 && el.isConnected ? head + String(n).replace(/\B(?=(\d{3})+$)/g, comma) : last;
       if (p < 1 && el.isConnected) requestAnimationFrame(step);
     })(from);
@@ -198,18 +202,62 @@
     if (!el.closest(".ajar")) { ajar(el); await held(280); }
     el.classList.add("flip"); await held(620);
   }
-  async function show(moment) {
-    const place = byId("place"), sum = one(".sum", moment), kind = moment.dataset.kind;
-    const quick = one("main.asked") && !moment.dataset.mine && kind !== "reveal";
-    moment.hidden = false; place.append(moment);
-    if (sum) count(sum, quick);
-    const long = { doors: 1500, cycle: 1800, rest: 1800, bomb: 600, outcome: 900, reveal: 3600 }[kind] || 0;
-    play(kind === "bomb" || kind === "loss" ? "bomb" : sum ? "cash" : "tap");
-    await held(quick ? 900 : (sum ? span(sum.dataset.count) : 600) + 900 + long);
-    moment.remove();
+  // At most a quarter of a minute in each minute is spent on moments; what matters most is always seen, if shortly.
+  const MINUTE = 60000, MOST = 15000, SHORT = 900;
+  let spent = [];
+  function room() {
+    const since = performance.now() - MINUTE;
+    spent = spent.filter(([, end]) => end > since);
+    return MOST - spent.reduce((sum, [from, end]) => sum + end - Math.max(from, since), 0);
   }
-  let played = Math.max(-1, ...all(".moment").map((el) => +el.dataset.n));
-  for (const el of all(".moment")) el.remove();
+  async function show(moment, most) {
+    const place = byId("place"), sum = one(".sum", moment), from = performance.now();
+    const ms = Math.min(+moment.dataset.ms, most);
+    moment.hidden = false; place.append(moment);
+    if (sum) count(sum, span(sum.dataset.count, ms / 2));
+    play(moment.dataset.sound);
+    await held(ms);
+    moment.remove(); spent.push([from, performance.now()]);
+  }
+  // Several small things are one moment: whose each was, and what it came to.
+  function gathered(moments) {
+    const box = document.createElement("div"), list = document.createElement("ul");
+    for (const moment of moments.slice(-6)) {
+      const li = document.createElement("li"), sum = document.createElement("b"), who = one(".who", moment);
+      sum.textContent = (one(".sum", moment) || one("h2", moment) || moment).textContent;
+      li.append(...(who ? who.childNodes : []), sum); list.append(li);
+    }
+    Object.assign(box.dataset, { kind: "many", ms: 1500, sound: "tap", n: moments[0].dataset.n });
+    box.className = "moment many"; box.ariaHidden = "true"; list.className = "faces moves"; box.append(list);
+    return box;
+  }
+  async function run(moments, next, asked) {
+    let small = [];
+    const flush = async () => {
+      const found = small.filter((each) => each.dataset.rank < 3 || room() > MOST / 2);
+      small = [];
+      const quick = asked ? SHORT : MOST;
+      if (found.length > 2 && room() > SHORT) await show(gathered(found), Math.min(quick, room()));
+      else for (const moment of found) if (room() > SHORT) await seen(moment, next, Math.min(quick, room()));
+    };
+    for (const moment of moments) {
+      if (+moment.dataset.rank > 1 && !moment.dataset.mine) { small.push(moment); continue; }
+      await flush();
+      await seen(moment, next, Math.max(SHORT, room()));
+    }
+    await flush();
+  }
+  // A door swings before what lay behind it is seen, and stands open from then on.
+  async function seen(moment, next, most) {
+    const { square } = moment.dataset, from = performance.now();
+    await swing(square);
+    spent.push([from, performance.now()]);
+    await show(moment, most);
+    const [was, is] = [document, next].map((root) => one("#place caption", root)?.textContent);
+    const td = square && was === is && one(`#place td[data-n="${square}"]`, next);
+    if (td) { cell(byId("place"), td); sent.set(`td ${square}`, plain(td)); }
+  }
+  let played = +(byId("place")?.dataset.n || 0);
 
   // The style of drawn games is fetched when the first one comes.
   async function dressed(next) {
@@ -221,24 +269,23 @@
     }
   }
 
+  // What has happened is seen on the stage as it was; only then does the page become what it has led to.
   async function swap(html) {
     const box = document.createElement("template"), heard = Math.max(-1, ...all("#said li").map((li) => +li.dataset.n));
     const asked = one("main.asked") !== null, head = one("#lamp h2")?.textContent;
     box.innerHTML = html;
-    const next = box.content;
+    const next = box.content, moments = document.hidden ? [] : all(".moment", next);
+    for (const el of all(".moment", next)) el.remove();
+    for (const el of all("#place .now")) el.classList.remove("now");
+    played = +(one("#place", next)?.dataset.n || played);
+    await run(moments, next, one("main.asked", next) !== null);
+    skip = null;
     if (one("main", next).dataset.stage !== one("main").dataset.stage) { location.reload(); return; }
     await dressed(next);
-    const moments = all(".moment", next).filter((el) => +el.dataset.n > played && !document.hidden);
-    for (const el of all(".moment", next)) { played = Math.max(played, +el.dataset.n); el.remove(); }
-    if (moments.length) await swing(moments[moments.length - 1].dataset.square);
-    while (moments[0]?.dataset.kind === "reveal") await show(moments.shift()); // nothing beside it gives it away
     apply(next);
     const fresh = all("#said li").filter((li) => +li.dataset.n > heard);
     for (const li of fresh) li.classList.add("fresh");
     tell(fresh.reverse().map((li) => li.textContent), !asked && one("main.asked #lamp h2"), head);
-    if (moments.length && one(".stamp")) await held(500);
-    for (const moment of moments) await show(moment);
-    skip = null;
   }
   // What has happened, and then whose turn it is; no clock ticks into it.
   function tell(lines, turn, before) {
@@ -257,7 +304,7 @@
     busy = true;
     try {
       const query = new URLSearchParams(location.search);
-      query.delete("square");
+      query.delete("square"); query.set("n", played);
       if (talks()) query.set("talk", "1");
       const got = await fetch(`/g/${game}/part?${query}`, { headers: { "If-None-Match": one("main").dataset.version } });
       if (got.status === 200) { await swap(await got.text()); wait = FAST; } else wait = Math.min(wait * 1.25, got.ok || got.status === 304 ? SLOW : SLOWEST);
@@ -319,7 +366,7 @@
     go();
   }
 
-  for (const el of all(".fin .sum")) count(el);
+  for (const el of all(".fin .sum")) count(el, span(el.dataset.count, 3000));
   document.addEventListener("keydown", arrow);
   document.addEventListener("click", click);
   document.addEventListener("input", press);

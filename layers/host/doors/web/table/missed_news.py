@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.kernel import PUBLIC, Told
+from engine.kernel.ruleset import Ruleset
+from engine.rulesets import RULESETS
 from host.core.context import HostContext
 from host.doors.web.files import icon
 from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.table import moments
+from host.doors.web.table.moment_pictures import SIGNS
+from host.doors.web.table.moments import Moment, moments, read
 from host.doors.web.table.page_context import PageContext
 from host.shown import views
 from host.shown.views import ToldStep
 
 FARTHEST, TOLD = 300, 5  # entries to look back on, and things told of them
 ME, LARGE = 1000, 3_000_000  # what concerns the viewer stands first; money that is worth a line of its own
-WEIGHTS = {"bomb": 400, "cycle": 380, "doors": 300, "outcome": 300, "out": 250, "minigame": 100, "event": 90}
+LINES = 3  # of what was told of each
+WEIGHTS = {
+    "crown": 900,
+    "reached": 500,
+    "bombed": 420,
+    "bomb": 400,
+    "cycle": 380,
+    **dict.fromkeys(("doors", "outcome", "right", "wrong", "took", "sold", "roof", "won", "lost"), 300),
+    "out": 250,
+    "round": 200,
+    "open": 90,
+}
 
 
 class AwayEvent(NamedTuple):
@@ -57,34 +71,28 @@ def drawn(context: PageContext, said: list[ToldStep]) -> Markup:
 
 
 def _sign(context: PageContext, thing: AwayEvent) -> Child:
-    return icon(thing.kind) if thing.kind in SIGNED else players.token(context, thing.who, "s") or icon("bell")
+    sign = SIGNS.get(thing.kind, thing.kind)
+    return icon(sign) if sign in SIGNED else players.token(context, thing.who, "s") or icon("bell")
 
 
-SIGNED = {"bomb", "loss", "cash", "big", "booster", "minigame", "event", "changer", "vintage", "out"}
+SIGNED = {"bomb", "loss", "cash", "big", "booster", "minigame", "out", "trophy"}
 
 
 def _things(context: PageContext, said: list[ToldStep]) -> list[AwayEvent]:
-    panels = context.shown.view.panels if context.shown.view else []
-    found = []
-    for each in said if panels else []:
-        tables = {told.table for told in each.told}
-        panel = next((panel for panel in panels if panel.id in tables), panels[0])
-        found += moments.moments(panel, each, {other.id for other in panels} - {panel.id})
+    """All that has happened, at tables that are no more as well."""
+    rules = RULESETS.get(context.shown.ruleset)
+    found = [moment for each in said for moment in moments(rules, each)]
     return [_thing(context, moment, nth) for nth, moment in enumerate(found)]
 
 
-def _thing(context: PageContext, moment: moments.Moment, nth: int) -> AwayEvent:
-    told = [each for each in moment.told[: moments.LINES] if each.to == PUBLIC]
+def _thing(context: PageContext, moment: Moment, nth: int) -> AwayEvent:
+    told = [each.told for each in moment.lines[:LINES]]
     words = " ".join(filter(None, map(context.told, told)))
-    weight = WEIGHTS.get(moment.kind, 0) + (200 if moment.money and _large(moment.money) else 0)
+    large = any(each.sign and abs(each.amount) >= LARGE for each in moment.sums)
+    weight = WEIGHTS.get(moment.kind, 0) + (200 if large else 0)
     if context.shown.you and any(_about(each, context.shown.you) for each in told):
         weight += ME
-    return AwayEvent(weight, nth, moment.kind, moment.who, words)
-
-
-def _large(told: Told) -> bool:
-    amount = told.facts.get("amount")
-    return isinstance(amount, int) and abs(amount) >= LARGE
+    return AwayEvent(weight, nth, moment.kind, moment.who[0] if len(moment.who) == 1 else "", words)
 
 
 def _about(told: Told, who: str) -> bool:
@@ -96,8 +104,9 @@ def _places(context: PageContext, said: list[ToldStep]) -> Child:
     view = context.shown.view
     if view is None or not context.shown.you:
         return None
+    rules = RULESETS.get(context.shown.ruleset)
     now = {line.who: line.total for line in view.standings}
-    then = {who: total - _gained(said, who) for who, total in now.items()}
+    then = {who: total - _gained(rules, said, who) for who, total in now.items()}
     was, here = _place(then, context.shown.you), _place(now, context.shown.you)
     text = "You are in place {now}, as before." if was == here else "You were in place {was}, and are in place {now}."
     return h("p", context.say(text, was=was, now=here), class_="lead") if context.shown.you in now else None
@@ -107,8 +116,7 @@ def _place(totals: dict[str, int], who: str) -> int:
     return 1 + sum(total > totals.get(who, 0) for total in totals.values())
 
 
-def _gained(said: list[ToldStep], who: str) -> int:
+def _gained(rules: Ruleset[Any] | None, said: list[ToldStep], who: str) -> int:
     """What somebody has won and lost, by what everybody was told."""
-    about = [told for each in said for told in each.told if told.to == PUBLIC and told.facts.get("who") == who]
-    signs = {"won": 1, "lost": -1}
-    return sum(signs.get(told.deed, 0) * told.facts["amount"] for told in about if "amount" in told.facts)
+    lines = [read(rules, told) for each in said for told in each.told if told.to == PUBLIC]
+    return sum(each.amount * each.sign for line in lines for each in line.sums if who in each.who)

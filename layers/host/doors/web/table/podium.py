@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.kernel.view import Standing
 from host.doors.web.markup import players
 from host.doors.web.markup.html import Child, Markup, h
@@ -21,7 +23,7 @@ def drawn(context: PageContext) -> Child:
     lines = view.standings if view else []
     if view is None or not lines:
         return None
-    head = h("h2", _won(context, view.winners) if len(lines) > 1 else context.name(lines[0].who))  # not against nobody
+    head = h("h2", won(context, view.winners) if len(lines) > 1 else context.name(lines[0].who))  # not against nobody
     boxes = [h("p", row, class_="boxes") for row in sharing.boxes(context)]
     total = context.money(lines[0].total)
     amount = h("div", total, class_="sum num", data_count=lines[0].total)
@@ -33,10 +35,12 @@ def drawn(context: PageContext) -> Child:
     return h("section", h("div", head, amount, boxes), figure, class_="fin")
 
 
-def _won(context: PageContext, winners: list[str]) -> str:
+def won(context: PageContext, winners: Sequence[str]) -> str:
     """Who has won; nobody, where a game was only closed."""
     return (
-        context.say("{who} {n:wins|win}", who=winners, n=len(winners)) if winners else context.say("The game is over.")
+        context.say("{who} {n:wins|win}", who=list(winners), n=len(winners))
+        if winners
+        else context.say("The game is over.")
     )
 
 

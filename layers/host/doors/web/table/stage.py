@@ -11,7 +11,7 @@ from host.core.session import LOBBY, OVER, RUNNING
 from host.doors.web.files import icon
 from host.doors.web.markup import pictures, players
 from host.doors.web.markup.html import Child, Markup, h
-from host.doors.web.table import asking, board, moments, podium
+from host.doors.web.table import asking, board, moment_pictures, podium
 from host.doors.web.table.page_context import PageContext, clock
 from host.said.answers import squares_of
 from host.shown import words
@@ -22,6 +22,7 @@ LONGER = 70  # letters besides the question that fit the lamp
 LONG_QUESTION = 52  # letters that fit the lamp, if they are smaller than at its usual size
 AT_USUAL_SIZE = 36  # letters that fit it then
 SPOKEN_TO = re.compile(r"\{who\},|, \{who\}[?.!]")  # their name stands apart, as one calls somebody
+SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 USUAL = ("in", "playing")  # whoever is neither out nor anything else is as most are, and need not read it
 
 
@@ -73,7 +74,7 @@ def _speaks_of(asked: QuestionView) -> bool:
 
 def parted(text: str) -> tuple[str, str]:
     """What is asked, and what is said besides: the sentence that is the question, and the others."""
-    sentences = moments.SENTENCE.split(text)
+    sentences = SENTENCE.split(text)
     asks = [n for n, each in enumerate(sentences) if each.endswith("?")]
     if len(text) <= LONG_QUESTION or len(asks) != 1:
         return text, ""
@@ -127,8 +128,10 @@ def place(context: PageContext, panel: Panel | None, said: list[ToldStep]) -> Ma
     inner: Child = podium.drawn(context) if context.shown.stage == OVER else None
     if inner is None and panel is not None:
         inner = _table(context, panel, drawn)
-    scenes = moments.recent(context, panel, said) if panel else None
-    return h("div", inner, scenes, class_=f"place{shape}", id="place", data_part="place")
+    panels = context.shown.view.panels if context.shown.view else []
+    scenes = moment_pictures.since(context, {each.id for each in panels if each is not panel}, said)
+    last = max((each.n for each in said), default=0)
+    return h("div", inner, scenes, class_=f"place{shape}", id="place", data_part="place", data_n=last)
 
 
 def _table(context: PageContext, panel: Panel, drawn: Sequence[Child]) -> Child:

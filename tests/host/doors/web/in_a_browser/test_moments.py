@@ -154,7 +154,7 @@ def test_a_list_of_what_is_still_there_is_no_list_of_what_lay_where(room):
     """A Grid List tells what the board still has, but of no square what it is: nothing of a round that has ended."""
     game = Staged(room, LISTED)
     game.goes_on()
-    text = Visitor(game.host).go(f"/g/{game.game}")
+    text = Visitor(game.host).go(f"/g/{game.game}/part?n=0")
     assert re.findall(r'<div class="moment (\w+)', text) == ["event"]
     assert "What lay under the rest" not in text
 

@@ -1,0 +1,117 @@
+"""The film of every transcript: what its events say has happened is what the page shows, in order, with its sums.
+
+What must be seen is said here by the events' own names and facts, whatever the page makes of them.
+"""
+
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from engine.kernel import PUBLIC
+from engine.notation.run import _Running
+from engine.notation.transcript import parse
+from engine.rulesets import RULESETS
+from host.doors.web.table.moment_pictures import BEATS
+from host.doors.web.table.moments import moments
+from host.shown.views import ToldStep
+
+TRANSCRIPTS = Path(__file__).parents[3] / "transcripts"
+FILES = sorted(TRANSCRIPTS.rglob("*.rtab"))
+# What turns a game: by the event's name, what is seen, and the facts that say whose it is.
+TURNS = {
+    **dict.fromkeys(("season7.BombFound", "deluxe.BombPicked"), ("bomb", "who")),
+    **dict.fromkeys(("season7.SquareOpened", "deluxe.SpacePicked"), ("open", "who")),
+    "season7.BlammoOpened": ("doors", "who"),
+    "season7.BonusStaked": ("stake", "who"),
+    "season7.Square00Opened": ("outcome", "who"),
+    "season7.MegagridRowSafe": ("row", "who"),
+    "season7.MegagridBombed": ("bombed", "who"),
+    "season7.MegagridClimbed": ("roof", "who"),
+    "season7.TargetReached": ("reached", "who"),
+    "season7.CycleOver": ("cycle", "leaders"),
+    "deluxe.RoundSettled": ("cycle", "leaders"),
+    "deluxe.FailsafeCalled": ("call", "who"),
+    "deluxe.FailsafeRight": ("right", "who"),
+    "deluxe.FailsafeWrong": ("wrong", None),
+    "deluxe.JackpotWon": ("won", "who"),
+    "billionaire.LotBought": ("sold", "who"),
+    "billionaire.LotUnwanted": ("unsold", None),
+    "billionaire.InvestmentTaken": ("took", "winner"),
+    **dict.fromkeys(("season7.RaceWon", "deluxe.RaceWon"), ("crown", "champions")),
+    **dict.fromkeys(("billionaire.GameWon", "ladder.GameWon"), ("crown", "who")),
+    "ladder.AnswersShown": ("reveal", None),
+}
+# A drawn game that was lost, or won: its name is seen. The end of the Megagrid is seen with its last row.
+GAMES = {
+    "season7.MinigamePaidNothing": ("lost", "minigame"),
+    "season7.MinigamePaid": ("won", "minigame"),
+    "deluxe.MinigamePaidNothing": ("lost", "game"),
+    "deluxe.MinigamePaid": ("won", "game"),
+    "deluxe.MinigamePaidTimes": ("won", "game"),
+}
+# Money that moves: who it goes to, or from, and how much.
+MOVES = {
+    **dict.fromkeys(("season7.Gained", "deluxe.Gained"), lambda it: [(it["who"], it["amount"])]),
+    **dict.fromkeys(("season7.Lost", "deluxe.Lost", "season7.PricePaid"), lambda it: [(it["who"], -it["amount"])]),
+    "season7.MegagridBombed": lambda it: [(it["who"], -it["pot"])],
+    "deluxe.Paid": lambda it: [(it["taker"], it["amount"]), (it["giver"], -it["amount"])],
+    "billionaire.LotBought": lambda it: [(it["who"], it["worth"] - it["amount"])],
+    "billionaire.InvestmentTaken": lambda it: [(it["winner"], it["amount"]), (it["loser"], -it["amount"])],
+    "billionaire.ProfitForfeited": lambda it: [(it["who"], -it["amount"])],
+}
+STANDS = {  # money that only stands there
+    "billionaire.BidShown": lambda it: (it["who"], it["amount"]),
+    "season7.MegagridRowSafe": lambda it: (it["who"], it["pot"]),
+    "season7.BonusStaked": lambda it: (it["who"], it["bonus"]),
+}
+
+
+def listed(fact):
+    return [fact] if isinstance(fact, str) else list(fact)
+
+
+def steps(path):
+    """The game after each step of a text, and what was told with it; a refused move is none."""
+    transcript = parse(path.read_text("utf-8"), RULESETS)
+    running = _Running(transcript, RULESETS[transcript.ruleset], "0")
+    for n, step in enumerate(transcript.steps):
+        running.take(step)
+        if running.outcome.happened[-1].refused is None:
+            yield running.game, ToldStep(n, "", list(running.game.told))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(TRANSCRIPTS).as_posix())
+def test_each_turn_of_a_game_is_one_moment_in_order_with_its_sum(path):
+    crowned: list[str] = []
+    for game, said in steps(path):
+        told = [each for each in said.told if each.to == PUBLIC]
+        shown = moments(game.ruleset, said)
+        turns = [(*TURNS[each.what], each) for each in told if each.what in TURNS]
+        wanted = [(kind, listed(each.facts[who]) if who else None) for kind, who, each in turns]
+        seen = [(moment.kind, list(moment.who)) for moment in shown if moment.head.told.what in TURNS]
+        assert [kind for kind, _ in seen] == [kind for kind, _ in wanted], path
+        assert all(who is None or who == had for (_, who), (_, had) in zip(wanted, seen, strict=True)), path
+        order = [next(n for n, each in enumerate(told) if each is moment.head.told) for moment in shown]
+        assert order == sorted(order)
+        moved = Counter(move for each in told if each.what in MOVES for move in MOVES[each.what](each.facts))
+        sums = [each for moment in shown for each in moment.sums]
+        assert Counter((each.who[0], each.amount * each.sign) for each in sums if each.sign) == moved, path
+        stood = [STANDS[each.what](each.facts) for each in told if each.what in STANDS]
+        papers = [(each.who[0], each.amount) for each in sums if not each.sign and each.who]
+        assert all(papers.count(each) == stood.count(each) for each in stood), path
+        for each in told:
+            if each.what in GAMES:
+                kind, name = GAMES[each.what]
+                (moment,) = [one for one in shown if any(line.told is each for line in one.lines)]
+                assert moment.kind in (kind, "bombed", "roof"), path
+                assert moment.who == [each.facts["who"]], path
+                assert moment.kind != kind or moment.head.facts[name] == each.facts[name], path
+        for one, other in pairwise(shown):  # several bids are one moment, as are several lists of what is left
+            assert one.kind not in ("bid", "rest", "hand") or one.kind != other.kind, path
+        assert all(moment.kind in BEATS for moment in shown)
+        crowned = next((list(moment.who) for moment in shown if moment.kind == "crown"), crowned)
+    view = game.view()  # nobody but whom an event has crowned stands first in the end, whatever the totals
+    assert sorted(view.winners) == sorted(crowned) or "champions" in path.read_text("utf-8"), path
+    assert not crowned or sorted(line.who for line in view.standings if line.place == 1) == sorted(crowned), path
