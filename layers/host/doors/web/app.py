@@ -176,6 +176,7 @@ def _context(request: RequestContext, saved: SavedGame) -> PageContext:
         invited=request.http.param("invited")[:LONGEST_WORD],
         chosen=_square(request.http.param("square")),
         since=_since(request.http.param("n")),
+        was=request.http.param("was"),
         named=[n for n in map(_square, request.http.param("named")[:LONGEST_WORD].split(",")) if n],
         table=request.http.param("table")[:LONGEST_WORD],
         address=request.http.origin,

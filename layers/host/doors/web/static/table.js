@@ -234,10 +234,10 @@
   async function run(moments, next, asked) {
     let small = [];
     const flush = async () => {
-      const found = small.filter((each) => each.dataset.rank < 3 || room() > MOST / 2);
+      const found = small.filter((each) => each.dataset.rank < 3 || room() > MOST / 2), quick = asked ? SHORT : MOST;
       small = [];
-      const quick = asked ? SHORT : MOST;
-      if (found.length > 2 && room() > SHORT) await show(gathered(found), Math.min(quick, room()));
+      const wanted = found.reduce((sum, each) => sum + Math.min(quick, +each.dataset.ms), 0);
+      if (wanted > room() / 2 && found.length > 1 && room() > SHORT) await show(gathered(found), Math.min(quick, room()));
       else for (const moment of found) if (room() > SHORT) await seen(moment, next, Math.min(quick, room()));
     };
     for (const moment of moments) {
@@ -304,7 +304,7 @@
     busy = true;
     try {
       const query = new URLSearchParams(location.search);
-      query.delete("square"); query.set("n", played);
+      query.delete("square"); query.set("n", played); query.set("was", byId("place")?.dataset.table || "");
       if (talks()) query.set("talk", "1");
       const got = await fetch(`/g/${game}/part?${query}`, { headers: { "If-None-Match": one("main").dataset.version } });
       if (got.status === 200) { await swap(await got.text()); wait = FAST; } else wait = Math.min(wait * 1.25, got.ok || got.status === 304 ? SLOW : SLOWEST);

@@ -36,7 +36,7 @@ STARRED = ("bomb", "bombed")
 class Show(NamedTuple):
     """How a kind of beat is played: how much it matters (1 most), for how long (ms), and with which sound.
 
-    The first always plays, the second is gathered with others where there are too many, the third gives way to them.
+    The first always plays, the second is gathered with others where there are too many, the third gives way then.
     What is one's own may matter more.
     """
 
@@ -48,7 +48,7 @@ class Show(NamedTuple):
 
 BEATS: dict[Kind, Show] = {
     "open": Show(3, 1500, 2, "cash"),
-    "bomb": Show(2, 2000, 1, "bomb"),
+    "bomb": Show(1, 1800, 0, "bomb"),
     "saved": Show(2, 1200, 1),
     "booster": Show(3, 1200, 2),
     "big": Show(2, 1500, 0, "cash"),

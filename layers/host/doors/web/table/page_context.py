@@ -51,6 +51,7 @@ class PageContext:
     chosen: int = 0  # the square that was tapped, where there is no script to show what can be done with it
     named: Sequence[int] = ()  # squares that were named together, where there is no script to gather them
     since: int | None = None  # what its script has played already, where it asks for what is new
+    was: str = ""  # the table that stood on its stage then
     table: str = ""  # which table stands on the stage, if not the one that asks
     address: str = ""  # of the page itself, to be given to others
     slip: PredictionSlip | None = None  # what the viewer predicts

@@ -129,9 +129,10 @@ def place(context: PageContext, panel: Panel | None, said: list[ToldStep]) -> Ma
     if inner is None and panel is not None:
         inner = _table(context, panel, drawn)
     panels = context.shown.view.panels if context.shown.view else []
-    scenes = moment_pictures.since(context, {each.id for each in panels if each is not panel}, said)
-    last = max((each.n for each in said), default=0)
-    return h("div", inner, scenes, class_=f"place{shape}", id="place", data_part="place", data_n=last)
+    others = {each.id for each in panels if each is not panel and each.id != context.was}
+    scenes = moment_pictures.since(context, others, said)
+    here = {"data_n": max((each.n for each in said), default=0), "data_table": panel.id if panel else None}
+    return h("div", inner, scenes, class_=f"place{shape}", id="place", data_part="place", **here)
 
 
 def _table(context: PageContext, panel: Panel, drawn: Sequence[Child]) -> Child:
