@@ -72,9 +72,17 @@ def public(game: Game[Season]) -> View:
         standings=crowned(
             [standing(place, who, season.players[who]) for place, who in season.standings()], season.champions
         ),
+        notes=ends(season),
         over=season.phase == "over",
         winners=season.champions,
     )
+
+
+def ends(season: Season) -> list[Words]:
+    """Why somebody has won who has not the most."""
+    least = min((season.players[who].total for who in season.champions), default=0)
+    more = season.champions and any(season.players[who].total > least for who in season.here())
+    return [phrase("Only those who have reached {target:£} could win.", target=season.options.target)] if more else []
 
 
 def charts(season: Season) -> dict[str, list[int]]:

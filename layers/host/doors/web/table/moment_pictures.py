@@ -89,7 +89,8 @@ BEATS: dict[Kind, Show] = {
 }
 SIGNS = {
     **dict.fromkeys(("won", "lost"), "minigame"),
-    **dict.fromkeys(("bombed", "unsold"), "loss"),
+    "bombed": "bomb",
+    "unsold": "x",
     **dict.fromkeys(("roof", "crown", "cycle", "reached", "right", "answer"), "trophy"),
     **dict.fromkeys(("sold", "took", "bid", "hand", "bonus", "walk", "offer", "deal"), "cash"),
     **dict.fromkeys(("saved", "held"), "lock"),

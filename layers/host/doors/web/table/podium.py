@@ -32,7 +32,9 @@ def drawn(context: PageContext) -> Child:
     words = context.say("The podium: {ranked}", ranked=ranked)
     crown = h("path", class_="ik", d=CROWN)
     figure = h("svg", steps, crown, class_="pod", viewBox="0 0 360 224", role="img", aria_label=words)
-    return h("section", h("div", head, amount, boxes), figure, class_="fin")
+    more = any(line.total > lines[0].total for line in lines)  # and yet has not won: the rules say why
+    why = [h("p", context.name(note)) for note in view.notes] if more else None
+    return h("section", h("div", head, amount, boxes, why), figure, class_="fin")
 
 
 def won(context: PageContext, winners: Sequence[str]) -> str:
