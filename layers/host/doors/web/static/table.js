@@ -203,17 +203,16 @@
     el.classList.add("flip"); await held(620);
   }
   // At most a quarter of a minute in each minute is spent on moments; what matters most is always seen, if shortly.
-  const MINUTE = 60000, MOST = 15000, SHORT = 900;
+  const MOST = 15000, SHORT = 900;
   let spent = [];
   function room() {
-    const since = performance.now() - MINUTE;
-    spent = spent.filter(([, end]) => end > since);
-    return MOST - spent.reduce((sum, [from, end]) => sum + end - Math.max(from, since), 0);
+    const since = performance.now() - 60000;
+    return (spent = spent.filter(([, end]) => end > since)).reduce((left, [from, end]) => left - end + Math.max(from, since), MOST);
   }
   async function show(moment, most) {
-    const place = byId("place"), sum = one(".sum", moment), from = performance.now();
+    const sum = one(".sum", moment), from = performance.now();
     const ms = Math.min(+moment.dataset.ms, most);
-    moment.hidden = false; place.append(moment);
+    moment.hidden = false; byId("place").append(moment);
     if (sum) count(sum, span(sum.dataset.count, ms / 2));
     play(moment.dataset.sound);
     await held(ms);
@@ -221,15 +220,14 @@
   }
   // Several small things are one moment: whose each was, and what it came to.
   function gathered(moments) {
-    const box = document.createElement("div"), list = document.createElement("ul");
+    const box = document.createElement("template");
+    box.innerHTML = `<div class="moment many" aria-hidden="true" data-kind="many" data-ms="1500" data-sound="tap" data-n="${moments[0].dataset.n}"><ul class="faces moves">`;
     for (const moment of moments.slice(-6)) {
       const li = document.createElement("li"), sum = document.createElement("b"), who = one(".who", moment);
       sum.textContent = (one(".sum", moment) || one("h2", moment) || moment).textContent;
-      li.append(...(who ? who.childNodes : []), sum); list.append(li);
+      li.append(...(who ? who.childNodes : []), sum); one("ul", box.content).append(li);
     }
-    Object.assign(box.dataset, { kind: "many", ms: 1500, sound: "tap", n: moments[0].dataset.n });
-    box.className = "moment many"; box.ariaHidden = "true"; list.className = "faces moves"; box.append(list);
-    return box;
+    return box.content.firstChild;
   }
   async function run(moments, next, asked) {
     let small = [];
@@ -249,12 +247,10 @@
   }
   // A door swings before what lay behind it is seen, and stands open from then on.
   async function seen(moment, next, most) {
-    const { square } = moment.dataset, from = performance.now();
+    const { square } = moment.dataset, board = (root) => one("#place caption", root)?.textContent;
     await swing(square);
-    spent.push([from, performance.now()]);
     await show(moment, most);
-    const [was, is] = [document, next].map((root) => one("#place caption", root)?.textContent);
-    const td = square && was === is && one(`#place td[data-n="${square}"]`, next);
+    const td = square && board() === board(next) && one(`#place td[data-n="${square}"]`, next);
     if (td) { cell(byId("place"), td); sent.set(`td ${square}`, plain(td)); }
   }
   let played = +(byId("place")?.dataset.n || 0);
