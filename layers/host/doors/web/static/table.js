@@ -190,9 +190,9 @@
     if (calm.matches || document.hidden) return;
     const head = last.match(/^[^\d]*/)[0], comma = (last.match(/\d([^\d])\d{3}(?!\d)/) || ["", ","])[1];
     (function step(now) {
-      const p = Math.min(1, Math.max(0, now - from) / ms), n = Math.round(goal * (1 - (1 - p) ** 4));
-      el.textContent = p < 1 && el.isConnected ? head + String(n).replace(/\B(?=(\d{3})+$)/g, comma) : last;
-      if (p < 1 && el.isConnected) requestAnimationFrame(step);
+      const p = Math.max(0, now - from) / ms, n = Math.round(goal * (1 - (1 - p) ** 4)), on = p < 1 && el.isConnected;
+      el.textContent = on ? head + String(n).replace(/\B(?=(\d{3})+$)/g, comma) : last;
+      if (on) requestAnimationFrame(step);
     })(from);
   }
   const held = (ms) => Promise.race([pause(ms), new Promise((done) => { skip = done; })]);
@@ -211,7 +211,7 @@
   }
   async function show(moment, most) {
     const sum = one(".sum", moment), from = performance.now();
-    const ms = Math.min(+moment.dataset.ms, most);
+    const ms = Math.min(moment.dataset.ms, most);
     moment.hidden = false; byId("place").append(moment);
     if (sum) count(sum, span(sum.dataset.count, ms / 2));
     play(moment.dataset.sound);
@@ -234,14 +234,13 @@
     const flush = async () => {
       const found = small.filter((each) => each.dataset.rank < 3 || room() > MOST / 2), quick = asked ? SHORT : MOST;
       small = [];
-      const wanted = found.reduce((sum, each) => sum + Math.min(quick, +each.dataset.ms), 0);
+      const wanted = found.reduce((sum, each) => sum + Math.min(quick, each.dataset.ms), 0);
       if (wanted > room() / 2 && found.length > 1 && room() > SHORT) await show(gathered(found), Math.min(quick, room()));
       else for (const moment of found) if (room() > SHORT) await seen(moment, next, Math.min(quick, room()));
     };
     for (const moment of moments) {
-      if (+moment.dataset.rank > 1 && !moment.dataset.mine) { small.push(moment); continue; }
-      await flush();
-      await seen(moment, next, Math.max(SHORT, room()));
+      if (moment.dataset.rank > 1) small.push(moment);
+      else { await flush(); await seen(moment, next, Math.max(SHORT, room())); }
     }
     await flush();
   }
@@ -270,11 +269,11 @@
     const box = document.createElement("template"), heard = Math.max(-1, ...all("#said li").map((li) => +li.dataset.n));
     const asked = one("main.asked") !== null, head = one("#lamp h2")?.textContent;
     box.innerHTML = html;
-    const next = box.content, moments = document.hidden ? [] : all(".moment", next);
-    for (const el of all(".moment", next)) el.remove();
+    const next = box.content, moments = all(".moment", next);
+    for (const el of moments) el.remove();
     for (const el of all("#place .now")) el.classList.remove("now");
     played = +(one("#place", next)?.dataset.n || played);
-    await run(moments, next, one("main.asked", next) !== null);
+    if (!document.hidden) await run(moments, next, one("main.asked", next));
     skip = null;
     if (one("main", next).dataset.stage !== one("main").dataset.stage) { location.reload(); return; }
     await dressed(next);

@@ -37,54 +37,53 @@ class Show(NamedTuple):
     """How a kind of beat is played: how much it matters (1 most), for how long (ms), and with which sound.
 
     The first always plays, the second is gathered with others where there are too many, the third gives way then.
-    What is one's own may matter more.
+    To whoever it is about it always matters.
     """
 
     rank: int
     ms: int
-    own: int = 0
     sound: str = "tap"
 
 
 BEATS: dict[Kind, Show] = {
-    "open": Show(3, 1500, 2, "cash"),
-    "bomb": Show(1, 1800, 0, "bomb"),
-    "saved": Show(2, 1200, 1),
-    "booster": Show(3, 1200, 2),
-    "big": Show(2, 1500, 0, "cash"),
-    "loss": Show(2, 1500, 0, "bomb"),
-    "out": Show(2, 1200, 1, "bomb"),
+    "open": Show(3, 1500, "cash"),
+    "bomb": Show(1, 1800, "bomb"),
+    "saved": Show(2, 1200),
+    "booster": Show(3, 1200),
+    "big": Show(2, 1500, "cash"),
+    "loss": Show(2, 1500, "bomb"),
+    "out": Show(2, 1200, "bomb"),
     "doors": Show(1, 3000),
     "offer": Show(2, 1200),
     "deal": Show(2, 1500),
     "no_deal": Show(2, 1200),
     "stake": Show(2, 1200),
-    "outcome": Show(1, 2400, 0, "cash"),
-    "won": Show(1, 2200, 0, "cash"),
-    "lost": Show(1, 2200, 0, "bomb"),
-    "row": Show(3, 1200, 2),
-    "bombed": Show(1, 2200, 0, "bomb"),
-    "roof": Show(1, 2200, 0, "cash"),
+    "outcome": Show(1, 2400, "cash"),
+    "won": Show(1, 2200, "cash"),
+    "lost": Show(1, 2200, "bomb"),
+    "row": Show(3, 1200),
+    "bombed": Show(1, 2200, "bomb"),
+    "roof": Show(1, 2200, "cash"),
     "begins": Show(3, 1500),
     "rest": Show(3, 1800),
     "round": Show(2, 1500),
     "cycle": Show(1, 2400),
     "zone": Show(3, 1200),
-    "reached": Show(1, 2000, 0, "cash"),
-    "crown": Show(1, 2400, 0, "cash"),
+    "reached": Show(1, 2000, "cash"),
+    "crown": Show(1, 2400, "cash"),
     "call": Show(1, 1600),
-    "right": Show(1, 1900, 0, "cash"),
-    "wrong": Show(1, 1900, 0, "bomb"),
-    "bonus": Show(2, 1500, 1, "cash"),
+    "right": Show(1, 1900, "cash"),
+    "wrong": Show(1, 1900, "bomb"),
+    "bonus": Show(2, 1500, "cash"),
     "reveal": Show(1, 5100),
     "answer": Show(1, 2400),
     "walk": Show(2, 1200),
     "bid": Show(2, 1500),
-    "sold": Show(2, 1800, 1, "cash"),
+    "sold": Show(2, 1800, "cash"),
     "unsold": Show(2, 1200),
-    "attack": Show(2, 1500, 1),
+    "attack": Show(2, 1500),
     "held": Show(2, 1200),
-    "took": Show(2, 1800, 1, "cash"),
+    "took": Show(2, 1800, "cash"),
     "hand": Show(2, 1800),
 }
 SIGNS = {
@@ -161,9 +160,8 @@ def _drawn(context: PageContext, moment: Moment) -> Markup:
     kind = f"moment {look} bomb" if starred and look != "bomb" else f"moment {look}"
 
     def opened(own: bool) -> Markup:  # noqa: FBT001 - is it the viewer's?
-        rank = (own and show.own) or show.rank
         shown = {"data_n": moment.n, "data_kind": moment.kind, "data_square": moment.square or None}
-        played = {"data_rank": rank, "data_ms": show.ms, "data_sound": _sound(moment, show), "data_mine": own or None}
+        played = {"data_rank": 1 if own else show.rank, "data_ms": show.ms, "data_sound": _sound(moment, show)}
         return begins("div", class_=kind, hidden=True, aria_hidden="true", **shown, **played)
 
     who = moment.who[0] if len(moment.who) == 1 else ""
