@@ -6,8 +6,8 @@ from moto import mock_aws
 from host.archive.converting import convert
 from host.core.store import Store
 from host.core.store.attributes import FORMAT
+from host.core.store.aws import make_client
 from host.core.store.commit import BEAT, DUE
-from host.core.store.dynamo import connect
 from host.core.store.formats import UnreadableFormat
 from host.core.store.items import Item, PutItem
 from host.core.store.sqlite import BEFORE, SqliteTable
@@ -26,7 +26,7 @@ def rows():
 @pytest.fixture
 def table(rows):
     with mock_aws():
-        client = connect(**cloud.KEYS)
+        client = make_client("dynamodb", **cloud.KEYS)
         found = cloud.new_table(client)
         for row in rows:
             client.put_item(TableName=found._name, Item=row)
@@ -74,6 +74,8 @@ def test_a_table_is_converted_whole(table):
 
 
 def test_broken_off_after_any_transaction_it_can_be_begun_again(table):
+    left = 0
+
     def die():
         nonlocal left
         left -= 1

@@ -80,12 +80,7 @@ def _read_game(game: Attributes, everything: dict[Key, Attributes]) -> tuple[Ite
         item = indexed(item, due, 0.0)
     held = number.get("held", 0.0)
     lines = _part(_unpacked_beside(game[TAIL]["B"], body)) if TAIL in game else []
-    news = [
-        _waiting(post, held)
-        for sk, said in lines
-        if PLACE in sk
-        for post in _posts(Item(*sk.split(PLACE, 1), said), everything)
-    ]
+    news = [_waiting(post, held) for sk, said in lines if PLACE in sk for post in _posts(_post(sk, said), everything)]
     return item, [line for line in lines if PLACE not in line[0]], news
 
 
@@ -98,7 +93,12 @@ def _posts(lying: Item, everything: dict[Key, Attributes]) -> list[Item]:
         return []
     names = _names.decode(lying.body)
     found = _part(_unpacked_beside(answer[NEWS]["B"], body_of(answer)))
-    return [Item(*sk.split(PLACE, 1), _named(body, names)) for sk, body in found]
+    return [_post(sk, _named(body, names)) for sk, body in found]
+
+
+def _post(keys: str, body: bytes) -> Item:
+    pk, _, sk = keys.partition(PLACE)
+    return Item(pk, sk, body)
 
 
 def _named(post: bytes, names: dict[str, str]) -> bytes:

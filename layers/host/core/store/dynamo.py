@@ -208,8 +208,10 @@ def _index_key(item: Item) -> Attributes:
 
 
 def _is_there(actions: dict[int, dict[str, Any]], reasons: Sequence[dict[str, Any]]) -> bool:
-    """Is what was to be put there just what was found? Numbers may be written otherwise there."""
+    """Is what was to be put there just what was found (numbers may be written otherwise), or what was to go gone?"""
     (values,), found = actions.values(), reasons[0].get("Item")
+    if "Delete" in values:
+        return found is None
     return "Put" in values and found is not None and _plain(found) == _plain(values["Put"]["Item"])
 
 
