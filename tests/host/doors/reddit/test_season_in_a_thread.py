@@ -74,7 +74,7 @@ def phone(stage, thread, openly, secretly):
     told = [body for body in posts if "selects square" in body]
     assert len(told) <= sum("selects square" in line.text for line in stage.log(thread))
     for name in NAMES:
-        calls = [item.thing.body for item in stage.site.notices(name) if f"u/{name}" in item.thing.body]
-        called = [body for body in calls if not body.startswith("## ")]
-        assert sum("🔒" not in body for body in called) <= openly[name]
-        assert sum("🔒" in body for body in called) <= secretly[name]
+        bodies = [item.thing.body for item in stage.site.notices(name) if not item.thing.body.startswith("## ")]
+        calls = [line for body in bodies for line in body.splitlines() if f"u/{name}" in line]
+        assert sum("🔒" not in line for line in calls) <= openly[name]
+        assert sum("🔒" in line for line in calls) <= secretly[name]
