@@ -27,26 +27,26 @@ class HostOfSeason7(Voice[Race]):
     memory = Race
 
     def begin(self, options: Mapping[str, Any]) -> Race:
-        """Nothing has happened yet."""
+        """Return a memory in which nothing has happened yet."""
         return Race(target=options["target"]) if "target" in options else Race()
 
     def hear(self, memory: Race, told: Sequence[Told], bots: Collection[str] = ()) -> list[Moment]:
-        """One moment for each find, bomb, fate and win; and who climbs by it."""
+        """Return a moment for each find, bomb, fate and win, and for who climbs by it."""
         ear = Ear(memory, told, bots)
         ear.run()
-        standing.say_moves(ear)
+        standing.say_standing(ear)
         return ear.moments
 
     def recap(self, memory: Race) -> list[Told]:
-        """The headline, the table, who fell to whom, and one memory."""
+        """Return the headline, the table, who fell to whom, and one memory."""
         return mornings.make_recap(memory)
 
     def whisper(self, memory: Race, told: Told, said: Sequence[Moment]) -> Spoken | None:
-        """One's own bomb and one's own secrets, in words that only their owner reads."""
+        """Say one's own bomb and one's own secrets, in words that only their owner reads."""
         return private.whisper(memory, told, said)
 
     def put(self, memory: Race, question: Question, bots: Collection[str] = (), *, own: bool = False) -> Phrase | None:
-        """Whose turn it is, whose bomb is wanted, and what is staked, in ever other words: one line after the other."""
+        """Put whose turn it is, whose bomb is wanted, and what is staked, in one line after the other."""
         return private.put(memory, question, bots, own=own)
 
 

@@ -176,7 +176,7 @@ def say_blast(ear: Ear, place: Place, blast: Blast) -> None:
         moment = ear.say("bomb", **facts)
         if len(blast.owners) > 1:
             moment.facts["owners"] = blast.owners
-        moment.strong, moment.soft = find_strong(ear, place, blast), find_soft(ear, place, blast)
+        moment.strong, moment.soft = find_blast_colours(ear, place, blast), find_blast_shades(ear, place, blast)
         moment.facts |= {"short": race.short(who), "goal": race.goal()}
         if blast.knife:
             ear.also("knife", n=blast.n, owner=owner).kind = "real"
@@ -198,7 +198,7 @@ def say_cluster(ear: Ear, blast: Blast, facts: dict[str, object]) -> Moment:
     return moment
 
 
-def find_strong(ear: Ear, place: Place, blast: Blast) -> list[str]:
+def find_blast_colours(ear: Ear, place: Place, blast: Blast) -> list[str]:
     """Find what makes a bomb a story, the strongest first."""
     race, who, owner = ear.race, blast.who, blast.owner
     theirs, mine = race.caught.get(f"{owner}>{who}", 0) + 1, race.caught.get(f"{who}>{owner}", 0)
@@ -208,7 +208,7 @@ def find_strong(ear: Ear, place: Place, blast: Blast) -> list[str]:
         "house": not owner,
         "own": own,
         "twice": others and len(blast.owners) > 1,
-        "brink": others and race.on_the_brink(who),
+        "brink": others and race.is_on_the_brink(who),
         "final": not place.closed(),
         "duel": others and blast.others == [owner] and place.kind != CASTLE,
         "revenge": others and theirs == mine,
@@ -219,7 +219,7 @@ def find_strong(ear: Ear, place: Place, blast: Blast) -> list[str]:
     return [name for name, true in holds.items() if true]
 
 
-def find_soft(ear: Ear, place: Place, blast: Blast) -> list[str]:
+def find_blast_shades(ear: Ear, place: Place, blast: Blast) -> list[str]:
     """Find what joins the lines that are always true."""
     others = blast.owner not in ("", blast.who)
     holds = {
@@ -271,6 +271,6 @@ def remember_blast(ear: Ear, place: Place, blast: Blast) -> None:
         mornings.note_own_goal(race, who)
     if blast.amount is not None and owner:
         weight = blast.amount + (OWN if owner == who else LAST if len(place.left) == 1 else 0)
-        race.shines("own" if owner == who else "bomb", weight, {"who": who, "owner": owner, "n": blast.n})
+        race.keep_best("own" if owner == who else "bomb", weight, {"who": who, "owner": owner, "n": blast.n})
     race.caught[f"{owner}>{who}"] = race.caught.get(f"{owner}>{who}", 0) + 1
     race.dearest = max(race.dearest, blast.amount or 0)

@@ -86,11 +86,11 @@ class Ear:
 
     # -- what comes next
 
-    def comes(self, *kinds: type[Event]) -> bool:
+    def is_next(self, *kinds: type[Event]) -> bool:
         """Return whether one of these is next, in this scene or after it."""
         return bool(self.left) and isinstance(self.left[0].event, kinds)
 
-    def goes_on(self) -> bool:
+    def has_more(self) -> bool:
         """Return whether what comes next belongs to this scene."""
         return bool(self.left) and self.left[0].head in self.inside
 
@@ -103,7 +103,7 @@ class Ear:
 
     def take_if(self, kind: type[E], **facts: Any) -> E | None:
         """Take what comes next if it belongs to this scene, is of this kind and has these facts."""
-        if not self.goes_on() or not isinstance(event := self.left[0].event, kind):
+        if not self.has_more() or not isinstance(event := self.left[0].event, kind):
             return None
         if any(getattr(event, name) != value for name, value in facts.items()):
             return None

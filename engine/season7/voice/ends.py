@@ -35,7 +35,7 @@ def hear_cycle_begun(ear: Ear, begun: events.CycleBegun) -> None:
     elif leader:
         gap = race.totals[leader] - race.totals[race.ranked()[1]]
         moment.facts |= {"leader": leader, "gap": gap, "who": leader, "short": race.short(leader), "goal": race.goal()}
-        brink = ["brink"] if race.on_the_brink(leader) else []
+        brink = ["brink"] if race.is_on_the_brink(leader) else []
         moment.strong = [*brink, *(["close"] if gap < CLOSE else []), *(["gap"] if gap >= FAR else [])]
 
 

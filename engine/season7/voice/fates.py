@@ -41,7 +41,7 @@ def hear_stake(ear: Ear, staked: events.BonusStaked) -> None:
         fate.facts["minigame"] = teaser
     fate.kind, fate.fate = OUTCOMES.get(outcome, "nothing"), True
     race.fates[who] = "won" if paid > bonus else "lost" if paid < bonus else ""
-    race.shines("fate", abs(paid - bonus), {"who": who, "amount": paid, "bonus": bonus})
+    race.keep_best("fate", abs(paid - bonus), {"who": who, "amount": paid, "bonus": bonus})
     race.count("nought", who, paid - bonus)
     race.count("staked", who)
 

@@ -28,11 +28,11 @@ class Was(NamedTuple):
 def hear_find(ear: Ear, opened: events.SquareOpened) -> None:
     """Say on one line where it was, and right after it what it brings."""
     if ear.moments:
-        standing.say_moves(ear)  # what came before it is another matter
+        standing.say_standing(ear)  # what came before it is another matter
     place, first, race, who = ear.place(), len(ear.moments), ear.race, opened.who
     was = Was(race.first(), race.bottom(), race.boosters.get(who, 0))
     near = ear.take_if(events.NearCounted)
-    note_opened(ear, place, opened)
+    open_square(ear, place, opened)
     if move := ear.take_if(events.Gained, source="cash") or ear.take_if(events.Lost, source="cash"):
         say_cash(ear, place, opened, move, was)
     elif boost := ear.take_if(events.Boosted, who=who):
@@ -47,7 +47,7 @@ def hear_find(ear: Ear, opened: events.SquareOpened) -> None:
     standing.join_lines(ear, first)
 
 
-def note_opened(ear: Ear, place: Place, opened: events.SquareOpened) -> None:
+def open_square(ear: Ear, place: Place, opened: events.SquareOpened) -> None:
     """Note that it lies open now."""
     race, who = ear.race, opened.who
     race.turns += 1
@@ -77,13 +77,13 @@ def say_cash(ear: Ear, place: Place, opened: events.SquareOpened, move: squares.
         colour_minus(ear, place, moment, was.leader)
         return
     if seven:
-        moment.strong = find_strong(ear, place, moment, was)
+        moment.strong = find_sum_colours(ear, place, moment, was)
     elif not place.closed():
         moment.strong = ["final"]
     near = place.near(n)
     if near is not None and not seven:
         moment.strong.append("near")
-    moment.soft = find_soft(place, run, lifted=bool(boosters) and len(move.lifts) == 1)
+    moment.soft = find_sum_shades(place, run, lifted=bool(boosters) and len(move.lifts) == 1)
     moment.quiet = COLOUR
     count_find(ear, place, moment)
 
@@ -96,12 +96,12 @@ def colour_minus(ear: Ear, place: Place, moment: Moment, was: str) -> None:
         moment.strong.append("lost")
     if place.near(moment.facts["n"]) is not None:
         moment.strong.append("near")
-    moment.soft = find_soft(place, moment.facts["count"], lifted="booster" in moment.facts)
+    moment.soft = find_sum_shades(place, moment.facts["count"], lifted="booster" in moment.facts)
     ear.race.count("minus", moment.facts["who"])
     ear.race.count("bills", moment.facts["who"], moment.facts["amount"])
 
 
-def find_strong(ear: Ear, place: Place, moment: Moment, was: Was) -> list[str]:
+def find_sum_colours(ear: Ear, place: Place, moment: Moment, was: Was) -> list[str]:
     """Find what makes a large sum larger, the strongest first."""
     race, facts = ear.race, moment.facts
     who, n, amount = facts["who"], facts["n"], facts["amount"]
@@ -111,7 +111,7 @@ def find_strong(ear: Ear, place: Place, moment: Moment, was: Was) -> list[str]:
     facts |= {"short": race.short(who), "goal": race.goal(), "total": race.totals[who]}
     holds = {
         "hypno": facts.get("doubled", False),
-        "brink": race.on_the_brink(who),
+        "brink": race.is_on_the_brink(who),
         "final": not place.closed(),
         "lead": race.first() == who != was.leader and len(place.opened) > 1,
         "big.s": race.finds >= MANY_FINDS and amount > race.biggest,
@@ -123,7 +123,7 @@ def find_strong(ear: Ear, place: Place, moment: Moment, was: Was) -> list[str]:
     return [name for name, true in holds.items() if true]
 
 
-def find_soft(place: Place, run: int, *, lifted: bool) -> list[str]:
+def find_sum_shades(place: Place, run: int, *, lifted: bool) -> list[str]:
     """Find what joins the lines that are always true, and stands before them."""
     holds = {
         "bombed": place.smoke,
@@ -151,7 +151,7 @@ def count_find(ear: Ear, place: Place, moment: Moment) -> None:
     if amount > place.best[1]:
         place.best = (who, amount, moment.facts["n"])
     mornings.note_find(race, who, amount, moment.facts["n"])
-    race.shines("square", amount, {"who": who, "amount": amount, "n": moment.facts["n"]})
+    race.keep_best("square", amount, {"who": who, "amount": amount, "n": moment.facts["n"]})
 
 
 # -- boosters and minigames

@@ -97,7 +97,7 @@ def hear_paid(ear: Ear, paid: events.MinigamePaid) -> None:
     if amount > best[0]:
         race.games[name] = (amount, who)
     race.paid[f"{who}>{name}"] = amount
-    race.shines("game", amount, {"who": who, "amount": amount, "minigame": name})
+    race.keep_best("game", amount, {"who": who, "amount": amount, "minigame": name})
 
 
 def end_minigame(ear: Ear, who: str, name: str) -> bool:

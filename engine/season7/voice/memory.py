@@ -45,13 +45,13 @@ class Place(Struct, omit_defaults=True, gc=False):
     games: list[str] = field(default_factory=list)  # who has found a minigame here
 
     def near(self, n: int) -> str | None:
-        """Whose open bomb shares a side with this square; "" is nobody's."""
+        """Return whose open bomb shares a side with this square; "" is nobody's."""
         beside = [n - self.columns, n + self.columns]
         beside += [n - 1] * bool((n - 1) % self.columns) + [n + 1] * bool(n % self.columns)
         return next((self.bombs[at] for at in beside if at in self.bombs), None)
 
     def closed(self) -> int:
-        """How many squares are closed."""
+        """Count the squares that are closed."""
         return self.squares - len(self.opened)
 
 
@@ -107,52 +107,52 @@ class Race(Memory, omit_defaults=True):
     # -- who stands where
 
     def ranked(self) -> list[str]:
-        """Everybody, the highest total first."""
+        """Return everybody, the highest total first."""
         return sorted(self.totals, key=lambda who: -self.totals[who])
 
     def place(self, who: str) -> int:
-        """Equal totals share a place."""
+        """Return somebody's place; equal totals share one."""
         return 1 + sum(total > self.totals[who] for total in self.totals.values())
 
     def first(self) -> str:
-        """Who leads, alone."""
+        """Return who leads alone, if anybody does."""
         found = [who for who in self.totals if self.place(who) == 1]
         return found[0] if len(found) == 1 else ""
 
     def bottom(self) -> str:
-        """Who is last, alone."""
+        """Return who is last alone, if anybody is."""
         least = min(self.totals.values(), default=0)
         found = [who for who, total in self.totals.items() if total == least]
         return found[0] if len(found) == 1 and len(self.totals) > 1 else ""
 
     def short(self, who: str) -> int:
-        """How much somebody lacks of the target."""
+        """Return how much somebody lacks of the target."""
         return self.target - self.totals[who]
 
-    def on_the_brink(self, who: str) -> bool:
-        """Nine tenths of the target, and never all of it."""
+    def is_on_the_brink(self, who: str) -> bool:
+        """Return whether somebody has nine tenths of the target, and has never had all of it."""
         return self.target * 9 // 10 <= self.totals.get(who, 0) < self.target and who not in self.touched
 
     def goal(self) -> Words:
-        """What the race is for, as the host calls it."""
+        """Return what the race is for, as the host calls it."""
         return phrase("the billion") if self.target == BILLION else phrase("{target:£}", target=self.target)
 
     def at(self, table: str) -> Place:
-        """The round that is played there."""
+        """Return the round that is played at this table."""
         return self.places.setdefault(table, Place())
 
-    def news(self, rank: int, words: Any) -> None:
-        """Perhaps this heads the next recap: of equals the latest."""
+    def note_headline(self, rank: int, words: Any) -> None:
+        """Have this head the next recap, unless something greater does: of equals the latest."""
         if rank >= self.headline[0]:
             self.headline, self.headline_sum = (rank, words), 0
 
-    def shines(self, sort: str, weight: int, facts: dict[str, Any]) -> None:
-        """Perhaps this is what will be told of the cycle at its end."""
+    def keep_best(self, sort: str, weight: int, facts: dict[str, Any]) -> None:
+        """Keep this to be told at the end of the cycle, if it is the best of its sort so far."""
         if weight > self.shine.get(sort, (0, {}))[0]:
             self.shine[sort] = (weight, facts)
 
     def count(self, name: str, who: str, by: int = 1) -> None:
-        """One more for a title."""
+        """Count one more for a title."""
         tally = self.tallies.setdefault(name, {})
         tally[who] = tally.get(who, 0) + by
 

@@ -54,27 +54,27 @@ def _is_of_two(pair: str) -> bool:
 
 def note_touch(race: Race, who: str) -> None:
     """Note that somebody has reached the target."""
-    race.news(9, phrase("{who} has touched the target", who=who))
+    race.note_headline(9, phrase("{who} has touched the target", who=who))
 
 
 def note_stopped_leader(race: Race, who: str, owner: str) -> None:
     """Note that the leader fell."""
-    race.news(7, phrase("{owner}’s bomb has stopped {who}, who led", who=who, owner=owner))
+    race.note_headline(7, phrase("{owner}’s bomb has stopped {who}, who led", who=who, owner=owner))
 
 
 def note_lead(race: Race, who: str) -> None:
     """Note that there is a new leader."""
-    race.news(6, phrase("{who} has taken the lead", who=who))
+    race.note_headline(6, phrase("{who} has taken the lead", who=who))
 
 
 def note_win(race: Race, who: str, title: Words, *, great: bool) -> None:
     """Note that a round was won."""
-    race.news(8 if great else 5, phrase("{who} has won {round}", who=who, round=title))
+    race.note_headline(8 if great else 5, phrase("{who} has won {round}", who=who, round=title))
 
 
 def note_own_goal(race: Race, who: str) -> None:
     """Note that somebody found a bomb of their own."""
-    race.news(4, phrase("{who} has found {who}’s own bomb", who=who))
+    race.note_headline(4, phrase("{who} has found {who}’s own bomb", who=who))
 
 
 def note_find(race: Race, who: str, amount: int, n: int) -> None:
@@ -88,4 +88,4 @@ def note_find(race: Race, who: str, amount: int, n: int) -> None:
 
 def note_opened(race: Race, who: str, n: int) -> None:
     """Note that at least a square was opened."""
-    race.news(1, phrase("{who} has opened {n}", who=who, n=n))
+    race.note_headline(1, phrase("{who} has opened {n}", who=who, n=n))

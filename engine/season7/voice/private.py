@@ -39,14 +39,14 @@ def put_turn(race: Race, question: Question, bots: Collection[str]) -> Phrase:
     others = [other for other in place.left if other != who]
     if len(others) == 1:
         facts["other"] = others[0]
-    if race.on_the_brink(who):
+    if race.is_on_the_brink(who):
         facts |= {"short": race.short(who), "goal": race.goal()}
     holds = {
         "first": not place.opened,
         "two": place.closed() == TWO,
         "bombed": place.smoke,
         "duel": len(others) == 1,
-        "brink": race.on_the_brink(who),
+        "brink": race.is_on_the_brink(who),
         "double": place.twice == who,
         "bot": who in bots,
     }

@@ -33,8 +33,8 @@ def hear_opened(ear: Ear, opened: events.SquareOpened) -> None:
     face: dict[str, Any] = {"who": opened.who, "n": opened.n, "face": name_in_sentence(opened.face)}
     first, taken = len(ear.moments), ear.taken
     free = True
-    while free and acts(ear):  # a Free Play comes before what it spares its holder
-        ear.opened, free = opened, ear.comes(events.FreePlayKept)
+    while free and has_effect_next(ear):  # a Free Play comes before what it spares its holder
+        ear.opened, free = opened, ear.is_next(events.FreePlayKept)
         hear_effect(ear)
         ear.opened, ear.taken = None, []
     if ear.moments[first:]:
@@ -48,7 +48,7 @@ def hear_opened(ear: Ear, opened: events.SquareOpened) -> None:
 
 def say_as_told(ear: Ear) -> None:
     """Say a square's own sentence, if it has one and no function here knows it, and the money that it moves."""
-    if ear.goes_on():
+    if ear.has_more():
         told = ear.left[0].told
         if told.what not in HEARD:
             ear.take()
@@ -71,14 +71,14 @@ def name_in_sentence(face: Words) -> Words:
     return tables.articled(face) if isinstance(face, str) else face
 
 
-def acts(ear: Ear) -> bool:
+def has_effect_next(ear: Ear) -> bool:
     """Return whether what comes next in this scene is something that a square does."""
-    return ear.goes_on() and ear.left[0].told.what in HEARD and not ear.comes(*APART)
+    return ear.has_more() and ear.left[0].told.what in HEARD and not ear.is_next(*APART)
 
 
 def hear_effect(ear: Ear) -> None:
     """Hear what a square does, from wherever it has come."""
-    if acts(ear):
+    if has_effect_next(ear):
         ear.hear_next()
     else:
         say_moves(ear)
@@ -116,7 +116,7 @@ def hear_bound(ear: Ear, event: Event) -> None:
 def take_moves(ear: Ear) -> list[Move]:
     """Take all gains and losses of this scene that come next."""
     found = []
-    while ear.goes_on() and ear.comes(events.Gained, events.Lost):
+    while ear.has_more() and ear.is_next(events.Gained, events.Lost):
         found.append(ear.take())
     return found
 
@@ -130,7 +130,7 @@ def say_moves(ear: Ear) -> None:
 def hear_money(ear: Ear, move: Move) -> None:
     """Say what nothing else has said."""
     found = [move]
-    while ear.comes(events.Gained, events.Lost):
+    while ear.is_next(events.Gained, events.Lost):
         found.append(ear.take())
     say_ups_and_downs(ear, found)
 
@@ -149,7 +149,7 @@ def say_ups_and_downs(ear: Ear, found: Iterable[Move]) -> None:
 def hear_boosts(ear: Ear, boost: events.Boosted | None = None) -> None:
     """Say who stands at what now, in one line."""
     found = [boost] if boost else []
-    while ear.comes(events.Boosted) and (boost or ear.goes_on()):
+    while ear.is_next(events.Boosted) and (boost or ear.has_more()):
         found.append(ear.take())
     if found:
         ear.say("boosters", list=[phrase("{who} {percent}%", who=each.who, percent=each.booster) for each in found])
@@ -446,7 +446,7 @@ def hear_game_boy(ear: Ear, over: events.MinigameHandedOver | None) -> None:
         loot.append(phrase("{minigame} from {who}", minigame=over.minigame, who=over.who))
         if got := ear.take_if(events.MinigamePickedUp, minigame=over.minigame):
             taker = got.who
-        over = ear.take() if ear.comes(events.MinigameHandedOver) else None
+        over = ear.take() if ear.is_next(events.MinigameHandedOver) else None
     moment = ear.say("ev.grab", **{"who": taker} | place_found(ear), loot=loot, face=name_in_sentence("Game Boy"))
     moment.must = ("n",) if ear.opened else ()
 
@@ -493,7 +493,7 @@ def hear_received(ear: Ear, received: events.SquareReceived | None) -> None:
     first, who, got = len(ear.moments), received.who if received else "", []
     while received:
         got.append(take_gift(ear, received.face, who))
-        received = ear.take() if ear.comes(events.SquareReceived) and ear.left[0].told.facts["who"] == who else None
+        received = ear.take() if ear.is_next(events.SquareReceived) and ear.left[0].told.facts["who"] == who else None
     ear.say("got", **{"who": who, "list": got} | place_found(ear)).kind = "lucky" if ear.opened else "things"
     if not ear.opened:
         join_lines(ear, first)
@@ -519,7 +519,7 @@ def hear_what_it_brings(ear: Ear) -> None:
     elif ear.take_if(events.MinigamePickedUp):
         ear.moments[-1].covers += ear.taken
         ear.taken = []
-    elif ear.goes_on() and ear.comes(events.Boosted):
+    elif ear.has_more() and ear.is_next(events.Boosted):
         hear_boosts(ear)
     else:
         hear_effect(ear)
@@ -597,7 +597,7 @@ INSTEAD: Mapping[type[Event], str] = {
 def hear_hidden(ear: Ear, used: events.HiddenUsed) -> None:
     """Say that a secret is out."""
     race, who, hidden = ear.race, used.who, used.hidden
-    if ear.goes_on() and ear.comes(*INSTEAD):
+    if ear.has_more() and ear.is_next(*INSTEAD):
         race.hidden[hidden] = who
         hear_instead(ear, ear.take())
         return

@@ -32,7 +32,7 @@ def say_totals(ear: Ear) -> None:
     elif changed:
         _say_one(ear, changed[0])
     say_brink(ear)
-    note_lead(ear)
+    settle_lead(ear)
 
 
 def _put_total(ear: Ear, who: str) -> object:
@@ -54,7 +54,7 @@ def _say_one(ear: Ear, who: str) -> None:
         ear.also("total", who=who, total=race.totals[who]).must = () if finder else ("who",)
 
 
-def note_lead(ear: Ear) -> None:
+def settle_lead(ear: Ear) -> None:
     """Remember who has led; what comes next is compared with this."""
     race, leader = ear.race, ear.race.first()
     if leader not in ("", ear.before.leader):
@@ -65,7 +65,7 @@ def note_lead(ear: Ear) -> None:
     ear.before = Before(race)
 
 
-def say_moves(ear: Ear) -> None:
+def say_standing(ear: Ear) -> None:
     """Say who has moved furthest by all that was no find, in a line of its own."""
     leader = ear.race.first()
     new = leader not in ("", ear.before.leader)
@@ -75,14 +75,14 @@ def say_moves(ear: Ear) -> None:
         say_climb(ear)
     if ear.moments:
         say_brink(ear)
-    note_lead(ear)
+    settle_lead(ear)
 
 
 def say_brink(ear: Ear) -> None:
     """Say that the target comes into sight for the first time, or is lost again."""
     race = ear.race
     for who, total in race.totals.items():
-        if race.on_the_brink(who) and who not in race.near:
+        if race.is_on_the_brink(who) and who not in race.near:
             race.near.append(who)
             moment = ear.also("brink", who=who, total=total, short=race.short(who), goal=race.goal())
             moment.unless = ("brink",)
