@@ -132,7 +132,8 @@ class Toy(Ruleset[ToyState]):
         )
         standings = [Standing(i + 1, seat, state.cash[seat]) for i, seat in enumerate(ranked)]
         over = self.over(state)
-        return View(self.title, panel.stage, state.laps, "£", [panel], standings, own=own, over=over)
+        won = ranked[:1] if over else []
+        return View(self.title, panel.stage, state.laps, "£", [panel], standings, own=own, over=over, winners=won)
 
     tallies: Mapping[str, str] = {"wins": "{n:n} {n:win|wins}", "biggest": "biggest win: {n:£}"}
     achievements: tuple[Achievement, ...] = (

@@ -159,9 +159,8 @@ def test_all_cells_of_a_picture_are_found():
 def podium(**changed):
     """Ann has won, Bob has not; and how it went."""
     lines = [Standing(1, "p1", 9_000_000), Standing(2, "p2", -1_000_000)]
-    view = View(
-        "Game", "over", 1, "£", [], lines, chart={"p1": [1, 9_000_000], "p2": [5_000_000, -1_000_000]}, over=True
-    )
+    chart = {"p1": [1, 9_000_000], "p2": [5_000_000, -1_000_000]}
+    view = View("Game", "over", 1, "£", [], lines, chart=chart, over=True, winners=["p1"])
     return Image.open(io.BytesIO(podium_png("Game", replace(view, **changed), READER)))
 
 

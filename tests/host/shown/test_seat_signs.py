@@ -43,7 +43,8 @@ def table(name):
 
 
 def podium(name):
-    view = View("Game", "over", 1, "£", [], [Standing(1, "p3", 5), Standing(2, "p4", 4)], over=True)
+    lines = [Standing(1, "p3", 5), Standing(2, "p4", 4)]
+    view = View("Game", "over", 1, "£", [], lines, over=True, winners=["p3"])
     return podium_png("Game", view, Reader({"p3": name, "p4": "Bob"}))
 
 

@@ -7,6 +7,8 @@
   const all = (query, root = document) => [...root.querySelectorAll(query)];
   const one = (query, root = document) => root.querySelector(query);
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const parsed = (html) => { const box = document.createElement("template"); box.innerHTML = html; return box.content; };
+  const clock = () => performance.now();
   const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
   let wait = FAST, busy = false, again = false, timer = 0, skip = null;
 
@@ -186,7 +188,7 @@
   // Moments: a door opens, a beat, and what was behind it stands in the board's place. Any tap or key ends it.
   const span = (goal, most) => Math.min(most, 300 + 150 * goal.length);
   function count(el, ms) {
-    const goal = +el.dataset.count, last = el.textContent, from = performance.now();
+    const goal = +el.dataset.count, last = el.textContent, from = clock();
     if (calm.matches || document.hidden) return;
     const head = last.match(/^[^\d]*/)[0], comma = (last.match(/\d([^\d])\d{3}(?!\d)/) || ["", ","])[1];
     (function step(now) {
@@ -202,52 +204,55 @@
     if (!el.closest(".ajar")) { ajar(el); await held(280); }
     el.classList.add("flip"); await held(620);
   }
-  // At most a quarter of a minute in each minute is spent on moments; what matters most is always seen, if shortly.
+  // At most a quarter of each minute is spent on moments, and seven seconds at once; what matters most is always seen, if
+  // among others and shortly.
   const MOST = 15000, SHORT = 900;
-  let spent = [];
+  let spent = [], until = 0;
   function room() {
-    const since = performance.now() - 60000;
-    return (spent = spent.filter(([, end]) => end > since)).reduce((left, [from, end]) => left - end + Math.max(from, since), MOST);
+    const now = clock(), since = now - 60000;
+    spent = spent.filter(([, end]) => end > since);
+    return Math.min(until - now, spent.reduce((left, [from, end]) => left - end + Math.max(from, since), MOST));
   }
   async function show(moment, most) {
-    const sum = one(".sum", moment), from = performance.now();
-    const ms = Math.min(moment.dataset.ms, most);
+    const sum = one(".sum", moment), from = clock(), ms = Math.min(moment.dataset.ms, most);
+    await swing(moment.dataset.square);
     moment.hidden = false; byId("place").append(moment);
     if (sum) count(sum, span(sum.dataset.count, ms / 2));
     play(moment.dataset.sound);
     await held(ms);
-    moment.remove(); spent.push([from, performance.now()]);
+    moment.remove(); spent.push([from, clock()]);
   }
   // Several small things are one moment: whose each was, and what it came to.
   function gathered(moments) {
-    const box = document.createElement("template");
-    box.innerHTML = `<div class="moment many" aria-hidden="true" data-kind="many" data-ms="1500" data-sound="tap" data-n="${moments[0].dataset.n}"><ul class="faces moves">`;
+    const box = parsed(`<div class="moment many" aria-hidden="true" data-ms="1500" data-sound="tap" data-n="${moments[0].dataset.n}"><ul class="faces moves">`);
     for (const moment of moments.slice(-6)) {
-      const li = document.createElement("li"), sum = document.createElement("b"), who = one(".who", moment);
-      sum.textContent = (one(".sum", moment) || one("h2", moment) || moment).textContent;
-      li.append(...(who ? who.childNodes : []), sum); one("ul", box.content).append(li);
+      const li = parsed("<li><b>").firstChild, who = one(".who", moment);
+      li.firstChild.textContent = (one(".sum", moment) || one("h2", moment) || moment).textContent;
+      if (who) li.prepend(...who.childNodes);
+      one("ul", box).append(li);
     }
-    return box.content.firstChild;
+    return box.firstChild;
   }
   async function run(moments, next, asked) {
     let small = [];
+    const most = () => Math.max(SHORT, room());
     const flush = async () => {
-      const found = small.filter((each) => each.dataset.rank < 3 || room() > MOST / 2), quick = asked ? SHORT : MOST;
+      const found = small.filter((each) => each.dataset.rank < 3 || room() > 3500);
+      const must = found.some((each) => each.dataset.rank < 2), many = found.reduce((sum, each) => sum + +each.dataset.ms, 0) > room();
       small = [];
-      const wanted = found.reduce((sum, each) => sum + Math.min(quick, each.dataset.ms), 0);
-      if (wanted > room() / 2 && found.length > 1 && room() > SHORT) await show(gathered(found), Math.min(quick, room()));
-      else for (const moment of found) if (room() > SHORT) await seen(moment, next, Math.min(quick, room()));
+      if (!must && room() < SHORT) return;
+      for (const moment of many ? [gathered(found)] : found) await seen(moment, next, asked ? SHORT : most());
     };
+    until = clock() + 7000;
     for (const moment of moments) {
-      if (moment.dataset.rank > 1) small.push(moment);
-      else { await flush(); await seen(moment, next, Math.max(SHORT, room())); }
+      if (moment.dataset.rank > 1 || room() < SHORT) small.push(moment);
+      else { await flush(); await seen(moment, next, most()); }
     }
     await flush();
   }
   // A door swings before what lay behind it is seen, and stands open from then on.
   async function seen(moment, next, most) {
     const { square } = moment.dataset, board = (root) => one("#place caption", root)?.textContent;
-    await swing(square);
     await show(moment, most);
     const td = square && board() === board(next) && one(`#place td[data-n="${square}"]`, next);
     if (td) { cell(byId("place"), td); sent.set(`td ${square}`, plain(td)); }
@@ -266,10 +271,8 @@
 
   // What has happened is seen on the stage as it was; only then does the page become what it has led to.
   async function swap(html) {
-    const box = document.createElement("template"), heard = Math.max(-1, ...all("#said li").map((li) => +li.dataset.n));
-    const asked = one("main.asked") !== null, head = one("#lamp h2")?.textContent;
-    box.innerHTML = html;
-    const next = box.content, moments = all(".moment", next);
+    const next = parsed(html), moments = all(".moment", next), heard = Math.max(-1, ...all("#said li").map((li) => +li.dataset.n));
+    const asked = one("main.asked"), head = one("#lamp h2")?.textContent;
     for (const el of moments) el.remove();
     for (const el of all("#place .now")) el.classList.remove("now");
     played = +(one("#place", next)?.dataset.n || played);
