@@ -88,10 +88,10 @@ async def spin(t: Board, action: Action) -> None:
     first = t.draw_one("analyzer.first", COLOURS_SPUN)
     second = t.draw_one("analyzer.second", COLOURS_SPUN)
     result = f"{first} {second}"
-    t.tell(events.NeedlesStopped(who=action.who, first=first, second=second))
-    t.state.news = result
-    t.state.actions.remove(action)
-    RESULTS[result](t, action)
+    with t.scene(events.NeedlesStopped(who=action.who, first=first, second=second)):
+        t.state.news = result
+        t.state.actions.remove(action)
+        RESULTS[result](t, action)
 
 
 def red_red(t: Board, action: Action) -> None:

@@ -166,14 +166,14 @@ async def proxy_fight(t: Board, action: Action) -> None:
     """Proxy Fight: both roll. Higher takes the unprotected Investment; lower loses a Profit card; equal is nothing."""
     who, whom = action.who, action.whom
     mine, theirs = t.draw_one("proxy_fight.mine", DIE), t.draw_one("proxy_fight.theirs", DIE)
-    t.tell(events.FightRolled(who=who, mine=mine, whom=whom, theirs=theirs))
     t.state.actions.remove(action)
-    if mine > theirs:
-        analyzer.hand_over(t, action.card, whom, who)
-    elif mine < theirs:
-        decks.take_unseen(t, whom, who, "proxy_fight.taken")
-    else:
-        t.tell(events.FightLevel())
+    with t.scene(events.FightRolled(who=who, mine=mine, whom=whom, theirs=theirs)):
+        if mine > theirs:
+            analyzer.hand_over(t, action.card, whom, who)
+        elif mine < theirs:
+            decks.take_unseen(t, whom, who, "proxy_fight.taken")
+        else:
+            t.tell(events.FightLevel())
 
 
 async def disaster(t: Board, action: Action) -> None:

@@ -69,25 +69,24 @@ def pay_bonuses(t: GridTable, winners: list[str]) -> None:
 def pay_one(t: GridTable, who: str, times: int) -> None:
     """The formula is told; what exceeds the maximum comes in instalments."""
     amount = win_bonus(t, who, times)
-    t.tell(
-        events.WinBonusWorked(
-            who=who,
-            base=base(t, who),
-            r=remaining(t, limit=10**12) if t.seat(who).corkscrew else remaining(t),
-            boost=t.player(who).boost,
-            times=verbs.tenths(times),
-        )
-    )
     now = min(amount, tables.MOST_BONUS)
-    verbs.pay(t, who, now, "bonus")
-    if amount > now:
-        t.player(who).owed += amount - now
-        t.player(who).fresh += amount - now
-        t.tell(events.InstalmentsOwed(rest=amount - now, who=who))
-    for deal in t.round.dealt("Kingmaker"):
-        if deal.about == who:
-            added = amount - win_bonus(t, who, times, crowned=False)
-            verbs.pay(t, deal.who, ceil(Fraction(added, 2)), "spaces")
+    worked = events.WinBonusWorked(
+        who=who,
+        base=base(t, who),
+        r=remaining(t, limit=10**12) if t.seat(who).corkscrew else remaining(t),
+        boost=t.player(who).boost,
+        times=verbs.tenths(times),
+    )
+    with t.scene(worked):
+        verbs.pay(t, who, now, "bonus")
+        if amount > now:
+            t.player(who).owed += amount - now
+            t.player(who).fresh += amount - now
+            t.tell(events.InstalmentsOwed(rest=amount - now, who=who))
+        for deal in t.round.dealt("Kingmaker"):
+            if deal.about == who:
+                added = amount - win_bonus(t, who, times, crowned=False)
+                verbs.pay(t, deal.who, ceil(Fraction(added, 2)), "spaces")
 
 
 def raise_statuses(t: GridTable, who: str) -> None:

@@ -75,11 +75,9 @@ def pay(place: GridTable, booth: Booth, winner: str, amount: int) -> None:
     by = [phrase("{row} in a row", row=row)] if row > 1 else []
     by += [phrase("{percent}%", percent=percent)] if percent != FULL else []
     shown = ceil(Fraction(amount * booth.times, booth.of))
-    if by:
-        place.tell(events.MinigamePaidTimes(game=booth.game, who=winner, shown=shown, by=by))
-    else:
-        place.tell(events.MinigamePaid(game=booth.game, who=winner))
-    verbs.pay(place, winner, won, "minigames")
+    times = events.MinigamePaidTimes(game=booth.game, who=winner, shown=shown, by=by)
+    with place.scene(times if by else events.MinigamePaid(game=booth.game, who=winner)):
+        verbs.pay(place, winner, won, "minigames")
 
 
 def boost(place: GridTable, who: str, points: int) -> None:

@@ -34,11 +34,11 @@ def call(t: GridTable, who: str) -> None:
         r.factor = (left if t.state.options.failsafe == "left" else len(r.cells)) * (2 if t.zone("Dud Factory") else 1)
         t.tell(events.FailsafeRight(who=who, n=r.factor))
         return
-    t.tell(events.FailsafeWrong())
-    strikes.strike(t, who)
-    if NET in t.player(who).items:
-        t.player(who).items.remove(NET)
-        t.tell(events.SafetyNetHeld())
-    else:
+    with t.scene(events.FailsafeWrong()):
         strikes.strike(t, who)
-    strikes.eliminate(t, who)
+        if NET in t.player(who).items:
+            t.player(who).items.remove(NET)
+            t.tell(events.SafetyNetHeld())
+        else:
+            strikes.strike(t, who)
+        strikes.eliminate(t, who)

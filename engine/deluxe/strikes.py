@@ -14,8 +14,8 @@ def bang(t: GridTable, victim: str, n: int) -> None:
     owners = t.cell(n).bombs
     count(t, len(owners))
     t.cell(n).shown = "Bomb"
-    t.tell(events.BombPicked(who=victim, n=n, bombs=len(owners)))
-    hit(t, victim, owners)
+    with t.scene(events.BombPicked(who=victim, n=n, bombs=len(owners))):
+        hit(t, victim, owners)
 
 
 def count(t: GridTable, gone: int) -> None:

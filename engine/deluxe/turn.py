@@ -115,12 +115,12 @@ def reveal(t: GridTable, who: str, n: int) -> None:
         if owner:
             t.whisper(owner, events.DudBombSeen(n=n))
     cell.shown = cell.face
-    t.tell(events.SpacePicked(who=who, n=n, face=tables.words(cell.face)))
-    if cell.imp == who:
-        t.tell(events.OwnDemonBit(who=who))
-        strikes.hit(t, who, [])
-    elif not t.round.mini:
-        resolve(t, who, cell)
+    with t.scene(events.SpacePicked(who=who, n=n, face=tables.words(cell.face))):
+        if cell.imp == who:
+            t.tell(events.OwnDemonBit(who=who))
+            strikes.hit(t, who, [])
+        elif not t.round.mini:
+            resolve(t, who, cell)
 
 
 async def encore(t: GridTable, who: str) -> None:
