@@ -1,0 +1,72 @@
+"""What events say of their beats and of their money is true of their facts."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from engine.kernel import beat
+from engine.kernel.beat import Beat
+from engine.kernel.event import KINDS, LOADERS, Event, Money, Seat
+from host.doors.web.table.moment_pictures import BEATS
+
+MONEY = re.compile(r"\{(\w+):[£$]k?\}")
+ALL = {kind for group in get_args(beat.Kind) for kind in (get_args(group) or [group])}
+
+
+def kinds():
+    for load in LOADERS.values():
+        load()
+    return sorted((kind for kind in KINDS.values() if kind.__module__.startswith("engine.")), key=lambda kind: kind.id)
+
+
+def faults(kind):
+    """What is wrong with an event."""
+    fields, types = kind.__struct_fields__, kind.__annotations__
+    if kind.beat:
+        own = kind.beat
+        named = [own.who, own.money, own.what, own.less, own.other]
+        yield from (f"its beat names {fact}" for fact in named if fact and fact not in fields)
+        if own.kind not in ALL:
+            yield f"there is no beat {own.kind}"
+        if own.money and not types[own.money].startswith("Money"):
+            yield f"{own.money} is no money"
+        if own.sign and not own.money:
+            yield "it moves no money"
+    told = {fact for sentence in (kind.says, *kind.variants) for fact in MONEY.findall(sentence)}
+    yield from (f"{fact} is said as money" for fact in told if not types[fact].startswith("Money"))
+    yield from (
+        f"{fact} is 0 where it is not said" for fact, empty in kind.optional() if empty == 0 and "Money" in types[fact]
+    )
+
+
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.id)
+def test_beats_name_facts_and_money_is_money(kind):
+    assert [*faults(kind)] == []
+
+
+def test_each_kind_of_beat_is_some_events_and_can_be_played():
+    assert {kind.beat.kind for kind in kinds() if kind.beat} == ALL == set(BEATS)
+
+
+def test_what_is_wrong_is_found():
+    known = dict(KINDS)
+
+    class Bad(Event):
+        """{who} gains {amount:£}."""
+
+        beat = Beat("big", who="whom", money="amount", sign=1)
+        who: Seat
+        amount: int
+        fee: Money = 0
+
+    KINDS.clear()
+    KINDS.update(known)
+    assert [*faults(Bad)] == [
+        "its beat names whom",
+        "amount is no money",
+        "amount is said as money",
+        "fee is 0 where it is not said",
+    ]
