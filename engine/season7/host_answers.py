@@ -19,6 +19,7 @@ from engine.kernel.question import Form, Option
 from engine.kernel.text import Phrase, Words, phrase
 from engine.race import grid
 from engine.season7 import events, tables
+from engine.season7.host_patterns import AMOUNT, BOOSTER, PERCENT, RICHER, SHAPES, STATE, TOTAL, is_within
 from engine.season7.host_words import (
     ANY_BOOSTER,
     ANY_HIDDEN,
@@ -33,6 +34,7 @@ from engine.season7.host_words import (
     EXACTLY,
     HIDDEN,
     HOLDS,
+    LIST,
     OTHERS,
     SQUARE,
     WHOSE,
@@ -192,7 +194,28 @@ def put_together(draft: Draft) -> str:
 
 # -- the question, as it is read out
 
-PARTS = {"row": "in row {which}", "column": "in column {which}", "square": "on square {which}"}
+PARTS = {
+    "row": "in row {which}",
+    "column": "in column {which}",
+    "square": "on square {which}",
+    "next": "next to square {which}",
+    "corner": "in a corner",
+    "middle": "in the middle",
+}
+SHAPED = {
+    (AMOUNT, False): "is there cash of {limit} {n:£} {where}",
+    (AMOUNT, True): "is there no cash of {limit} {n:£} {where}",
+    (PERCENT, False): "is there a booster of {limit} {n}% {where}",
+    (PERCENT, True): "is there no booster of {limit} {n}% {where}",
+    (BOOSTER, False): "does {about} have a booster of {limit} {n}%",
+    (BOOSTER, True): "does {about} not have a booster of {limit} {n}%",
+    (TOTAL, False): "does {about} have {limit} {n:£}",
+    (TOTAL, True): "does {about} not have {limit} {n:£}",
+    (RICHER, False): "is {about} richer than {limit}",
+    (RICHER, True): "is {about} not richer than {limit}",
+    (STATE, False): "is {about} {limit}",
+    (STATE, True): "is {about} not {limit}",
+}
 NOUNS = {
     BOMB: "{n:bomb|bombs}",
     CATEGORY: "{n:square|squares} of {what}",
@@ -240,6 +263,9 @@ def question(asked: Asked) -> Phrase:
 def claimed(claim: Claim) -> Phrase:
     """Is it so?"""
     kind = claim.kind
+    if kind in SHAPES:
+        where = _part(claim.where)
+        return phrase(SHAPED[kind, claim.no], about=claim.about, limit=claim.what, n=claim.n, where=where)
     facts = {"about": _about(claim), "what": _what(claim), "where": _part(claim.where), "n": claim.n}
     if claim.how:
         noun = _noun(claim, claim.n)
@@ -279,6 +305,8 @@ def _what(claim: Claim) -> Words:
 
 def _part(where: str) -> Words:
     kind, _, which = where.partition(" ")
+    if kind.startswith(LIST):
+        return phrase("on squares {all}", all=which.split("+"))
     return phrase(PARTS[kind], which=which) if kind in PARTS else where
 
 
@@ -299,6 +327,10 @@ def is_true(t: RoundTable, asked: Asked) -> bool:
 
 def holds_true(t: RoundTable, claim: Claim) -> bool:
     """The truth of a claim. A bomb hides what it covers from these questions, as it does from a Peek."""
+    if claim.kind in (TOTAL, RICHER, STATE, BOOSTER):
+        return (
+            any(_stands(t, who, claim) for who in (t.living() if claim.about == ANYBODY else [claim.about])) != claim.no
+        )
     if claim.kind == HOLDS:
         anybody = claim.about == ANYBODY or claim.about.startswith(OTHERS)
         whom = [who for who in t.living() if f"{OTHERS}{who}" != claim.about] if anybody else [claim.about]
@@ -307,6 +339,24 @@ def holds_true(t: RoundTable, claim: Claim) -> bool:
     n = sum(_fits(r.cell(n), claim) for n in r.closed() if _within(r, n, claim.where))
     true = {AT_LEAST: n >= claim.n, AT_MOST: n <= claim.n, EXACTLY: n == claim.n, "": n > 0}
     return true[claim.how] != claim.no
+
+
+def _stands(t: RoundTable, who: str, claim: Claim) -> bool:
+    """How a player stands: in the round, in money, in boosters."""
+    player, seat = t.player(who), t.seat(who)
+    if claim.kind == TOTAL:
+        return is_within(player.total, claim.what, claim.n)
+    if claim.kind == BOOSTER:
+        return bool(player.booster) and is_within(player.booster, claim.what, claim.n)
+    if claim.kind == RICHER:
+        return player.total > t.player(claim.what).total
+    states = {
+        "in": seat.status == "in",
+        "out": seat.status == "out",
+        "immune": seat.immune,
+        "protected": seat.protected,
+    }
+    return states.get(claim.what, bool(seat.win_zone if claim.what == "in a Win Zone" else seat.hypnotised))
 
 
 def _holds(player: Player, what: str) -> bool:
@@ -323,7 +373,13 @@ def _within(r: Round, n: int, where: str) -> bool:
         return chr(ord("A") + row) == which
     if kind == "column":
         return str(column + 1) == which
-    return kind == ANYWHERE or str(n) == which
+    if kind == "next":
+        return n in grid.next_to(r, int(which))
+    if kind == "corner":
+        return row in (0, r.rows - 1) and column in (0, r.columns - 1)
+    if kind == "middle":
+        return (row, column) == (r.rows // 2, r.columns // 2)
+    return kind == ANYWHERE or str(n) in which.split("+")
 
 
 def _fits(cell: Cell, claim: Claim) -> bool:
@@ -333,8 +389,8 @@ def _fits(cell: Cell, claim: Claim) -> bool:
         return bool(cell.bombs) and claim.kind == BOMB
     if claim.kind == HIDDEN:
         return cell.hidden == claim.what or (claim.what == ANY_HIDDEN and bool(cell.hidden))
-    if claim.kind == CASH:
-        return tables.cash(cell.face) is not None
-    if claim.kind == CATEGORY:
-        return claim.what == f"category {tables.category(cell.face)}"
-    return cell.face == claim.what
+    if claim.kind in (AMOUNT, PERCENT):
+        value = tables.cash(cell.face) if claim.kind == AMOUNT else tables.booster(cell.face)
+        return value is not None and is_within(value, claim.what, claim.n)
+    plain = {CASH: tables.cash(cell.face) is not None, CATEGORY: claim.what == f"category {tables.category(cell.face)}"}
+    return plain.get(claim.kind, cell.face == claim.what)

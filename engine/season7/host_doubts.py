@@ -20,8 +20,8 @@ POINTING = ("here", "it", "its", "that", "them", "these", "this", "those")  # at
 END = Word("end")
 
 
-def letters(said: Sequence[Word]) -> list[Word]:
-    """“A” is an article before what can have one, and a row anywhere else."""
+def letters(said: Sequence[Word], known: Lexicon) -> list[Word]:
+    """“A” is an article before what can have one, and a row anywhere else; or a player, if somebody is called so."""
     found = list[Word]()
     for at, word in enumerate(said):
         after, later = [*said[at + 1 :], END, END][:2]
@@ -30,7 +30,7 @@ def letters(said: Sequence[Word]) -> list[Word]:
         if word.slot != "article":
             found.append(word)
         elif not (safe or after.slot in NAMED_BY or after.value in OF_THE_BOARD):
-            found.append(Word("where", "row A"))
+            found.append(Word("unknown") if ("player", "a") in known else Word("where", "row A"))
         else:  # “in A bomb” may be either
             found.append(Word("unknown") if before in ("in", "on") and after.slot in THINGS else word)
     return found

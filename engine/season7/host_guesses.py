@@ -9,6 +9,7 @@ from itertools import pairwise
 from engine.kernel.errors import Illegal
 from engine.race import grid
 from engine.season7.host_doubts import END, corrected, letters
+from engine.season7.host_patterns import STATE
 from engine.season7.host_questions import HELD, HELD_AS, SPOTS, Asked, Claim, most_exact, understood
 from engine.season7.host_words import (
     ANY_HIDDEN,
@@ -41,7 +42,7 @@ def nearest(r: Round, text: str, asker: str) -> list[Asked]:
     found = []
     with suppress(Illegal):
         found.append(understood(r, " ".join(words), asker))
-    said = letters(looked_up(words, known))
+    said = letters(looked_up(words, known), known)
     found += either(r, said)
     guesses = [Asked((guess,)) for guess in guessed(r, said)]
     return list(dict.fromkeys([*found, *guesses]))[:2]
@@ -77,7 +78,9 @@ def guessed(r: Round, said: Sequence[Word]) -> Iterator[Claim]:
         yield from (Claim(HOLDS, held, each) for each in ([who] if who else [ANYBODY, r.order[0]]))
     if who:
         if not who.startswith(OTHERS):
-            yield Claim(WHOSE, BOMB, who, place if spots else row)
+            yield (
+                Claim(WHOSE, BOMB, who, place if spots else row) if kind == BOMB and things else Claim(STATE, "in", who)
+            )
         yield Claim(HOLDS, ANY_HIDDEN, who)
     yield Claim(kind, what, where=place)
     numbers = [int(word.value) for word, after in pairwise(said) if counted(word, after)]

@@ -14,6 +14,7 @@ from engine.kernel.errors import Illegal, Unclear
 from engine.race import grid
 from engine.season7 import tables
 from engine.season7.host_doubts import POINTING, counts_nothing, doubtful, letters, not_here, some_safe
+from engine.season7.host_patterns import SHAPES, Shape, find_shape, spelled
 from engine.season7.host_words import (
     AFTER,
     ANY_BOOSTER,
@@ -29,6 +30,7 @@ from engine.season7.host_words import (
     EXACTLY,
     HIDDEN,
     HOLDS,
+    LIST,
     NUMBERS,
     OTHERS,
     SEVERAL,
@@ -56,12 +58,14 @@ class Claim(NamedTuple):
 
     def __str__(self) -> str:
         """In words that are understood to mean just this."""
+        if self.kind in SHAPES:
+            return spelled(Shape(self.kind, self.what, self.about, self.where, self.n, self.no))
         no = "no " if self.no else ""
         if self.kind == HOLDS:
             return f"{no}{self.about} holds {self.what}"
         count = f"{self.how} {self.n} " if self.how else ""
         thing = f"{self.about}'s bomb" if self.kind == WHOSE else self.what
-        return f"{no}{count}{thing} {self.where}"
+        return f"{no}{count}{thing} {self.where.replace(':= ', ' ')}"
 
 
 class Asked(NamedTuple):
@@ -107,7 +111,10 @@ class Slots(NamedTuple):
 def understood(r: Round, text: str, asker: str = "") -> Asked:
     """The question meant by these words; raises Unclear, or Illegal where a square is open or is none."""
     known = dictionary(r, asker)
-    said = letters(looked_up(words_of(text), known))
+    shape = find_shape(r, text, asker, lambda said: place_said(r, known, said))
+    if shape:
+        return Asked((Claim(shape.kind, shape.what, shape.about, shape.where, n=shape.n, no=shape.no),))
+    said = letters(looked_up(words_of(text), known), known)
     if said and said[0].slot == "n't":  # “isn't there a bomb” asks whether there is
         said = said[1:]
     joins = [at for at, word in enumerate(said) if word.slot in ("and", "or", "nor")]
@@ -135,6 +142,31 @@ def understood(r: Round, text: str, asker: str = "") -> Asked:
     elif any(word.value == "neither" for word in said) or torn(left, right, join):
         raise unclear(r)
     return Asked((claim(r, filled(left, right, backwards=True)), claim(r, filled(right, left))), join)
+
+
+def place_said(r: Round, known: Lexicon, said: str) -> str:
+    """The part of the board that these words name and nothing else; '' if there is none."""
+    words = [word for word in letters(looked_up(words_of(said), known), known) if word.slot not in ("noise", "article")]
+    if any(word.slot not in SPOTS or word.value.startswith(LIST) for word in words):
+        return ""
+    where = one_place(
+        r, [word.value if word.slot == "where" else f"square {grid.square_number(r, word.value)}" for word in words]
+    )
+    check_closed(r, where)
+    return where
+
+
+def check_closed(r: Round, where: str) -> None:
+    """Only closed squares are looked at."""
+    for n in squares_of(where):
+        if r.cell(n).open:
+            raise Illegal("Square {n} is open already.", n=n)
+
+
+def squares_of(where: str) -> list[int]:
+    """The squares that are named one by one."""
+    kind, _, numbers = where.partition(" ")
+    return [int(n) for n in numbers.split("+")] if kind == "square" or kind.startswith(LIST) else []
 
 
 ELLIPTIC = ("is", "are", "does", "do")  # “10 is not safe but 6 is”
@@ -291,8 +323,9 @@ def claim(r: Round, half: Slots) -> Claim:
     where = half.where or ANYWHERE
     if another(half, where):
         raise unclear(r)
-    if where.startswith("square") and r.cell(int(where.split()[1])).open:
-        raise Illegal("Square {n} is open already.", n=int(where.split()[1]))
+    if where.startswith(LIST):
+        half, where = list_meant(r, half, where)
+    check_closed(r, where)
     counts = {"where": where, "how": half.how, "n": half.n, "no": half.no}
     if not half.who or (half.who == ANYBODY and kind == BOMB):
         return Claim(kind, what, **counts)  # type: ignore[arg-type]
@@ -304,6 +337,19 @@ def claim(r: Round, half: Slots) -> Claim:
     return Claim(HOLDS, held, half.who, no=half.no)
 
 
+def list_meant(r: Round, half: Slots, where: str) -> tuple[Slots, str]:
+    """“2, 3 and 6 are bombs” means all of them, “a bomb on 2, 3 or 6” one at least; what may mean either is unclear."""
+    join, _, numbers = where.removeprefix(LIST).partition(" ")
+    squares = [grid.square_number(r, n) for n in numbers.split("+")]
+    every = any(thing.many for thing in half.things)
+    clear = {"and": half.safe or every, "or": not (half.safe or every), "none": half.safe, "=": True}
+    if not clear[join] or (join != "=" and half.denied):
+        raise unclear(r)
+    if join == "and" and every and not half.how:
+        half = half._replace(how=AT_LEAST, n=len(squares))
+    return half, f"{LIST}= {'+'.join(map(str, squares))}"
+
+
 def another(half: Slots, where: str) -> bool:
     """Would another question be answered than the one put?"""
     return (
@@ -312,7 +358,7 @@ def another(half: Slots, where: str) -> bool:
         or (not half.who and not half.where and (half.pointing or half.holds))
         or (half.safe and where == ANYWHERE and not half.everything)
         or half.some_safe
-        or (where.startswith("square") and half.n > 1)
+        or (where.startswith("square ") and half.n > 1)
     )
 
 

@@ -73,7 +73,7 @@ SAYINGS: Mapping[str, str] = {
     "unknown": "left of, the left, open square, open squares, lose, lost",
     "deed": "choose, find, pick, picked, select, selected, open, opened, step, take, click",
     "fatal": "die, dead, explode, blow up, kill me, hit a bomb",
-    "tense": "did, will, would, could, can",
+    "tense": "did, will, would, could, can, may, might",
     "theirs": "his, her, their",
     "n't": "isn't, aren't, doesn't, don't",
     "all": "all, every, everything, each, whole, entire",
@@ -119,6 +119,7 @@ SEVERAL = ("several", "many", "multiple", "a pair of")
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 SHORT = ("0th", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th")
+BESIDE = ("next to", "beside", "adjacent to", "touching", "bordering", "around")
 SQUARE_WORDS = ("square", "sq", "field", "cell", "number", "space", "box", "tile", "no.", "#", "squares", "place")
 NICKNAMES = {
     "fifty fifty": "Fifty50",
@@ -213,8 +214,20 @@ def places(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
     if columns % 2:
         yield "middle column", f"column {columns // 2 + 1}"
     yield from (("last column", f"column {columns}"), ("anywhere", ANYWHERE), ("at all", ANYWHERE))
+    yield from spots(rows, columns, squares)
+
+
+def spots(rows: int, columns: int, squares: int) -> Iterator[tuple[str, str]]:
+    """What people call single squares, and those around one."""
+    for said in ("corner", "a corner", "corners", "the corners", "the four corners"):
+        yield said, "corner any"
+    if rows % 2 and columns % 2:
+        yield from ((said, "middle one") for said in ("middle", "the middle", "middle square", "centre", "the centre"))
     for n in range(1, squares + 1):
         for called in (str(n), grid.called(n, columns)):
+            for beside in BESIDE:
+                yield f"{beside} {called}", f"next {n}"
+                yield f"{beside} square {called}", f"next {n}"
             yield from ((f"{word} {called}", f"square {n}") for word in SQUARE_WORDS)
         yield grid.called(n, columns), f"square {n}"
 
@@ -235,21 +248,85 @@ def _dictionary(rows: int, columns: int, squares: int, order: tuple[str, ...], a
     found = of_a_board(rows, columns, squares).copy()
     found |= {words_of(said): Word("me", asker) for said in SAYINGS["me"].split(",")}
     for who in order:
-        found |= {words_of(who): Word("who", who), words_of(f"{who}s"): Word("who", who)}
-        found[words_of(f"{who}'s")] = Word("who", who)
+        plain = (
+            [f"{who}'s", f"player {who}"] if is_a_word(who, found) else [f"{who}'s", f"player {who}", who, f"{who}s"]
+        )
+        found |= {words_of(said): Word("who", who) for said in plain if said == who or words_of(said) not in found}
+        if len(who) == 1 and found.get(words_of(who), NO_WORD).slot == "where":  # “B” may be the row, or the player
+            found[words_of(who)] = Word("unknown", who)
         found |= {words_of(f"{said} but {who}"): Word("who", f"{OTHERS}{who}") for said in ("anybody", "anyone")}
     found |= {words_of(said): Word("who", f"{OTHERS}{asker}") for said in SAYINGS["others"].split(",") if asker}
     return found
 
 
-def looked_up(words: Sequence[str], known: Lexicon) -> list[Word]:
+NO_WORD = Word("")
+LIST = "squares:"  # several squares as one word, with what joins them
+LIST_JOINS = {"and": "and", "&": "and", "or": "or"}
+SPELLED_LIST = re.compile(r"\d{1,3}(\+\d{1,3})+")  # as a claim is spelled
+
+
+def listed(words: Sequence[str]) -> list[str]:
+    """Three numbers or more in a row, with “and” or “or” between them or before the last, are one list of squares."""
+    found, at = list[str](), 0
+    while at < len(words):
+        run, joins, to = list[str](), set[str](), at
+        while to < len(words) and (
+            is_square(words[to]) or (run and words[to] in LIST_JOINS and is_square(*words[to + 1 : to + 2]))
+        ):
+            if words[to] in LIST_JOINS:
+                joins.add(LIST_JOINS[words[to]])
+            else:
+                run.append(words[to])
+            to += 1
+        many = len(run) > 2 and len(joins) < 2
+        join = next(iter(joins), "none")
+        spelled = SPELLED_LIST.fullmatch(words[at])
+        found.append(f"{LIST}{join} {'+'.join(run)}" if many else f"{LIST}= {words[at]}" if spelled else words[at])
+        at = to if many else at + 1
+    return found
+
+
+def is_square(word: str = "") -> bool:
+    """Is this a number that may be a square?"""
+    return word.isdigit() and len(word) < 4
+
+
+THIRD_PERSON = ("holds", "has", "owns", "possesses", "carries")
+
+
+def is_a_word(who: str, known: Lexicon) -> bool:
+    """Is somebody called as a word of the table is: A, I, May, or 7? Articles, verbs and figures then come first."""
+    return who.isdigit() or words_of(who) in known
+
+
+def named(words: Sequence[str], known: Lexicon) -> list[str]:
+    """The words, with `player` before a name that is a word as well where only the name can be meant."""
+    found = list[str]()
+    for at, word in enumerate(words):
+        before, after = (words[at - 1] if at else ""), (words[at + 1] if at + 1 < len(words) else "")
+        is_word, is_name = known.get((word,), NO_WORD).slot != "who", ("player", word) in known
+        if (
+            is_word
+            and is_name
+            and before not in ("player", "but")
+            and (before == "does" or after in ("'s", *THIRD_PERSON))
+        ):
+            found.append("player")
+        found.append(word)
+    return found
+
+
+def looked_up(said: Sequence[str], known: Lexicon) -> list[Word]:
     """What the words stand for, the longest phrases first; `unknown` for what is in no table."""
+    words = listed(named(said, known))
     longest, found, at = max(map(len, known)), [], 0
     while at < len(words):
         sizes = range(min(longest, len(words) - at), 0, -1)
         size = next((size for size in sizes if tuple(words[at : at + size]) in known), 0)
         word = words[at]
         plain = Word("number", word) if word.isdigit() and len(word) < 4 else Word("unknown", word)
+        if word.startswith(LIST):
+            plain = Word("where", word)
         found.append(known[tuple(words[at : at + size])] if size else plain)
         at += size or 1
     return found
