@@ -204,14 +204,14 @@
     if (!el.closest(".ajar")) { ajar(el); await held(280); }
     el.classList.add("flip"); await held(620);
   }
-  // At most a quarter of each minute is spent on moments, and seven seconds at once; what matters most is always seen, if
-  // among others and shortly.
-  const MOST = 15000, SHORT = 900;
-  let spent = [], until = 0;
+  // At most a quarter of each minute is spent on moments, a third of that kept for what matters most, and about seven
+  // seconds at once. What has no time is in its cell, and in the news.
+  const SHORT = 900;
+  let spent = [];
   function room() {
-    const now = clock(), since = now - 60000;
+    const since = clock() - 60000;
     spent = spent.filter(([, end]) => end > since);
-    return Math.min(until - now, spent.reduce((left, [from, end]) => left - end + Math.max(from, since), MOST));
+    return spent.reduce((left, [from, end]) => left - end + Math.max(from, since), 15000);
   }
   async function show(moment, most) {
     const sum = one(".sum", moment), from = clock(), ms = Math.min(moment.dataset.ms, most);
@@ -234,19 +234,18 @@
     return box.firstChild;
   }
   async function run(moments, next, asked) {
+    const until = clock() + 7000, most = () => Math.max(SHORT, room()), ms = (each) => +each.dataset.ms;
     let small = [];
-    const most = () => Math.max(SHORT, room());
     const flush = async () => {
-      const found = small.filter((each) => each.dataset.rank < 3 || room() > 3500);
-      const must = found.some((each) => each.dataset.rank < 2), many = found.reduce((sum, each) => sum + +each.dataset.ms, 0) > room();
+      const found = small.filter((each) => room() > [0, SHORT, 5000, 8000][each.dataset.rank]);
+      const many = found.length > 1 && found.map(ms).reduce((a, b) => a + b) > Math.min(room(), until - clock());
       small = [];
-      if (!must && room() < SHORT) return;
       for (const moment of many ? [gathered(found)] : found) await seen(moment, next, asked ? SHORT : most());
     };
-    until = clock() + 7000;
     for (const moment of moments) {
-      if (moment.dataset.rank > 1 || room() < SHORT) small.push(moment);
-      else { await flush(); await seen(moment, next, most()); }
+      if (moment.dataset.rank > 1 || clock() > until) { small.push(moment); continue; }
+      await flush();
+      if (room() > SHORT || moment.dataset.kind === "crown") await seen(moment, next, most());
     }
     await flush();
   }

@@ -92,7 +92,7 @@ MOMENTS = {
     "a bomb in Deluxe": Moment(
         scenes.DELUXE, 1, "", ".moment.bomb", ("Dev opens 7", "Bomb", "Dev is out!"), ("Dev      pick 7",)
     ),
-    "the podium": Moment("race/reached_and_bombed", 4, "", ".fin", ("Bob wins", "£39,900,000")),
+    "the podium": Moment("race/reached_and_bombed", 4, "", ".fin", ("Ann wins", "£39,500,000")),
 }
 SIZES = {"phone": scenes.PHONE, "desk": scenes.DESK}
 # Each is seen once in the usual run, on a telephone by night; the rest of the matrix in the slow target.
