@@ -247,7 +247,7 @@ def test_page_and_files_are_light(season):
     """
     begun(season)
     files = sum(len(read(name)) for name in ("table.css", "table.js", "show.svg"))
-    assert len(season.visitor(season.ann).go(season.path).encode()) + files < 60_000
+    assert len(season.visitor(season.ann).go(season.path).encode()) + files < 64_000
     host, command = season.host, season.command
     game = games.create(host, command, "season7", {}, "daily").game
     games.join(host, command, game, Guest(season.ann.id, "Ann"))
@@ -260,7 +260,7 @@ def test_page_and_files_are_light(season):
         ticking.tick(host, game)
     text = season.visitor(season.ann).go(f"/g/{game}")
     assert text.count("<caption>") == 1
-    assert len(text.encode()) + files < 60_000
+    assert len(text.encode()) + files < 64_000
     first = {"table.css", "table.js", "show.svg", "show.woff2", "OFL.txt"}
     for later in served().keys() - first:
         assert len(read(later)) <= 8_000, later

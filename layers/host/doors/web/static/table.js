@@ -204,14 +204,14 @@
     if (!el.closest(".ajar")) { ajar(el); await held(280); }
     el.classList.add("flip"); await held(620);
   }
-  // At most a quarter of each minute is spent on moments, a third of that kept for what matters most, and about seven
-  // seconds at once. What has no time is in its cell, and in the news.
+  // At most a quarter of any half minute is spent on moments, a third of that kept for what matters most. What has no time
+  // is in its cell, and in the news.
   const SHORT = 900;
   let spent = [];
   function room() {
-    const since = clock() - 60000;
+    const since = clock() - 30000;
     spent = spent.filter(([, end]) => end > since);
-    return spent.reduce((left, [from, end]) => left - end + Math.max(from, since), 15000);
+    return spent.reduce((left, [from, end]) => left - end + Math.max(from, since), 7500);
   }
   async function show(moment, most) {
     const sum = one(".sum", moment), from = clock(), ms = Math.min(moment.dataset.ms, most);
@@ -234,16 +234,16 @@
     return box.firstChild;
   }
   async function run(moments, next, asked) {
-    const until = clock() + 7000, most = () => Math.max(SHORT, room()), ms = (each) => +each.dataset.ms;
+    const most = () => Math.max(SHORT, room()), ms = (each) => +each.dataset.ms;
     let small = [];
     const flush = async () => {
-      const found = small.filter((each) => room() > [0, SHORT, 5000, 8000][each.dataset.rank]);
-      const many = found.length > 1 && found.map(ms).reduce((a, b) => a + b) > Math.min(room(), until - clock());
+      const found = small.filter((each) => room() > [0, SHORT, 2500, 4000][each.dataset.rank]);
+      const many = found.length > 1 && found.map(ms).reduce((a, b) => a + b) > room();
       small = [];
       for (const moment of many ? [gathered(found)] : found) await seen(moment, next, asked ? SHORT : most());
     };
     for (const moment of moments) {
-      if (moment.dataset.rank > 1 || clock() > until) { small.push(moment); continue; }
+      if (moment.dataset.rank > 1) { small.push(moment); continue; }
       await flush();
       if (room() > SHORT || moment.dataset.kind === "crown") await seen(moment, next, most());
     }

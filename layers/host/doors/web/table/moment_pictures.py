@@ -33,11 +33,11 @@ STAR = (
 STARRED = ("bomb", "bombed")
 
 
-class Show(NamedTuple):
+class Playing(NamedTuple):
     """How a kind of beat is played: how much it matters (1 most), for how long (ms), and with which sound.
 
-    The first always plays, the second is gathered with others where there are too many, the third gives way then.
-    To whoever it is about it always matters.
+    The first plays as long as there is any time, the second is gathered with others where there are too many, the
+    third gives way then. To whoever it is about it matters most.
     """
 
     rank: int
@@ -45,46 +45,46 @@ class Show(NamedTuple):
     sound: str = "tap"
 
 
-BEATS: dict[Kind, Show] = {
-    "open": Show(3, 1500, "cash"),
-    "bomb": Show(1, 1800, "bomb"),
-    "saved": Show(2, 1200),
-    "booster": Show(3, 1200),
-    "big": Show(2, 1500, "cash"),
-    "loss": Show(2, 1500, "bomb"),
-    "out": Show(2, 1200, "bomb"),
-    "doors": Show(1, 3000),
-    "offer": Show(2, 1200),
-    "deal": Show(2, 1500),
-    "no_deal": Show(2, 1200),
-    "stake": Show(2, 1200),
-    "outcome": Show(1, 2400, "cash"),
-    "won": Show(1, 2200, "cash"),
-    "lost": Show(1, 2200, "bomb"),
-    "row": Show(3, 1200),
-    "bombed": Show(1, 2200, "bomb"),
-    "roof": Show(1, 2200, "cash"),
-    "begins": Show(3, 1500),
-    "rest": Show(3, 1800),
-    "round": Show(2, 1500),
-    "cycle": Show(1, 2400),
-    "zone": Show(3, 1200),
-    "reached": Show(1, 2000, "cash"),
-    "crown": Show(1, 2400, "cash"),
-    "call": Show(1, 1600),
-    "right": Show(1, 1900, "cash"),
-    "wrong": Show(1, 1900, "bomb"),
-    "bonus": Show(2, 1500, "cash"),
-    "reveal": Show(1, 5100),
-    "answer": Show(1, 2400),
-    "walk": Show(2, 1200),
-    "bid": Show(2, 1500),
-    "sold": Show(2, 1800, "cash"),
-    "unsold": Show(2, 1200),
-    "attack": Show(2, 1500),
-    "held": Show(2, 1200),
-    "took": Show(2, 1800, "cash"),
-    "hand": Show(2, 1800),
+BEATS: dict[Kind, Playing] = {
+    "open": Playing(3, 1500, "cash"),
+    "bomb": Playing(1, 1800, "bomb"),
+    "saved": Playing(2, 1200),
+    "booster": Playing(3, 1200),
+    "big": Playing(2, 1500, "cash"),
+    "loss": Playing(2, 1500, "bomb"),
+    "out": Playing(2, 1200, "bomb"),
+    "doors": Playing(1, 3000),
+    "offer": Playing(2, 1200),
+    "deal": Playing(2, 1500),
+    "no_deal": Playing(2, 1200),
+    "stake": Playing(2, 1200),
+    "outcome": Playing(1, 2400, "cash"),
+    "won": Playing(1, 2200, "cash"),
+    "lost": Playing(1, 2200, "bomb"),
+    "row": Playing(3, 1200),
+    "bombed": Playing(1, 2200, "bomb"),
+    "roof": Playing(1, 2200, "cash"),
+    "begins": Playing(3, 1500),
+    "rest": Playing(3, 1800),
+    "round": Playing(2, 1500),
+    "cycle": Playing(1, 2400),
+    "zone": Playing(3, 1200),
+    "reached": Playing(1, 2000, "cash"),
+    "crown": Playing(1, 2400, "cash"),
+    "call": Playing(1, 1600),
+    "right": Playing(1, 1900, "cash"),
+    "wrong": Playing(1, 1900, "bomb"),
+    "bonus": Playing(2, 1500, "cash"),
+    "reveal": Playing(1, 5100),
+    "answer": Playing(1, 2400),
+    "walk": Playing(2, 1200),
+    "bid": Playing(2, 1500),
+    "sold": Playing(2, 1800, "cash"),
+    "unsold": Playing(2, 1200),
+    "attack": Playing(2, 1500),
+    "held": Playing(2, 1200),
+    "took": Playing(2, 1800, "cash"),
+    "hand": Playing(2, 1800),
 }
 SIGNS = {
     **dict.fromkeys(("won", "lost"), "minigame"),
@@ -152,7 +152,8 @@ def _drawn_of(context: PageContext, found: Sequence[Moment]) -> Sequence[Markup 
 
 
 def _drawn(context: PageContext, moment: Moment) -> Markup:
-    inner = SCENES.get(moment.kind, _found)(context, moment)
+    draw: Picture = SCENES.get(moment.kind, _found)
+    inner = draw(context, moment)
     star = h("svg", h("path", d=STAR), class_="star", viewBox="0 0 360 360", preserveAspectRatio="none")
     starred = moment.kind in STARRED
     drawn = [star, h("div", inner, class_="in")] if starred else inner
@@ -168,7 +169,7 @@ def _drawn(context: PageContext, moment: Moment) -> Markup:
     return join(context.own_way(who, opened) if who else opened(own=False), drawn, ENDS)
 
 
-def _sound(moment: Moment, show: Show) -> str:
+def _sound(moment: Moment, show: Playing) -> str:
     """Of money only where there is some."""
     ways = {_way(each) for each in moment.sums if each.sign}
     if show.sound == "cash" and "big" not in ways and moment.kind != "crown":
@@ -387,7 +388,8 @@ def _crown(context: PageContext, moment: Moment) -> Child:
     ]
 
 
-SCENES: dict[Kind, Callable[[PageContext, Moment], Any]] = {
+Picture = Callable[[PageContext, Moment], Child]
+SCENES: dict[Kind, Picture] = {
     "doors": _doors,
     "outcome": _outcome,
     "begins": _begun,
