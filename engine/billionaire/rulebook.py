@@ -31,7 +31,7 @@ button. Whoever has most in Investments and cash wins, as soon as somebody has r
 
 The kinds of spaces and cards, the Analyzer and the rules of bidding are the game's; the order of the spaces, the names
 and values of the cards and how many there are of each are ours. What the rules leave open is settled in
-[rulings.md](rulings.md).
+[Rulings](rulings-billionaire.md).
 
 In a turn you roll a die, move clockwise, and do what the space says. Sealed bids are asked of everybody at once. All
 that waits for a decision of yours can be decided beforehand by a **standing order**: nobody else ever sees one, and you

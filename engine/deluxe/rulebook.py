@@ -16,7 +16,7 @@ HEAD = """
 # Race to a Billion Deluxe
 
 Two to {most} players, over days. Printed by `rtab page deluxe` from the rules that play it. Where the rulebook's
-text is lost the rules are ours; [rulings.md](rulings.md) says why.
+text is lost the rules are ours; [Rulings](rulings-deluxe.md) says why.
 
 You hide a bomb among {size} spaces, and so does everybody else; then you take turns to open spaces. What you find is
 yours, until you open a bomb. Whoever is still in at the end gets a win bonus, multiplied by all they have gathered.

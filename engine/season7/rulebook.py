@@ -132,7 +132,11 @@ def page() -> str:
         section("Wildcard rounds", told(wildcards.choose), listed(variants())),
         section("Options", options()),
         section("The show's words", listed(WORDS)),
-        section("Where the rules leave something open", "[Rulings](rulings.md) says how it is played, and why."),
+        section(
+            "Where the rules leave something open",
+            "[Rulings](rulings-season7.md) says how it is played, and why; [What differs](differs-season7.md) what is "
+            "not as in the text.",
+        ),
     ]
     return whole(filled(HEAD), *parts)
 
