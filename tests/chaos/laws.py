@@ -244,7 +244,7 @@ def _reaches_everybody(saved: Saved) -> None:
     public = [line for line in saved.entry.told if line.to == PUBLIC]
     for place in saved.session.places if public else ():
         lines = [line for post in saved.posts if post.chat == place for line in post.lines]
-        heard = [Told(line.text, line.facts, line.to, line.table) for line in lines if line.to == PUBLIC]
+        heard = [Told(line.what, line.facts, line.to, line.table, of=line.of) for line in lines if line.to == PUBLIC]
         law(heard == public, "is not meant for everybody", saved)
 
 
