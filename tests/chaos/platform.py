@@ -31,6 +31,7 @@ class Platform:
         self.deaf_until = 0.0
         self.storm_until = 0.0
         self.messages = 0
+        self.unlike: list[str] = []  # what it was asked for and does not know: it is no platform then
         self.notices: dict[int, list[str]] = {}  # what people were shown for their taps
 
     @contextmanager

@@ -48,8 +48,28 @@ class Bot:
         with self._reached(f"member {user_id}", f"telegram:{chat_id}"):
             return SimpleNamespace(status="administrator" if user_id == NUMBERS["ann"] else "member")
 
-    async def _message(self, *, chat_id: int, **_: Any) -> SimpleNamespace:
+    async def _message(self, chat_id: int, message_id: int = 0, **_: Any) -> SimpleNamespace:
+        assert isinstance(message_id, int)
         return self._said(chat_id)
+
+    async def set_message_reaction(self, chat: int, message: int, reaction: str, **_: Any) -> None:
+        assert message
+        assert reaction
+        with self._reached("reaction", f"telegram:{chat}"):
+            pass
+
+    async def answer_callback_query(self, number: str, text: str = "", **_: Any) -> None:
+        with self._reached("notice", ""):
+            self.platform.told({"method": "answerCallbackQuery", "callback_query_id": number, "text": text})
+
+    async def set_my_commands(self, commands: Any, scope: Any) -> None:
+        assert commands
+        with self._reached("commands", f"telegram:{scope.chat_id}"):
+            pass
+
+    async def delete_my_commands(self, scope: Any) -> None:
+        with self._reached("no commands", f"telegram:{scope.chat_id}"):
+            pass
 
     send_message = send_photo = edit_message_text = edit_photo = edit_message_reply_markup = _message
 
@@ -85,6 +105,9 @@ class Line:
             make(self._bot).send(None)
         except StopIteration as done:
             return done.value
+        except (AttributeError, TypeError) as unlike:  # or it would be taken for a fault of Telegram's
+            self._bot.platform.unlike.append(str(unlike))
+            raise
         raise AssertionError("nothing here has to wait")
 
     @property

@@ -12,7 +12,7 @@ from host.core.context import HostContext
 from host.core.store import Store
 from host.doors.aws.wiring import CONFIG
 from tests.chaos import laws, reddit, telegram
-from tests.chaos.broken import Broken
+from tests.chaos.broken import Broken, law
 from tests.chaos.cloud import DIED, Cloud, Door, small
 from tests.chaos.local import TICK, Local
 from tests.chaos.mail import Mail
@@ -147,7 +147,8 @@ class World:
         return Result(games, len(self.mail.issued), self.mail.brought, len(savings), self.outside.befell)
 
     def judge(self) -> None:
-        """Every law has been kept."""
+        """Every law has been kept, and the platform knew all that it was asked for."""
+        law(not self.platform.unlike, "is no platform", self.platform.unlike)
         laws.check(self._story())
 
     def _live(self) -> None:
