@@ -279,7 +279,9 @@ def test_every_price_says_where_it_is_from():
 def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_have(untouched):
     resources = emulated.template()["Resources"].values()
     found = clock.ring(untouched.wired, {"sweep": True})
-    assert [each["Type"] for each in resources].count("AWS::CloudWatch::Alarm") == cost.ALARMS
+    alarms = [each["Properties"] for each in resources if each["Type"] == "AWS::CloudWatch::Alarm"]
+    watched = [each for alarm in alarms for each in alarm.get("Metrics", [{"MetricStat": alarm}])]
+    assert sum("MetricStat" in each for each in watched) == cost.ALARMS  # it is metrics that are billed
     filters = [each["Properties"] for each in resources if each["Type"] == "AWS::Logs::MetricFilter"]
     logged = {measured["MetricName"] for each in filters for measured in each["MetricTransformations"]}
     assert len(found) + len(logged) == cost.METRICS

@@ -1,8 +1,8 @@
 """Logs, metrics and traces of the functions, by Powertools for AWS Lambda.
 
 The host logs through the standard library. In a function its lines are JSON, with the function's request, whether it
-was a cold start, and a correlation id: the update, the game or the place that the event is about. Alarms look for
-`level` and `message`. A share of the invocations logs everything (POWERTOOLS_LOGGER_SAMPLE_RATE in the template).
+was a cold start, and a correlation id: the update, the game or the place that the event is about. The alarm looks
+for `level`. A share of the invocations logs everything (POWERTOOLS_LOGGER_SAMPLE_RATE in the template).
 """
 
 from __future__ import annotations

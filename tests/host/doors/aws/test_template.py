@@ -29,11 +29,10 @@ def test_what_is_kept_is_kept_for_good(resources):
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_has_a_role_a_log_and_an_alarm_of_its_own(resources, name):
+def test_a_function_has_a_role_of_its_own(resources, name):
     properties = resources[f"{name}Function"]["Properties"]
     assert properties["Role"] == {"Fn::GetAtt": [f"{name}Role", "Arn"]}
     assert cloud.reserved(properties) <= 20
-    assert resources[f"{name}Errors"]["Properties"]["AlarmActions"] == [{"Ref": "Alarms"}]
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -43,9 +42,9 @@ def test_a_log_is_that_of_its_function_and_kept_for_thirty_days(resources, name)
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_one_error_in_the_log_of_a_function_is_enough_for_its_alarm(resources, name):
+def test_one_error_in_the_log_of_a_function_is_enough_for_the_alarm(resources, name):
     """A function may answer well and be in trouble, so that Lambda's own count of errors knows nothing of it."""
-    trouble, alarm = (resources[f"{name}{each}"]["Properties"] for each in ("Trouble", "Errors"))
+    trouble, alarm = resources[f"{name}Trouble"]["Properties"], resources["ErrorsAlarm"]["Properties"]
     assert trouble["LogGroupName"] == {"Ref": f"{name}Log"}
     assert (
         trouble["FilterPattern"]
@@ -54,23 +53,18 @@ def test_one_error_in_the_log_of_a_function_is_enough_for_its_alarm(resources, n
     (measured,) = trouble["MetricTransformations"]
     assert (measured["MetricValue"], measured["DefaultValue"]) == ("1", 0)
     assert (measured["MetricNamespace"], measured["MetricName"]) == (alarm["Namespace"], alarm["MetricName"])
-    assert alarm["MetricName"] == f"{name}Errors"
     assert (alarm["Statistic"], alarm["Period"], alarm["EvaluationPeriods"]) == ("Sum", 60, 1)
     assert (alarm["ComparisonOperator"], alarm["Threshold"]) == (AT_LEAST, 1)
     assert alarm["TreatMissingData"] == "notBreaching"
 
 
-def test_whoever_speaks_is_watched_for_what_it_sets_aside(resources):
-    """All but the web table speak."""
-    filters = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::Logs::MetricFilter"]
-    aside = [each for each in filters if "set aside" in each["FilterPattern"]]
-    assert [each["LogGroupName"] for each in aside] == [{"Ref": f"{name}Log"} for name in FUNCTIONS if name != "Web"]
-    assert {each["FilterPattern"] for each in aside} == {'{ $.message = "a message is set aside" }'}
-    alarm = resources["SetAsideAlarm"]["Properties"]
-    for each in aside:
-        (measured,) = each["MetricTransformations"]
-        assert (measured["MetricNamespace"], measured["MetricName"]) == (alarm["Namespace"], alarm["MetricName"])
-        assert (measured["MetricValue"], measured["DefaultValue"]) == ("1", 0)
+def test_the_dashboard_shows_the_last_errors_of_every_log(resources):
+    """The alarm does not say which function it was."""
+    body = resources["Dashboard"]["Properties"]["DashboardBody"]["Fn::Sub"]
+    (shown,) = [each for each in json.loads(body)["widgets"] if each["type"] == "log"]
+    sources, _, wanted = shown["properties"]["query"].partition(" | fields ")
+    assert sources.split(" | ") == [f"SOURCE '${{{name}Log}}'" for name in FUNCTIONS]
+    assert "level = 'ERROR' or (type = 'platform.report' and record.status != 'success')" in wanted
 
 
 # What the emulator of tests/aws/test_roles.py asks nobody's leave for, so that nobody would miss it there.
@@ -79,8 +73,7 @@ def test_whoever_speaks_is_watched_for_what_it_sets_aside(resources):
 def test_a_release_reaches_players_by_and_by_and_is_taken_back_when_functions_fail():
     found = cloud.template()["Globals"]["Function"]
     assert found["AutoPublishAlias"] == "live"
-    alarms = [{"Ref": f"{name}Errors"} for name in FUNCTIONS]
-    assert found["DeploymentPreference"]["Alarms"] == {"Fn::If": ["Gradual", alarms, []]}
+    assert found["DeploymentPreference"]["Alarms"] == {"Fn::If": ["Gradual", [{"Ref": "ErrorsAlarm"}], []]}
     assert cloud.template()["Parameters"]["Rollout"]["Default"].startswith("Canary")
 
 
@@ -125,7 +118,7 @@ OF_THE_QUEUE = [{"Name": "QueueName", "Value": {"Fn::GetAtt": ["DeadErrands", "Q
 OF_LOGS = {"Fn::Sub": "RaceToABillion/${AWS::StackName}"}
 WATCHED = {
     "DeadErrands": ("AWS/SQS", "ApproximateNumberOfMessagesVisible", OF_THE_QUEUE, "Maximum", AT_LEAST, 1, 300),
-    "SetAside": (OF_LOGS, "SetAside", None, "Sum", AT_LEAST, 1, 300),
+    "Errors": (OF_LOGS, "Errors", None, "Sum", AT_LEAST, 1, 60),
     "Outbox": ("RaceToABillion", "OutboxAge", BY_STACK, "Maximum", MORE_THAN, 300, 3 * 60),
     "Deadlines": ("RaceToABillion", "DeadlineAge", BY_STACK, "Maximum", MORE_THAN, 120, 5 * 60),
 }
@@ -141,11 +134,10 @@ def test_an_alarm_is_raised_by_what_docs_operations_says(resources, name):
     assert alarm["TreatMissingData"] == silence
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_that_is_refused_for_want_of_concurrency_is_told(resources, name):
-    alarm = resources[f"{name}Throttled"]["Properties"]
-    of = [{"Name": "FunctionName", "Value": resources[f"{name}Function"]["Properties"]["FunctionName"]}]
-    assert (alarm["Namespace"], alarm["MetricName"], alarm["Dimensions"]) == ("AWS/Lambda", "Throttles", of)
+def test_a_function_that_is_refused_for_want_of_concurrency_is_told(resources):
+    alarm = resources["FunctionsThrottled"]["Properties"]
+    assert (alarm["Namespace"], alarm["MetricName"]) == ("AWS/Lambda", "Throttles")
+    assert "Dimensions" not in alarm  # so it is one metric, of all functions
     assert (alarm["Statistic"], alarm["ComparisonOperator"], alarm["Threshold"]) == ("Sum", AT_LEAST, 1)
     assert alarm["Period"] * alarm["EvaluationPeriods"] == 3 * 60
     assert alarm["TreatMissingData"] == "notBreaching"
@@ -225,10 +217,11 @@ def test_everything_that_runs_is_traced_if_wanted_and_shown_on_one_page(resource
     assert every["Architectures"] == [{"Ref": "Architecture"}]
     assert cloud.template()["Parameters"]["Architecture"]["Default"] == "arm64"
     widgets = json.loads(resources["Dashboard"]["Properties"]["DashboardBody"]["Fn::Sub"])["widgets"]
-    assert all(widget["properties"]["title"] and widget["properties"]["metrics"] for widget in widgets)
+    assert all(widget["properties"]["title"] for widget in widgets)
+    charts = [widget["properties"]["metrics"] for widget in widgets if widget["type"] == "metric"]
     shown = json.dumps(widgets)
     assert all(f"${{AWS::StackName}}-{name.lower()}" in shown for name in FUNCTIONS)
-    rows = [row for widget in widgets for row in spelt_out(widget["properties"]["metrics"])]
+    rows = [row for chart in charts for row in spelt_out(chart)]
     alarms = [each["Properties"] for each in resources.values() if each["Type"] == "AWS::CloudWatch::Alarm"]
     of_several = [metric["MetricStat"]["Metric"] for each in alarms for metric in each.get("Metrics", [])[1:]]
     single = [each for each in alarms if "Metrics" not in each]
