@@ -17,6 +17,8 @@ from functions.delivery.app import handler as delivery_handler
 from functions.telegram.app import handler as telegram_handler
 from functions.web.app import handler as web_handler
 from host.archive import store_migration as moving
+from host.archive.converting import convert
+from host.archive.first_format import read_games
 from host.archive.rehearsing import Rehearsal, standing
 from host.core import games, seats
 from host.core.commands import Command
@@ -72,6 +74,7 @@ __all__ = [
     "games",
     "link_of",
     "people",
+    "read_games",
     "rtab",
     "seats",
     "showing",
@@ -211,9 +214,10 @@ NEW = 10_000  # messages from now on have numbers from here
 
 
 def fill(here, rows):
-    """The table of a deployment holds what was kept of another."""
+    """The table of a deployment holds what was kept of another, as `rtab migrate` converts it with the doors shut."""
     for row in rows:
         here.client("dynamodb").put_item(TableName=here.table._name, Item=row)
+    convert(here.table, "the table", float("inf"))
 
 
 # -- what is kept, again

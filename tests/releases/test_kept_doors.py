@@ -206,8 +206,8 @@ def test_an_old_errand_for_a_game_waits_for_its_moment_and_does_nothing_at_anoth
 
 def test_an_old_errand_for_a_game_does_what_is_due(home):
     """Here that is to remind those who have not answered, each in private, when half of their time is over."""
-    rows = [door.decoded(row) for row in kept.items_read(kept.unpack(home / "deployment.jsonl"))]
-    ladder = max((row for row in rows if row.sk == "session"), key=lambda row: row.moment)
+    rows = kept.items_read(kept.unpack(home / "deployment.jsonl"))
+    ladder = max((game for game, _, _ in door.read_games(rows) if game.sk), key=lambda game: game.moment)
     before = json.loads(ladder.body)
     with door.deployed(ladder.moment + 1) as (here, api):
         aws = InAws(home, here, api)
