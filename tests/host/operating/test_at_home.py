@@ -50,7 +50,8 @@ def test_a_host_that_an_earlier_release_began_in_this_folder_goes_on_here(tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("RTAB_BIND", "everywhere"), ("RTAB_PROXY", "10.0.0.5, caddy"), ("RTAB_LOG", "loud")]
+    ("name", "value"),
+    [("RTAB_BIND", "everywhere"), ("RTAB_PROXY", "10.0.0.5, caddy"), ("RTAB_LOG", "loud"), ("RTAB_LOG_FORMAT", "xml")],
 )
 def test_settings_that_do_not_fit_are_named(name, value):
     with pytest.raises(UnfitSetting, match=name):

@@ -4,7 +4,7 @@ import difflib
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import requires
@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import cast
 
 from host.doors.command.commands import COMMANDS, HOST, WORKSHOP, Subcommand
+from host.doors.local.secret_files import read_secret_files
+from host.doors.local.settings import UnfitSetting
 from host.doors.registry import doors
 
 ASKS_FOR_HELP = {"help", "-h", "--help"}
@@ -22,7 +24,12 @@ EXTRAS = {"boto3": "aws", "botocore": "aws", "aws_lambda_powertools": "aws"}
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give back its exit code; without a word, show what there is."""
     words, table = at_table(sys.argv[1:] if argv is None else argv)
-    with patched(table):
+    try:
+        told = read_secret_files(os.environ) | ({"RTAB_TABLE": table} if table else {})
+    except UnfitSetting as error:
+        print(error, file=sys.stderr)
+        return 2
+    with patch_environment(told):
         return ran(words)
 
 
@@ -37,17 +44,17 @@ def at_table(argv: Sequence[str]) -> tuple[list[str], str]:
 
 
 @contextmanager
-def patched(table: str) -> Iterator[None]:
-    """While a command runs, the table that it is about is the one named on its line."""
-    before = os.environ.get("RTAB_TABLE")
-    if table:
-        os.environ["RTAB_TABLE"] = table
+def patch_environment(told: Mapping[str, str]) -> Iterator[None]:
+    """Set these variables while a command runs: the table named on its line, and secrets that lie in files."""
+    before = {name: os.environ.get(name) for name in told}
+    os.environ.update(told)
     try:
         yield
     finally:
-        os.environ.pop("RTAB_TABLE", None)
-        if before is not None:
-            os.environ["RTAB_TABLE"] = before
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
 
 
 def ran(words: Sequence[str]) -> int:

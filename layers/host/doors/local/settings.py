@@ -19,9 +19,10 @@ DEFAULT_BACKUPS = 7
 FILE = "rtab.sqlite"
 LOOPBACK = "127.0.0.1"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+LOG_FORMATS = ("text", "json")
 NAMES = (  # of all that it reads, beside the accounts of doors
     *("PORT", "RTAB_BIND", "RTAB_PROXY", "RTAB_WEB", "RTAB_HOME", "RTAB_BACKUPS", "RTAB_PACKS", "RTAB_LOBBY"),
-    *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_OPERATOR"),
+    *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_LOG_FORMAT", "RTAB_OPERATOR"),
 )
 Network = IPv4Network | IPv6Network
 
@@ -41,6 +42,7 @@ class Settings(Struct, frozen=True):
     log_file: str = ""  # where; else on the standard error
     strangers: bool = True  # may tables be shown to strangers who look for one?
     operator: str = ""  # the place in which somebody is told in private that something is wrong
+    log_format: str = "text"  # or "json": one object a line
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
@@ -85,6 +87,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         environment.get("RTAB_LOG_FILE", ""),
         read_switch(environment, "RTAB_LOBBY"),
         _operator(environment, accounts),
+        _log_format(environment),
     )
 
 
@@ -131,6 +134,13 @@ def _level(environment: Mapping[str, str]) -> str:
     if level not in LEVELS:
         raise UnfitSetting(f"RTAB_LOG is {level[:20]!r}. It must be one of {', '.join(LEVELS).lower()}.")
     return level
+
+
+def _log_format(environment: Mapping[str, str]) -> str:
+    name = environment.get("RTAB_LOG_FORMAT", "").lower() or "text"
+    if name not in LOG_FORMATS:
+        raise UnfitSetting(f"RTAB_LOG_FORMAT is {name[:20]!r}. It must be one of {', '.join(LOG_FORMATS)}.")
+    return name
 
 
 def _operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) -> str:

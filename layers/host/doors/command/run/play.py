@@ -11,6 +11,7 @@ from pathlib import Path
 
 from host.core import garbage
 from host.doors.command.line import given
+from host.doors.local.json_log import JsonFormatter
 from host.doors.local.process import Process
 from host.doors.local.settings import Settings, UnfitSetting, names, read
 
@@ -50,9 +51,10 @@ def _log(settings: Settings) -> None:
     if settings.log_file:
         os.close(os.open(settings.log_file, os.O_CREAT | os.O_WRONLY, 0o600))
         Path(settings.log_file).chmod(0o600)  # it may name people, also if it was there before
-    where = [logging.FileHandler(settings.log_file, encoding="utf-8")] if settings.log_file else None
-    shape = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-    logging.basicConfig(level=logging.WARNING, format=shape, handlers=where)
+    handler = logging.FileHandler(settings.log_file, encoding="utf-8") if settings.log_file else logging.StreamHandler()
+    text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(JsonFormatter() if settings.log_format == "json" else text)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
     for ours in ("host", "engine"):  # a library tells addresses with tokens in them when it tells much
         logging.getLogger(ours).setLevel(settings.log)
 
