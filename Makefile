@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help install browser pictures play test mine test-all test-twenty explore chaos walk phone-log test-slow test-aws check counts lock audit fmt transcripts replay simulate balance bench
+.PHONY: help install browser pictures play test mine test-all test-twenty explore chaos walk phone-log test-slow test-aws check counts dist lock audit fmt transcripts replay simulate balance bench
 .PHONY: bench-start cost play-aws build deploy destroy clean
 
 BIN := .venv/bin
@@ -78,6 +78,9 @@ check: install ## format, lint, types and fences
 
 counts: install ## count modules, lines, words and names (with NAMES=yes those that stand in three modules)
 	@$(BIN)/python -m tests.counts $(if $(filter yes,$(NAMES)),--names)
+
+dist: .tools/python/fetched ## build wheel, sdist and checksums of the last commit into dist/, the same bytes on every machine
+	PYTHONPATH=layers .tools/python/bin/python -m workshop.release build dist --uv .tools/python/bin/uv
 
 lock: .tools/python/fetched ## write requirements.lock anew: the versions of constraints.txt with their hashes
 	{ echo "# Versions and hashes of all that a release runs on, for any machine and Python. Made by: make lock"; \

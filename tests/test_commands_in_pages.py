@@ -25,7 +25,8 @@ from tests.host.operating.conftest import Season, a_house
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])
 NOT_RUN = "*Not run by the tests*"
-OTHERS = "systemctl|loginctl|journalctl|aws|python3|python|pip|apt|nginx|caddy|git|npm|pyenv|curl|mkdir|touch|chmod|cp"
+OTHERS = "uvx|pipx|docker|systemctl|loginctl|journalctl|aws|"
+OTHERS += "python3|python|pip|apt|nginx|caddy|git|npm|pyenv|curl|mkdir|touch|chmod|cp"
 SHELL = r"export [A-Z]+=|set -[a-z]"  # the shell's own
 COMMAND = re.compile(rf"(?:[A-Z_]+=\S+ )*(?:\S*/)?(?:rtab|make)(?: |$)|(?:\S*/)?(?:{OTHERS}) |{SHELL}")
 FENCE = re.compile(r"^ *```.*?^ *```", re.DOTALL | re.MULTILINE)

@@ -121,6 +121,8 @@ def copied(folder, version):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     for name in ("pyproject.toml", "README.md", "LICENSE", "constraints.txt"):
         shutil.copy(ROOT / name, folder)
+    (folder / "docs").mkdir()
+    shutil.copy(ROOT / "docs/package.md", folder / "docs")
     there = folder / "layers/host/__init__.py"
     there.write_text(re.sub(r'(VERSION = )"[^"]+"', rf'\1"{version}"', there.read_text("utf-8")), "utf-8")
 

@@ -1,4 +1,4 @@
-"""Settings of doors that lie in files: `TELEGRAM_BOT_TOKEN_FILE=/run/secrets/token`, as containers hand secrets over."""
+"""Door settings that lie in files, as containers hand secrets over: `TELEGRAM_BOT_TOKEN_FILE=/run/secrets/token`."""
 
 from __future__ import annotations
 
