@@ -149,8 +149,8 @@ class Walk:
         made, installed, path, play = block("## In five minutes")
         machine = self.machine
         machine.types(made)
-        self.wheel("0.2.0")
-        machine.types(installed, VERSION="0.2.0")
+        self.wheel("0.3.0")
+        machine.types(installed, VERSION="0.3.0")
         machine.types(path)
         assert play == "rtab play"
         playing = subprocess.Popen(
@@ -223,8 +223,8 @@ class Walk:
 
     def update(self):
         """To a wheel of another number, and back to the first."""
-        self.wheel("0.2.1")
-        for version in ("0.2.1", "0.2.0"):
+        self.wheel("0.3.1")
+        for version in ("0.3.1", "0.3.0"):
             for line in block("**Update**"):
                 said = self.machine.types(line, VERSION=version)
                 assert line != "rtab rehearse" or " 0 of them would differ" in said, said
@@ -246,9 +246,9 @@ class Walk:
         old.types("systemctl --user stop rtab")
         new = self.machine = Machine(self.folder / "elsewhere", old.port)
         made, installed, path, _ = block("## In five minutes")
-        shutil.copy(next(old.home.glob("*0.2.0*.whl")), new.home)
+        shutil.copy(next(old.home.glob("*0.3.0*.whl")), new.home)
         for line in (made, installed, path):
-            new.types(line, VERSION="0.2.0")
+            new.types(line, VERSION="0.3.0")
         new.types("rtab restore FILE", FILE=self.kept)
         folder, service, file, *rest = block("## Start with the machine")
         for line in (folder, service, file):

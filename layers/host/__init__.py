@@ -4,4 +4,4 @@ Its rooms: `core` (a game opened, changed, saved), `people` (accounts), `said` (
 pictures, translations), `delivery` (what is sent), `archive` (logs, replay, import), `doors` (where people come in).
 """
 
-VERSION = "0.2.0"  # of this release: it has a section in CHANGELOG.md, and a tag that begins with v
+VERSION = "0.3.0"  # of this release: it has a section in CHANGELOG.md, and a tag that begins with v

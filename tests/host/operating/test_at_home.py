@@ -30,6 +30,10 @@ from tests.waiting import until
 ROOT = Path(__file__).parents[3]
 
 
+KINDS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")  # as Keep a Changelog has them
+MAX_RELEASE_LINES = 60
+
+
 def mode(path):
     return stat.S_IMODE(path.stat().st_mode)
 
@@ -185,7 +189,10 @@ def test_the_release_has_its_section(capsys):
     assert main(["version"]) == 0
     assert capsys.readouterr().out == f"Race to a Billion {VERSION}\n"
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    assert f"\n## {VERSION}" in changes
+    assert f"\n## [{VERSION}] - " in changes
     for section in re.split(r"^## ", changes, flags=re.MULTILINE)[1:]:
-        version = section.partition(",")[0]
-        assert f"tag `v{version}`" in section.splitlines()[0]
+        lines = section.splitlines()
+        assert re.fullmatch(r"\[\d+\.\d+\.\d+\] - (Unreleased|\d{4}-\d\d-\d\d)", lines[0])
+        assert len(lines) <= MAX_RELEASE_LINES, lines[0]
+        kinds = [line.removeprefix("### ") for line in lines if line.startswith("#")]
+        assert kinds == [each for each in KINDS if each in kinds]

@@ -206,7 +206,7 @@ def test_a_tree_whose_comment_was_removed_begins_anew(stage):
 def test_everything_a_bot_says_of_itself_is_true(stage):
     thread = stage.open("ann", "bob")
     agent = stage.bot.wire.keys.user_agent
-    assert agent.startswith("linux:race-to-a-billion:v0.2.0 (by /u/race_host)")
+    assert agent.startswith("linux:race-to-a-billion:v0.3.0 (by /u/race_host)")
     assert isinstance(stage.bot.wire, RedditAccount)
     assert f"{WEB}/g/{stage.session(thread).id}" in stage.board(thread)
     assert "I am a bot. `stop` and I never call you" in stage.board(thread)
