@@ -25,6 +25,7 @@ FIRST_OUT = 11  # house: odds in tenths, times the players seated
 PRICE = (6, 10)  # house: of a stake, for a bomb
 ELSEWHERE = (5, 2)  # house: all that is divided by, for who is still in on another grid
 FIRST = "first out"
+WATCH = "watch"
 
 
 def offered(game: Game[Race], who: str) -> list[Play]:
@@ -46,7 +47,29 @@ def offered(game: Game[Race], who: str) -> list[Play]:
             form = Form("several", 1, min(most, len(spaces)))
             label = phrase("Hunt for bombs on {grid}, {price:$} each", grid=r.title, price=price(race, r, who))
             plays.append(Play(f"hunt {name}", label, spaces, form, secret=True, of=f"{name}/{BOARD}"))
+    if plays and considers(race, who):
+        plays.append(Play(WATCH, "Watch on: let the computers play", secret=True))
     return plays
+
+
+def considers(race: Race, who: str) -> bool:
+    """Is this player out of their grid, and has not said yet that they will only watch on?"""
+    seats = [r.seats[who] for r in race.grids.values() if who in r.seats and r.stage == "play"]
+    return any(seat.status == "out" and not seat.watches for seat in seats)
+
+
+def considering(game: Game[Race], grid: str) -> list[str]:
+    """Who is out of this grid and could still bet or hunt somewhere."""
+    r = game.state.grids[grid]
+    out = [who for who, seat in r.seats.items() if seat.status == "out" and not seat.watches]
+    return [who for who in out if any(play.key == WATCH for play in offered(game, who))]
+
+
+def watch_on(race: Race, who: str) -> None:
+    """Nobody need wait for this player's slip or hunt any more in this round."""
+    for r in race.grids.values():
+        if who in r.seats:
+            r.seats[who].watches = True
 
 
 def open_for_slips(r: Grid) -> bool:

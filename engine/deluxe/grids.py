@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.deluxe import board, bonus, booth, events, strikes, tables
 from engine.deluxe.state import Grid, Race, Seat
-from engine.deluxe.table import GridTable, end_asides
+from engine.deluxe.table import GridTable
 from engine.deluxe.turn import turn
 from engine.kernel.table import Script
 from engine.kernel.text import Words, phrase
@@ -80,10 +80,9 @@ def begin_play(t: GridTable) -> None:
 
 
 async def finish(t: GridTable) -> None:
-    """What is still to be decided is decided; then who is in has won, and is paid."""
+    """What is still to be decided is waited for; then who is in has won, and is paid."""
     r = t.round
-    if end_asides(t, lambda aside: aside.grid == t.grid):
-        await t.until(lambda: not any(aside.grid == t.grid for aside in t.state.asides.values()))
+    await t.until(lambda: not any(aside.grid == t.grid for aside in t.state.asides.values()))
     r.winners = t.living()
     for who in r.winners:
         r.seats[who].status = "won"

@@ -69,6 +69,8 @@ def do(game: Game[Race], t: GridTable | None, who: str, key: str, value: Any) ->
     elif key in (MATE, SIZES):
         file_lead(player, key, value)
         game.table(seats.RACE)  # who leads now, and is asked, has said it with that
+    elif key == bench.WATCH:
+        bench.watch_on(game.state, who)
     elif word in bench.PLAYS:
         bench.PLAYS[word](game, who, name, value)
     elif t is not None and key in FREELY:
@@ -105,6 +107,7 @@ FREELY: Mapping[str, Freely[GridTable]] = {
 SECRET = (
     *(key for key, freely in FREELY.items() if freely.secret),
     *(f"{word} {name}" for word in bench.PLAYS for name in "ABCD"),
+    bench.WATCH,
     RISK,
     MATE,
     SIZES,

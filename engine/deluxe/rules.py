@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.deluxe import booth, catalogue, computers, events, forecasts, grids, plays, refusals, season, seats, view
+from engine.deluxe import (
+    bench,
+    booth,
+    catalogue,
+    computers,
+    events,
+    forecasts,
+    grids,
+    plays,
+    refusals,
+    season,
+    seats,
+    view,
+)
 from engine.deluxe import options as agreed
 from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
 from engine.deluxe.elements import elements
@@ -18,7 +31,7 @@ from engine.deluxe.voice import VOICE
 from engine.kernel.errors import Illegal
 from engine.kernel.forecast import Forecast, Outcome
 from engine.kernel.game import Game
-from engine.kernel.question import Play
+from engine.kernel.question import Awaited, Play, Question
 from engine.kernel.ruleset import Advice, Dialect, Element
 from engine.kernel.table import Script, Table
 from engine.kernel.text import LOG, Told, Words, phrase
@@ -56,6 +69,7 @@ class Deluxe(RaceRules[Race]):
     place = SPACE
     names = NAMES
     secret_plays = plays.SECRET
+    passing = bench.WATCH
     achievements = ACHIEVEMENTS
     tallies = SHOWN
     voice = VOICE
@@ -141,6 +155,15 @@ class Deluxe(RaceRules[Race]):
     def advise(self, game: Game[Race], who: str) -> Advice | None:
         """What a computer player does."""
         return computers.advise(game, who)
+
+    def awaited(self, game: Game[Race], question: Question) -> Awaited:
+        """A computer's pick waits for what others decide until then, and for the bench of its grid."""
+        if question.key != "pick" or question.table not in game.state.grids:
+            return Awaited()
+        asides, who = game.state.asides, question.who
+        ends = [name for name, aside in asides.items() if (aside.grid, aside.by) == (question.table, who)]
+        asked = [each for each in game.pending() if each.table in ends and each.who != who] if ends else []
+        return Awaited(asked, bench.considering(game, question.table))
 
     def forecasts(self, game: Game[Race]) -> Sequence[Forecast]:
         """What those who watch may predict."""

@@ -93,6 +93,7 @@ class Seat(Struct, omit_defaults=True, gc=False):
     padded: bool = False  # Shock Absorber
     corkscrew: bool = False
     padlock: bool = False
+    watches: bool = False  # has said on the bench that nobody need wait for a slip or a hunt
     struck: int = 0  # the place in which a bomb has put this player out
 
 
@@ -165,7 +166,7 @@ class Booth(Struct, omit_defaults=True, gc=False):
 
 
 class Aside(Struct, omit_defaults=True, gc=False):
-    """Something that somebody decides while the game goes on; `by` is whose next turn ends the time for it."""
+    """Something that somebody decides while the game goes on; `by` is whose next pick ends the time for it."""
 
     name: str
     finder: str

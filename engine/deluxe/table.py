@@ -123,7 +123,7 @@ class GridTable(RaceTable[Race]):
         return made
 
     def aside(self, name: str, finder: str, by: str = "", n: int = 0, whom: list[str] | None = None) -> None:
-        """Something is decided aside: until `by` has the next turn, or else until the grid is over."""
+        """Something is decided aside: until the next pick of `by` is taken, or else before the grid is settled."""
         self.state.opened += 1
         aside = Aside(name, finder, self.grid, by, self.round.turns, n=n, whom=whom or [])
         self.state.asides[f"D{self.state.opened}"] = aside

@@ -18,11 +18,9 @@ LAPSE: int | str = 0
 
 
 async def turn(t: GridTable) -> None:
-    """Whoever has the turn picks a space, or calls Failsafe. What they had until now to decide is decided."""
+    """Whoever has the turn picks a space, or calls Failsafe."""
     who = t.round.turn
     failsafe.watch(t)
-    if end_asides(t, partial(was_due, t, who)):
-        await t.until(lambda: not any(was_due(t, who, aside) for aside in t.state.asides.values()))
     try:
         if t.live(who):
             await pick_once(t, who)
@@ -36,17 +34,28 @@ async def turn(t: GridTable) -> None:
 
 
 def was_due(t: GridTable, who: str, aside: Aside) -> bool:
-    """Did somebody have until this turn to decide this?"""
+    """Has somebody until this turn's pick is taken to decide this?"""
     return aside.grid == t.grid and aside.by == who and aside.at < t.round.turns
 
 
+def undecided(t: GridTable, who: str) -> bool:
+    """Is something still to be decided before this player's pick is taken?"""
+    return any(was_due(t, who, aside) for aside in t.state.asides.values())
+
+
 async def pick_once(t: GridTable, who: str) -> None:
-    """What was locked or listed, or else what is picked now."""
+    """What was locked or listed, or else what is picked now. With that the time is over for what was to be decided
+    until then; what was locked or listed waits until it is decided.
+    """
+    if chosen_before(t, who):
+        await t.until(lambda: not (undecided(t, who) and chosen_before(t, who)))
     n = chosen_before(t, who)
     if not n:
         choice: int | str = await t.ask(
             "pick", who, "{who}, pick a space.", partial(choices, t, who), lapse=LAPSE, of=BOARD
         )
+        end_asides(t, partial(was_due, t, who))
+        await t.until(lambda: not undecided(t, who))
         if choice == failsafe.CALL:
             failsafe.call(t, who)
             return

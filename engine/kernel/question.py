@@ -194,6 +194,15 @@ class Legal(NamedTuple):
     plays: Sequence[Play]
 
 
+class Awaited(NamedTuple):
+    """What a computer waits for before it answers: others' questions that its answer would end, and seats that may do
+    something unasked which it would come too early for.
+    """
+
+    questions: Sequence[Question] = ()
+    seats: Sequence[str] = ()
+
+
 def _tame(text: str) -> str:
     return " ".join("".join(c for c in text if c.isspace() or unicodedata.category(c)[0] != "C").split())
 

@@ -16,6 +16,7 @@ from msgspec.structs import asdict
 
 from engine.kernel.changes import Change
 from engine.kernel.errors import Illegal
+from engine.kernel.question import Awaited
 from engine.kernel.refusals import NOT_NOW, UNWRITTEN, not_on_offer, with_what_fits
 from engine.kernel.table import Table
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
+NOTHING_AWAITED = Awaited()
 
 
 class Element(NamedTuple):
@@ -295,6 +297,13 @@ class Ruleset(ABC, Generic[S]):
     def advise(self, game: Game[S], who: str) -> Advice | None:
         """What a computer player should do; None where any choice is as good: `computer_player`."""
         return None
+
+    # The play by which somebody lets computers go on that wait for what they may do unasked: clocks of questions.
+    passing: str = ""
+
+    def awaited(self, game: Game[S], question: Question) -> Awaited:
+        """What a computer waits for before it answers this, where people have a say in it: clocks of questions."""
+        return NOTHING_AWAITED
 
     # -- the box of cards it is played from: the library of packs; only where `cards` names the folder that holds it
 

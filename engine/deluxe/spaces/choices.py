@@ -85,7 +85,7 @@ def or_by_lot(t: AsideTable, key: str, who: str, name: str) -> str:
 
 async def handshake(t: AsideTable, finder: str) -> None:
     """Offer it to another player who is in. Taken: if both win, each gets one more to the multiplier; if one wins, that
-    one pays the other two stakes, without boost. Refused, or unanswered by their next turn: you get one stake.
+    one pays the other two stakes, without boost. Refused, or unanswered by their next pick: you get one stake.
     """
     text = "To whom do you offer your hand?"
     name = await t.decide("handshake.player", finder, text, lambda: rivals(t, finder), lapse="")
@@ -145,7 +145,7 @@ async def exchange_booth(t: AsideTable, finder: str) -> None:
 
 
 async def phone_a_bench(t: AsideTable, finder: str) -> None:
-    """Name somebody on the bench: until your next turn they may name your next space. If you open that and no live bomb
+    """Name somebody on the bench: until your next pick they may name your next space. If you open that and no live bomb
     lies there, two stakes for each of you. With an empty bench it is two stakes for you.
     """
     if not t.bench():
@@ -164,7 +164,7 @@ async def phone_a_bench(t: AsideTable, finder: str) -> None:
 
 
 async def show_of_hands(t: AsideTable, finder: str) -> None:
-    """The bench votes until your next turn: 15 points of boost for all who are in, or one stake for everybody on the
+    """The bench votes until your next pick: 15 points of boost for all who are in, or one stake for everybody on the
     bench. Most votes decide; a tie, or no vote, is for the points.
     """
     bench = t.data.whom or t.bench()

@@ -105,7 +105,7 @@ Who opened a game is its host. Administrators of a Telegram group and moderators
 in the games shown there. Nobody, the host neither, ever sees what is sealed.
 """
 PACES = """
-How long a turn may take: one of these words, or a time from ten seconds to thirty days such as `90s`, `15m`, `36h` or
+How long a turn may take: one of these words, or a time from 20 seconds to thirty days such as `90s`, `15m`, `36h` or
 `7d`. Reminders come after half, four fifths and nineteen twentieths of it. Minigames and bombs may have more or less
 time than a turn.
 """

@@ -42,7 +42,7 @@ def test_other_paces_are_refused(word):
 
 
 def test_patience_is_a_share_of_the_pace_and_an_unknown_word_waits_a_turn():
-    assert [clocks.allowed(word, 60) for word in ("turn", "quick", "brief", "long", "bomb")] == [60, 30, 15, 120, 60]
+    assert [clocks.allowed(word, 60) for word in ("turn", "quick", "brief", "long", "bomb")] == [60, 30, 20, 120, 60]
 
 
 @pytest.mark.parametrize("pace", ["blitz", "evening", "daily", "slow"])

@@ -20,6 +20,8 @@ from host.core.session import Clock, ReachableHours
 Shift = Callable[[Clock], float]  # how many seconds a clock is to be put forward
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 PACES = {"blitz": MINUTE, "evening": 10 * MINUTE, "daily": DAY, "slow": 3 * DAY}
+LEAST = 20.0  # seconds in which anybody can read a question and answer it
+MOST_ON_BENCH = 10 * MINUTE
 PATIENCE = {
     "turn": 1.0,
     "quick": 0.5,
@@ -49,8 +51,8 @@ def pace(word: object) -> float:
     seconds = duration(text)
     if seconds is None:
         raise Illegal("Name a pace: {paces}, or a time such as 90s, 15m, 36h or 7d.", paces=list(PACES))
-    if not 10 <= seconds <= SLOWEST:
-        raise Illegal("A turn takes from ten seconds to thirty days.")
+    if not LEAST <= seconds <= SLOWEST:
+        raise Illegal("A turn takes from twenty seconds to thirty days.")
     return seconds
 
 
@@ -67,7 +69,12 @@ def allowed(patience: str, turn: float) -> float:
     share = PATIENCE.get(patience)
     if share is None:
         return duration(patience) or turn
-    return turn * share
+    return max(LEAST, turn * share)
+
+
+def on_bench(turn: float) -> float:
+    """How long computers wait for what somebody may do unasked: a quarter of a turn, within reason."""
+    return min(allowed("brief", turn), MOST_ON_BENCH)
 
 
 def start(who: str, seconds: float, now: float, habits: ReachableHours, *, secret: bool = False) -> Clock:

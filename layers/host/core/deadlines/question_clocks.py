@@ -14,6 +14,7 @@ from host.core.context import HostContext
 from host.core.deadlines import clocks, repeated_inputs
 from host.core.session import LOBBY, RUNNING, Clock, LogEntry, Player, Session
 
+AFTER = 1.0  # seconds by which a computer comes after the end of a person's time
 MOST_NAMES = 20  # by which the same question is known: a button that is pressed is seldom older
 
 
@@ -26,6 +27,9 @@ def wind(host: HostContext, session: Session, entry: LogEntry, game: Game[Any], 
     on = {q.id: repeated_inputs.goes_on(session, q.who, marked(q), now) for q in led}
     known = {q.id: same.get(q.id) or on.get(q.id) or _kept(session, entry, q, same, now) for q in questions}
     session.clocks = {q.id: known[q.id] or _clock(host, session, q, now) for q in questions}
+    for q in questions:
+        if _has_bot(session, q.who):
+            session.clocks[q.id] = _giving_way(session, game, q)
     new = {q.id for q in questions if q.id not in same and (on.get(q.id) or _mine(session, entry, q))}
     return [q for q in questions if known[q.id] is None or q.id in new]
 
@@ -71,6 +75,25 @@ def _clock(host: HostContext, session: Session, question: Question, now: float) 
     clock = clocks.start(question.who, seconds, now, player.habits, secret=question.secret)
     clock.mark, clock.lasting = marked(question), _lasts(session, question)
     return clock
+
+
+def _giving_way(session: Session, game: Game[Any], question: Question) -> Clock:
+    """Return a computer's clock, put off until the people have decided whom its answer would cut short, or their time
+    is up.
+    """
+    clock = session.clocks[question.id]
+    asked, bench = people_awaited(session, game, question)
+    moments = [clock.asked + clock.allowed, *(session.clocks[each].due + AFTER for each in asked)]
+    if bench:
+        moments.append(clock.asked + clocks.on_bench(session.pace))
+    return msgspec.structs.replace(clock, due=max(moments)) if max(moments) != clock.due else clock
+
+
+def people_awaited(session: Session, game: Game[Any], question: Question) -> tuple[list[str], list[str]]:
+    """Which questions to people, and which of their seats, a computer waits for before it answers this."""
+    awaited = game.ruleset.awaited(game, question)
+    asked = [q.id for q in awaited.questions if q.id in session.clocks and not _has_bot(session, q.who)]
+    return asked, [seat for seat in awaited.seats if not _has_bot(session, seat)]
 
 
 def marked(question: Question) -> int:

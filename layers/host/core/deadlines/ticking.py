@@ -14,7 +14,7 @@ from host.core import beginning, computer_player, posting, recap, seats
 from host.core.commands import Command
 from host.core.committing import BROKEN, act
 from host.core.context import HOUR, HostContext
-from host.core.deadlines import clock_set_back, clocks
+from host.core.deadlines import clock_set_back, clocks, question_clocks
 from host.core.deadlines.question_clocks import due, lobby_due
 from host.core.error_lines import where
 from host.core.session import LOBBY, RUNNING, Clock, Player, ReachableHours, Reply
@@ -371,7 +371,14 @@ def _run_out(tx: Transaction, question_id: str) -> None:
     if question is None:  # the rules were mended and no longer ask this; saving winds the right clocks
         tx.log("rewound", LOG)
     elif (tx.session.seat(question.who) or Player(question.who)).bot:
+        asked, bench = question_clocks.people_awaited(tx.session, tx.game, question)
+        if any(tx.session.clocks[each].due > tx.now for each in asked):
+            tx.log("rewound", LOG)  # they have been given more time since; saving winds the right clock
+            return
         tx.log("bot", question.who, question.key)
+        for seat in bench:
+            tx.game.play(seat, tx.rules.passing)
+            tx.hear()
         computer_player.answer_for(tx.game, question, tx.host.luck(f"{tx.session.id} {question.id}"))
         tx.hear()
     else:

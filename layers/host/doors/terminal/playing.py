@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.kernel import Illegal, Reader, Told, phrase, render
+from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.deadlines import ticking
 from host.core.session import RUNNING, Person, Session
@@ -41,6 +42,7 @@ OFFERED = (
 LISTED = ("use", "board", *OFFERED, "help")
 LOOK_AWAY = "This is for {name} alone. Everybody else looks away, then {name} presses Enter."
 WHISPERED = "This is told to {name} alone. Everybody else looks away, then {name} presses Enter and reads it."
+ON_BENCH = "{name} is out and may bet or hunt. Enter: watch on."
 HIDES = "Enter clears the screen, and everybody may look again."
 SEALED = "{name} has been told something in secret. To read it, write {line}"
 
@@ -75,6 +77,9 @@ class KeyboardTable:
                 self.ended(showing)
                 return
             asked = self.asked()
+            if asked is None and (watcher := self.watching()):
+                self.on_bench(watcher)
+                continue
             if asked is None:
                 self.console.show([self.reader().say("Nobody here is asked anything just now.")])
                 return
@@ -189,6 +194,28 @@ class KeyboardTable:
         """The whole table, and what stands below it."""
         self._shown = showing.version
         self.console.lay_out(scene.lines(showing, self.reader(), self.console.paint), below)
+
+    def watching(self) -> Person | None:
+        """Return somebody whom the computers wait for although nobody is asked anything."""
+        passing = ruleset(self._session().ruleset).passing
+        shown = ((person, views.view(self.host, self.game, person.id).plays) for person in self.people)
+        return next((person for person, plays in shown if any(play.key == passing for play in plays)), None)
+
+    def on_bench(self, person: Person) -> None:
+        """Offer what may be done unasked; an empty line lets the computers go on."""
+        below = [self.console.paint.styled(self.reader().say(ON_BENCH, name=person.name), ADVICE)]
+        self._keys = person
+        self.draw(self.look(), [*below, *self._offered(person, aside=False)])
+        line = self.console.ask(f"{person.name}>")
+        try:
+            who, line = self._addressed(person, line)
+            turn = self._turn(who, line or ruleset(self._session().ruleset).passing)
+            answer = self._done(who, None, line) if line else DESK["use"].does(turn)
+        except Illegal as no:
+            answer = Answer([Told(no.text, no.facts)], ok=False)
+        self._answer(answer, *(SAYS if answer.ok else REFUSES))
+        self.news()
+        self.uncover()
 
     # -- what is typed
 

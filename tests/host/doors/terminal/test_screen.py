@@ -55,6 +55,23 @@ def played(name, columns, keys=200):
     return screen
 
 
+class OnBench(Screen):
+    """Random keys until somebody is out and may bet; then Enter, and the next prompt is the last."""
+
+    def __init__(self, columns, keys):
+        super().__init__(columns, keys)
+        self.watched = []
+
+    def ask(self, prompt):
+        if self.watched:
+            self.watched.append(prompt)
+            raise PlayerLeft
+        if "may bet or hunt" in self.kept.getvalue().rpartition(CLEAR)[2]:
+            self.watched.append(prompt)
+            return ""
+        return super().ask(prompt)
+
+
 def shown_alone(columns=80):
     """A table at which nobody sits, and what it has shown."""
     host, shown = demo.stage(), io.StringIO()
@@ -75,6 +92,16 @@ def test_the_curtain_falls_after_what_was_told_and_nothing_secret_is_left_above_
     before = [part.rpartition(CLEAR)[2] for part in said.split("Everybody else looks away")[:-1]]
     assert any("selects" in part or "opens" in part for part in before)
     assert not any("Your bomb" in part for part in before)
+
+
+@pytest.mark.whole
+def test_computers_wait_until_whoever_is_out_has_bet_or_watches_on():
+    host = demo.stage()
+    game = opening.opened(host, opening.WantedGame("deluxe", ("Ann",), 5), "")
+    screen = OnBench(80, 2000)
+    with contextlib.suppress(PlayerLeft):
+        KeyboardTable(host, game, opening.at_keyboard(host, opening.kept(host, game)), screen).run()
+    assert len(screen.watched) == 2
 
 
 def test_what_is_typed_ahead_neither_opens_the_curtain_nor_answers(terminal):

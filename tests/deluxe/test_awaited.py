@@ -1,0 +1,35 @@
+"""For whom a computer's pick waits: whoever decides something until then, and the bench."""
+
+from engine.deluxe.rules import DELUXE
+from tests.deluxe.test_view import staged
+
+TEXT = """rtab     1 deluxe
+title    The bench votes until Ann's next pick
+players  Ann Bob Cat
+grid     A Ann Bob Cat
+board    A
+    Show of Hands | $10,000 | Bomb@Ann | $10,000 | $1 | $2 | $3 | $4 | $5 | $6
+out      Cat
+Ann      pick 1
+"""
+
+
+def awaited(text):
+    game = staged(text)
+    (pick,) = [question for question in game.pending() if question.key == "pick"]
+    found = DELUXE.awaited(game, pick)
+    return pick.who, [(question.who, question.key) for question in found.questions], [*found.seats]
+
+
+def test_another_pick_waits_for_the_bench_alone():
+    assert awaited(TEXT + "? Bob pick, Cat show_of_hands.vote\n") == ("Bob", [], ["Cat"])
+
+
+def test_the_pick_that_ends_a_vote_waits_for_it():
+    text = TEXT + "Bob pick 2\n? Ann pick, Cat show_of_hands.vote\n"
+    assert awaited(text) == ("Ann", [("Cat", "show_of_hands.vote")], ["Cat"])
+
+
+def test_nobody_waits_for_who_only_watches():
+    text = TEXT + "Cat play watch\n? Bob pick, Cat show_of_hands.vote\n"
+    assert awaited(text) == ("Bob", [], [])
