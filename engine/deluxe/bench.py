@@ -1,4 +1,4 @@
-"""The bench: slips on who wins or goes out first, and hunts for bombs, by whoever is not in.
+"""The bench: slips on who wins, and hunts for bombs, by whoever is not in.
 
 Each player has one slip and one hunt a round, on a grid they are on the bench of: full from the bench of their own
 grid, two fifths while they are still in elsewhere. They are private until the round is settled.
@@ -21,10 +21,9 @@ from engine.race import grid
 
 HOUSE, OWN = 8, 6  # house: halves of a stake that the house puts up, and that one may add
 SPACES, HOUND_SPACES = 3, 5  # house: to name in a hunt
-FIRST_OUT = 11  # house: odds in tenths, times the players seated
 PRICE = (6, 10)  # house: of a stake, for a bomb
 ELSEWHERE = (5, 2)  # house: all that is divided by, for who is still in on another grid
-FIRST = "first out"
+WINS, FIRST = "wins", "first out"
 WATCH = "watch"
 
 
@@ -40,7 +39,8 @@ def offered(game: Game[Race], who: str) -> list[Play]:
         if r.stage != "play" or not r.picks or (who in r.seats and r.seats[who].status == "in"):
             continue
         if may_bet and open_for_slips(r):
-            plays.append(Play(f"slip {name}", phrase("Bet on {grid}", grid=r.title), bets(race, r, who), secret=True))
+            label = phrase("Bet on {grid}: the house puts in {house:$}", grid=r.title, house=house(race, who))
+            plays.append(Play(f"slip {name}", label, bets(race, r, who), secret=True))
         if may_hunt and targets(r, who):
             most = HOUND_SPACES if race.players[who].hound else SPACES
             spaces = grid.options(r, targets(r, who))
@@ -85,7 +85,7 @@ def targets(r: Grid, who: str) -> list[int]:
 
 def kind(it: Slip) -> str:
     """What a slip says of somebody."""
-    return FIRST if it.first else "wins"
+    return FIRST if it.first else WINS
 
 
 def in_somewhere(race: Race, who: str) -> bool:
@@ -94,26 +94,28 @@ def in_somewhere(race: Race, who: str) -> bool:
 
 
 def bets(race: Race, r: Grid, who: str) -> list[Option]:
-    """Who wins, and until the first bomb who goes out first; each with or without a part of one's own."""
+    """Who wins, with or without a part of one's own. Nobody may bet on who goes out: anybody can arrange that."""
     living = r.living()
-    odds = tables.odds(len(living), bombed=bool(r.strikes))
-    kinds: list[tuple[str, int]] = [("wins", odds)]
-    if not r.strikes and not r.first_out:
-        kinds.append((FIRST, FIRST_OUT * len(r.seats)))
+    whole, rest = divmod(tables.odds(len(living), bombed=bool(r.strikes)), 10)
     own = own_part(race, who)
     found = []
     for on in living:
-        for kind, tenths in kinds:
-            label = phrase("{on}: {kind} (odds {whole}.{rest})", on=on, kind=kind, whole=tenths // 10, rest=tenths % 10)
-            found.append(Option(f"{on} {kind}", label))
-            if own:
-                found.append(Option(f"{on} {kind}, own", phrase("{bet}, with {own:$} of your own", bet=label, own=own)))
+        label = phrase("{on}: {kind} (odds {whole}.{rest})", on=on, kind=WINS, whole=whole, rest=rest)
+        found.append(Option(f"{on} {WINS}", label))
+        if own:
+            found.append(Option(f"{on} {WINS}, own", phrase("{bet}, with {own:$} of your own", bet=label, own=own)))
     return found
 
 
 def own_part(race: Race, who: str) -> int:
     """What one may add: up to three stakes, and no more than one's score."""
     return max(0, min(tables.PHASES[race.phase].stake * OWN // 2, race.players[who].total))
+
+
+def house(race: Race, who: str) -> int:
+    """What the house puts on a slip; less for who is still in elsewhere."""
+    full = tables.PHASES[race.phase].stake * HOUSE // 2
+    return verbs.half_up(full, ELSEWHERE) if in_somewhere(race, who) else full
 
 
 def price(race: Race, r: Grid, who: str) -> int:
@@ -129,12 +131,9 @@ def slip(game: Game[Race], who: str, name: str, value: str) -> None:
     r = race.grids[name]
     own = value.endswith(", own")
     bet = value.removesuffix(", own")
-    first = bet.endswith(FIRST)
-    on = bet.removesuffix(FIRST if first else "wins").strip()
-    odds = FIRST_OUT * len(r.seats) if first else tables.odds(len(r.living()), bombed=bool(r.strikes))
-    house = tables.PHASES[race.phase].stake * HOUSE // 2
-    house = verbs.half_up(house, ELSEWHERE) if in_somewhere(race, who) else house
-    made = Slip(who, name, on, first, odds, house, own_part(race, who) if own else 0)
+    on = bet.removesuffix(WINS).strip()
+    odds = tables.odds(len(r.living()), bombed=bool(r.strikes))
+    made = Slip(who, name, on, first=False, odds=odds, house=house(race, who), own=own_part(race, who) if own else 0)
     race.slips.append(made)
     t = game.look(name)
     t.whisper(who, events.SlipNoted(on=on, kind=kind(made), whole=odds // 10, rest=odds % 10))

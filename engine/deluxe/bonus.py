@@ -13,23 +13,31 @@ from engine.deluxe.table import GridTable
 ZONES = {"Fog Bank": Fraction(5, 4), "Live Wires": Fraction(3, 2)}  # bonuses there count so many times
 
 
-def remaining(t: GridTable, *, limit: int = tables.R_LIMIT) -> int:
-    """R: what the closed spaces were worth before they became anything else, each up to a limit; bombs are nothing.
+def remaining(t: GridTable, who: str) -> int:
+    """R: what the closed spaces were worth as they were laid out, each up to a limit unless one has a Corkscrew; bombs
+    are nothing, and so are one's own demons.
 
     If there are only bombs R is twice the base; it is never less than nothing.
     """
-    if bombs_only(t):
+    if bombs_only(t, who):
         return 2 * t.economy.base
-    return max(0, sum(min(limit, value(t, cell)) for cell in t.round.cells if not cell.open))
+    return max(0, sum(counted(t, who, cell) for cell in t.round.cells if not cell.open))
 
 
-def value(t: GridTable, cell: Cell) -> int:
-    """What a closed space counts: its money, or what it was before; nothing under a live bomb."""
-    if cell.bombs and not cell.dud:
+def counted(t: GridTable, who: str, cell: Cell) -> int:
+    """What a closed space counts in a winner's R: the money it was laid out with; no bomb counts, nor an own demon.
+
+    For nobody (""), what it counts where no Corkscrew and no demon is involved.
+    """
+    if is_live(cell) or (who and cell.imp == who):
         return 0
-    amount = tables.cash(cell.face)
-    amount = cell.former if amount is None else amount
-    return abs(amount) if t.zone("Sunny Side") else amount
+    amount = abs(cell.former) if t.zone("Sunny Side") else cell.former
+    return amount if who and t.seat(who).corkscrew else min(tables.R_LIMIT, amount)
+
+
+def is_live(cell: Cell) -> bool:
+    """Does a bomb lie there that could go off?"""
+    return bool(cell.bombs) and not cell.dud
 
 
 def base(t: GridTable, who: str, *, crowned: bool = True) -> int:
@@ -41,7 +49,7 @@ def base(t: GridTable, who: str, *, crowned: bool = True) -> int:
 
 def win_bonus(t: GridTable, who: str, times: int, *, crowned: bool = True) -> int:
     """A winner's bonus before the maximum is applied, rounded up once, to the dollar."""
-    r = remaining(t, limit=10**12) if t.seat(who).corkscrew else remaining(t)
+    r = remaining(t, who)
     factor = t.round.factor if t.round.caller == who else 1
     product = (base(t, who, crowned=crowned) + r) * t.player(who).boost * times * factor
     return ceil(Fraction(product, tables.FULL * tables.ONE) * ZONES.get(t.state.zone, 1))
@@ -73,7 +81,7 @@ def pay_one(t: GridTable, who: str, times: int) -> None:
     worked = events.WinBonusWorked(
         who=who,
         base=base(t, who),
-        r=remaining(t, limit=10**12) if t.seat(who).corkscrew else remaining(t),
+        r=remaining(t, who),
         boost=t.player(who).boost,
         times=verbs.tenths(times),
     )
@@ -85,7 +93,7 @@ def pay_one(t: GridTable, who: str, times: int) -> None:
             t.tell(events.InstalmentsOwed(rest=amount - now, who=who))
         for deal in t.round.dealt("Kingmaker"):
             if deal.about == who:
-                added = amount - win_bonus(t, who, times, crowned=False)
+                added = now - min(tables.MOST_BONUS, win_bonus(t, who, times, crowned=False))
                 verbs.pay(t, deal.who, ceil(Fraction(added, 2)), "spaces")
 
 

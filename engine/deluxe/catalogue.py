@@ -13,12 +13,17 @@ from engine.minigames import MINIGAMES
 from engine.minigames.currency import Currency
 from engine.minigames.rules import rule
 
+STAKE, ZONES = "Stake", "Zones"
 BY_HAND = {
     tables.BOMB: "Whoever picks it is out of the round. Bombed first costs $50,000, second $35,000, later $15,000, "
     "at one's boost; multiplier and the boost above 100% are divided by 2, 1.5 or 1.1, a boost below 100% is reset.",
     tables.MONEY: "Its finder wins this amount at their boost, or loses it, and what is printed feeds the Jackpot.",
     tables.MULTIPLIER: "Moves the multiplier of one's win bonus up or down, up to x30. Wins lift it further.",
     tables.BOOST: "Moves one's boost up or down, from 10% to 400%: what every amount is multiplied by.",
+    STAKE: "The sum that spaces, bets and hunts count in, the same for everybody: $100,000 in phase 1, $500,000 in "
+    "phase 2, $2,000,000 in phase 3.",
+    ZONES: "What comes over the whole game for two or three rounds, announced at least one whole round before. The "
+    "name of the zone in force, or ahead, stands with the Jackpot; ask for its rule by that name.",
     tables.ITEM: "Gives an item by lot. At most three are held, and a bomb takes one.",
 }
 SCRIPTS: Mapping[str, Callable[..., Any]] = {
@@ -40,7 +45,9 @@ GROUPS: Mapping[str, list[str]] = {
     "Funky effects": tables.FUNKIES,
     "Items": tables.ITEMS,
     "Zones": tables.ZONES,
+    "Words": [STAKE, ZONES],
 }
+SUMS: Words = "A stake is $100,000 in phase 1, $500,000 in phase 2, $2,000,000 in phase 3."
 IN_PHASE_1 = Currency("$", *tables.PHASES[1].factor)
 
 
@@ -49,7 +56,7 @@ def plainly(word: str) -> str:
     return " ".join(word.split()).casefold().replace("’", "'")
 
 
-WORDS = {plainly(name): name for names in GROUPS.values() for name in names}
+WORDS = {plainly(name): name for names in GROUPS.values() for name in names} | {"stakes": STAKE, "zone": ZONES}
 
 
 def explain(word: str) -> Phrase | None:
@@ -62,7 +69,10 @@ def explain(word: str) -> Phrase | None:
     if name is None:
         return None
     group = next(group for group, names in GROUPS.items() if name in names)
-    return phrase("{name}: {rule} ({group}.)", name=name, rule=told(name), group=group)
+    rule = told(name)
+    if "stake" in str(rule) and name != STAKE:
+        rule = phrase("{rule} {stake}", rule=rule, stake=SUMS)
+    return phrase("{name}: {rule} ({group}.)", name=name, rule=rule, group=group)
 
 
 def told(name: str) -> Words:

@@ -241,6 +241,18 @@ class DudsShown(Event):
     spaces: list[int]
 
 
+class BombsLeft(Event):
+    """Bombs nobody opened: {spaces}."""
+
+    spaces: list[int]
+
+
+class RemainingShown(Event):
+    """R is made of {parts}."""
+
+    parts: Names
+
+
 class PadlockSet(Event):
     """{who} locks space {n} as well."""
 

@@ -16,13 +16,14 @@ def watch(t: GridTable) -> None:
 
 
 def bombs_only(t: GridTable, who: str = "") -> bool:
-    """Is there a live bomb on every closed space? A player's own demons count as bombs, in their own call only."""
+    """Is there a live bomb on every closed space? For their owner demons are bombs, too."""
     closed = [cell for cell in t.round.cells if not cell.open]
     return bool(closed) and all((cell.bombs and not cell.dud) or (who and cell.imp == who) for cell in closed)
 
 
 def call(t: GridTable, who: str) -> None:
-    """Right: the grid is over, and the caller's win bonus counts as many times as there are spaces left.
+    """Called in place of a pick, from when no more spaces are left than there could be bombs. Right:
+    the grid is over, and the caller's win bonus counts as many times as there are spaces left.
 
     Wrong: two strikes, one with a Safety Net, by a bomb that lay nowhere; the caller is out.
     """

@@ -106,6 +106,7 @@ def settle(t: GridTable) -> None:
     duds = [n for n, cell in enumerate(r.cells, 1) if cell.dud]
     if duds:
         t.tell(events.DudsShown(spaces=duds))
+    lay_open(t)
     bonus.pay_bonuses(t, r.winners)
     t.state.won += r.winners
     for who in r.order:
@@ -116,6 +117,18 @@ def settle(t: GridTable) -> None:
         settles(t)
     for who in r.winners:
         booth.open_for(t, who, t.player(who).row)
+
+
+def lay_open(t: GridTable) -> None:
+    """Tell where bombs lay that nobody opened, and what R is made of."""
+    closed = {n: cell for n, cell in enumerate(t.round.cells, 1) if not cell.open}
+    bombs = [n for n, cell in closed.items() if bonus.is_live(cell)]
+    if bombs:
+        t.tell(events.BombsLeft(spaces=bombs))
+    money = {n: amount for n, cell in closed.items() if (amount := bonus.counted(t, "", cell))}
+    if money and t.round.winners:
+        parts = [phrase("{amount:$} ({n})", amount=amount, n=n) for n, amount in money.items()]
+        t.tell(events.RemainingShown(parts=parts))
 
 
 def give_coat_back(t: GridTable, who: str) -> None:

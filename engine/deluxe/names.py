@@ -41,7 +41,7 @@ LOOSE = [
         "ask me",
     ),
     SPACE,
-    *("wins", bench.FIRST, "odds", "evens", "in play"),
+    *(bench.WINS, bench.FIRST, "odds", "evens", "in play"),
 ]
 STATISTICS = [*SHOWN.values(), *(words for each in ACHIEVEMENTS for words in (each.name, each.sentence))]
 NAMES = tuple(

@@ -69,7 +69,7 @@ out.
 **Any time while you are in**: `peek` once a round (the category of a space), `lock` a space (public, binding), leave
 a private `list` of up to eight. **On the bench**: one `slip` and one `hunt` a round; full if you are out of your own
 grid, two fifths while you are still in elsewhere. A slip bets four stakes of the house, and three of yours (or all you
-have) if you like, on who wins or goes out first. A hunt names three spaces: each live bomb pays 0.6 stakes × closed
+have) if you like, on who wins. A hunt names three spaces: each live bomb pays 0.6 stakes × closed
 spaces ÷ possible bombs.
 
 **The pace** of the game says how long a pick may take. Late for the first time in a round, chance picks for you; for

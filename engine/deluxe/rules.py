@@ -20,6 +20,7 @@ from engine.deluxe import (
     view,
 )
 from engine.deluxe import options as agreed
+from engine.deluxe.changes import CHANGES
 from engine.deluxe.deeds import ACHIEVEMENTS, SHOWN
 from engine.deluxe.elements import elements
 from engine.deluxe.hooks import HOOKS
@@ -69,7 +70,9 @@ class Deluxe(RaceRules[Race]):
     place = SPACE
     names = NAMES
     secret_plays = plays.SECRET
+    changes = CHANGES
     passing = bench.WATCH
+    counts_sealed = False  # of Second Thoughts the number would tell that a bomb lies in a dud
     achievements = ACHIEVEMENTS
     tallies = SHOWN
     voice = VOICE

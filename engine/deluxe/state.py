@@ -197,7 +197,10 @@ class Chance(Struct, omit_defaults=True, gc=False):
 
 
 class Slip(Struct, array_like=True, gc=False):
-    """A bet: who bets, on which grid, that somebody wins or goes out first, at which odds (tenths), for how much."""
+    """A bet: who bets, on which grid, that somebody wins, at which odds (tenths), for how much.
+
+    `first`, on going out first, is of kept games.
+    """
 
     who: str
     grid: str

@@ -10,8 +10,10 @@ from msgspec import structs
 from engine.deluxe import tables
 from engine.deluxe.bench import kind
 from engine.deluxe.chance import SPACES, STRIKE
+from engine.deluxe.in_force import in_force
 from engine.deluxe.seats import RACE
 from engine.deluxe.state import Booth, Chance, Grid, Hunt, Player, Race, Seat, Slip
+from engine.deluxe.state import Cell as Space
 from engine.deluxe.verbs import tenths
 from engine.kernel.game import Game
 from engine.kernel.picture import SHUT, Cell
@@ -96,10 +98,16 @@ def notes(race: Race) -> list[Words]:
         shown.append(phrase("{zone}, for {n} more {n:round|rounds}", zone=race.zone, n=race.zone_left))
     if race.zone_next:
         shown.append(phrase("{zone} from round {round} on", zone=race.zone_next, round=race.zone_from))
-    shown += [phrase("Jackpot {jackpot:$}", jackpot=race.jackpot), phrase("Phase {n}", n=race.phase)]
+    shown += [phrase("Jackpot {jackpot:$}", jackpot=race.jackpot), phase(race.phase)]
     if race.coming:
         shown.append(phrase("Phase {n} begins with round {round}", n=race.phase + 1, round=race.coming))
     return shown
+
+
+@lru_cache(maxsize=8)
+def phase(n: int) -> Words:
+    """The phase, with the sum that rules call a stake."""
+    return phrase("Phase {n}: a stake is {stake:$}", n=n, stake=tables.PHASES[n].stake)
 
 
 def marks(player: Player) -> list[Words]:
@@ -162,6 +170,8 @@ def told_by_a_peek(what: Words) -> Words:
 def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
     """A grid as everybody sees it."""
     cells = {n: open_space(cell.shown or cell.face, cell.by) for n, cell in enumerate(r.cells, 1) if cell.open}
+    if r.stage == "over":
+        cells |= {n: laid_open(cell) for n, cell in enumerate(r.cells, 1) if not cell.open}
     locked = {n: who for who, seat in r.seats.items() if seat.locked or seat.second_lock for n in locks(seat)}
     return Panel(
         id=name,
@@ -170,7 +180,7 @@ def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
         seats=[place(r, who, game.state.players[who]) for who in r.order],
         board=Board(r.rows, r.columns, cells, locked),
         to_move=asked(game, name) if r.stage == "play" else [],
-        notes=in_force(r),
+        notes=[*in_force(game.state, r), *count(r)],
         pictures=[*game.look(name).pictures] if r.stage != "over" else [],
     )
 
@@ -179,6 +189,11 @@ def grid_panel(game: Game[Race], name: str, r: Grid) -> Panel:
 def open_space(face: str, who: str) -> Cell:
     """A space that is open, and who has opened it."""
     return Cell(tables.words(face), KINDS[tables.kind(face)], who=who)
+
+
+def laid_open(cell: Space) -> Cell:
+    """A space that stayed closed, when the grid is over: the bomb, or what nobody found."""
+    return open_space(tables.BOMB if cell.bombs and not cell.dud else cell.face, "")
 
 
 def locks(seat: Seat) -> list[int]:
@@ -216,15 +231,12 @@ def placed(
     return Place(who, status, shown)
 
 
-def in_force(r: Grid) -> list[Words]:
-    """What is in force on a grid, and how many bombs there could be."""
-    shown: list[Words] = [*r.in_force]
+def count(r: Grid) -> list[Words]:
+    """How many have sealed, and how many bombs there could be."""
     if r.stage == "seal":
         sealed = sum(len(seat.sealed) >= seat.bombs for seat in r.seats.values())
-        shown.append(phrase("{n} of {all} {n:has|have} sealed", n=sealed, all=len(r.seats)))
-    elif r.stage == "play" and not r.mini:
-        shown.append(phrase("{n} {n:bomb|bombs} possible", n=r.possible))
-    return shown
+        return [phrase("{n} of {all} {n:has|have} sealed", n=sealed, all=len(r.seats))]
+    return [phrase("{n} {n:bomb|bombs} possible", n=r.possible)] if r.stage == "play" and not r.mini else []
 
 
 def booth_panel(game: Game[Race], name: str, booth: Booth) -> Panel:

@@ -91,3 +91,61 @@ def test_nobody_sees_what_lies_on_the_closed_spaces_of_a_jackpot_chance():
         assert encode(ours.view(eyes)) == encode(theirs.view(eyes))
         assert encode(ours.plays(eyes)) == encode(theirs.plays(eyes))
         assert [q.options for q in ours.legal(eyes).questions] == [q.options for q in theirs.legal(eyes).questions]
+
+
+IN_FORCE = """rtab     1 deluxe
+title    Much is in force
+players  Ann Bob Cat
+deal     A Bob Headliner
+deal     A Ann Echo
+grid     A Ann Bob Cat
+board    A
+    Toll Lane | Bounty | Hot Potato | Piggy Bank | $10,000 | $20,000 | Bomb@Ann | Coat Check | $1 | $2
+multiplier Bob x3
+Ann      pick 1
+Ann      toll_lane.column 2
+Bob      pick 2
+Bob      bounty.player Cat
+Cat      pick 3
+Cat      hot_potato.player keep
+Ann      pick 4
+Ann      piggy_bank.choice bury
+Bob      pick 8
+Bob      coat_check.choice leave
+?        Cat pick
+"""
+OVER = """rtab     1 deluxe
+title    A grid is over, another is not
+players  Ann Bob Cat Dev
+grid     A Ann Bob
+grid     B Cat Dev
+board    A
+    $10,000 | Bomb@Ann | Bomb@Bob | $20,000
+board    B
+    $1 | Bomb@Cat | $2
+Ann      pick 1
+Bob      pick 2
+?        Cat pick
+"""
+
+
+def test_what_is_in_force_stands_beside_the_board_with_its_sum():
+    view = staged(IN_FORCE).view(PUBLIC)
+    assert [Reader().value(note) for note in view.panels[0].notes] == [
+        "Headliner: Bob",
+        "Echo: Ann",
+        "Toll Lane of Ann: column 2, $100,000 a space",
+        "Bounty of Bob on Cat: $200,000",
+        "Hot Potato: Cat holds it, $200,000",
+        "Piggy Bank of Ann: $400,000",
+        "Coat Check of Bob: x3",
+        "1 bomb possible",
+    ]
+    assert "Phase 1: a stake is $100,000" in [Reader().value(note) for note in view.notes]
+
+
+def test_a_grid_that_is_over_lies_open():
+    over, going = staged(OVER).view(PUBLIC).panels
+    shown = {n: Reader().value(cell.face) for n, cell in over.board.cells.items()}
+    assert shown == {1: "$10,000", 2: "Bomb", 3: "Bomb", 4: "$20,000"}
+    assert not going.board.cells

@@ -109,9 +109,9 @@ def test_who_comes_and_goes_stops_nothing(seed):
 
 
 def twin(record, eyes, dice):
-    """The same game but for what these eyes may not know: closed spaces change places."""
+    """The same game but for what these eyes may not know: closed spaces change places while a grid is on."""
     snapshot = decoded(record, Race)
-    for r in snapshot.state.grids.values():
+    for r in [each for each in snapshot.state.grids.values() if each.stage != "over"]:
         seat = r.seats.get(eyes)
         known = {*seat.sealed, *seat.learned} if seat else set()
         known |= {n for hunt in snapshot.state.hunts if hunt.who == eyes for n in hunt.spaces}

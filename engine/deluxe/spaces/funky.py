@@ -264,8 +264,8 @@ def blank_cheque(t: GridTable, finder: str) -> None:
 
 
 def kingmaker(t: GridTable, finder: str) -> None:
-    """Name another player who is in: their base counts three times if they win, and half of what that adds is paid to
-    you too. Silence names one by lot.
+    """Name another player who is in: their base counts three times if they win, and half of what that adds, up to the
+    maximum bonus, is paid to you too. Silence names one by lot.
     """
     t.aside("Kingmaker", finder)
 
