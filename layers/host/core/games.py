@@ -27,7 +27,13 @@ OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a playe
 MOST_OPTIONS = 2000  # bytes
 MOST_WISHES = 10
 ASKS = "{name} asks for a seat. Whoever opened this game, or more than half of the table, may let them in."
-BOT_NAMES = ("Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper")
+# fmt: off
+BOT_NAMES = (
+    "Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper", "Iverson", "Jacquard", "Knuth", "Lovelace",
+    "Minsky", "Noether", "Ohm", "Pascal", "Quine", "Ritchie", "Shannon", "Turing", "Ulam", "Volta", "Wiener", "Xenakis",
+    "Yao", "Zuse",
+)
+# fmt: on
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -230,8 +236,8 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
         must_be_lobby(tx)
         player = _new_seat(tx)
         taken = {other.name for other in tx.session.players}
-        names = [f"{name} (bot)" for name in BOT_NAMES]
-        player.name = next((name for name in names if name not in taken), f"Bot {player.seat}")
+        names = [f"{name}{again} (bot)" for again in ("", " 2") for name in BOT_NAMES]
+        player.name = next(name for name in names if name not in taken)
         player.bot = True
         tx.log("join", player.seat, "bot")
         tx.say("{who} takes a seat.", who=player.seat)

@@ -98,6 +98,9 @@ def test_too_many_games_and_too_many_seats(host):
     assert not games.create(host, Command(by="eve"), "toy").ok
     replies = [games.add_bot(host, Command(by="eve"), crowd[0]) for _ in range(host.config.most_seats + 1)]
     assert [reply.ok for reply in replies] == [True] * host.config.most_seats + [False]
+    names = [player.name for player in host.store.game(crowd[0]).session.players]
+    assert len({*names}) == host.config.most_seats
+    assert all(name.endswith(" (bot)") and not name.startswith("Bot") for name in names)
 
 
 def test_a_second_seat_for_one_person(host, playing):

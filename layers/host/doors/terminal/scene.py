@@ -9,7 +9,7 @@ from engine.kernel.picture import SHUT, Cell, Grid, Picture
 from engine.kernel.view import Board, Panel
 from host.core.session import OVER, ToldLine
 from host.doors.terminal.paint import ALARM, BOLD, FAINT, SECRET, PaintedCell, TerminalLook, code_of, tame
-from host.said.answers import board_of, named, squares_of
+from host.said.answers import Choice, board_of, named, squares_of
 from host.said.rule_lookup import topic
 from host.shown import words
 from host.shown.picture.spelling import spelled
@@ -162,6 +162,8 @@ def _choices(asked: QuestionView, reader: Reader) -> list[str]:
     if all(isinstance(each.value, int) for each in found):
         shown = [each.label if str(each.value) in each.label else f"{each.value} {each.label}" for each in found]
         return [", ".join(shown)] if shown else []
+    if not _numbered(asked, found):
+        return ["; ".join(each.label for each in found)] if found else []
     listed = [f"{n}. {each.label}" for n, each in enumerate(found[:MOST_LISTED], 1)]
     return [*listed, "…"] if len(found) > MOST_LISTED else listed
 
@@ -171,10 +173,16 @@ def _amounts(asked: QuestionView) -> bool:
     return asked.form.words and any(isinstance(option.value, int) for option in asked.options)
 
 
+def _numbered(asked: QuestionView, found: Sequence[Choice]) -> bool:
+    """Is a number that stands before a choice an answer? Not where choices are numbers, or several are wanted."""
+    numbers = any(str(each.value).isdigit() or each.label.isdigit() for each in found)
+    return asked.form.kind == "choice" and not numbers and not _amounts(asked)
+
+
 def chosen(asked: QuestionView, text: str, reader: Reader) -> str:
     """What was typed; the number before a choice in words stands for that choice."""
     found = named(asked.options, reader)
     at = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
     said = any(str(each.value) == text or each.label == text for each in found)
-    counted = asked.form.kind == "choice" and not said and not _amounts(asked)
+    counted = not said and _numbered(asked, found)
     return found[at - 1].label if counted and 1 <= at <= len(found) else text

@@ -8,13 +8,14 @@ import sys
 
 import pytest
 
-from engine.kernel import Play
+from engine.kernel import Form, Option, Play
 from engine.kernel.record import Answer
 from host.doors.terminal import demo, news, opening, scene
 from host.doors.terminal.console import CLEAR, Console, PlayerLeft
 from host.doors.terminal.paint import PaintedCell, TerminalLook
 from host.doors.terminal.playing import KeyboardTable
 from host.said.answers import squares_of
+from host.shown.views import QuestionView
 from tests.host.doors.terminal.test_table import ANN_BOB, begun
 
 
@@ -126,6 +127,24 @@ def test_where_a_row_and_a_column_may_be_typed_they_stand_at_the_board(columns):
     second = next(line for line in drawn if line.startswith("B "))
     (four,) = (at for at, each in enumerate(numbers) if each == "4")
     assert second[:four].count("│") == 4
+
+
+@pytest.mark.parametrize(
+    ("form", "labels", "numbered"),
+    [
+        (Form("several", 1, 2), ["3", "4"], False),
+        (Form("several", 1, 2), ["tea", "cake"], False),
+        (Form(), ["3", "4"], False),
+        (Form(), ["tea", "cake"], True),
+    ],
+)
+def test_choices_are_numbered_only_where_the_number_is_an_answer(form, labels, numbered):
+    table, _ = shown_alone()
+    options = [Option(label, label) for label in labels]
+    asked = QuestionView("1", "pigs", "p1", "Which?", {}, form, options, secret=False, due=0.0)
+    shown = " ".join(scene.question(table.look(), asked, table.reader(), table.console.paint))
+    assert ("1. " in shown) == numbered
+    assert scene.chosen(asked, "1", table.reader()) == (labels[0] if numbered else "1")
 
 
 def test_a_board_too_wide_for_letters_has_none_and_none_is_asked_for():
