@@ -18,7 +18,11 @@ FOURTH = "A fourth tie is settled by who sits next, and not a fifth"
 UNWANTED = "Nobody bids, and the deck is shuffled."
 TIED = "{who} have bid the same. Sealed bids are made again."
 SHOWN = "{who} shows {cash:$} in Profit cards: {amount:$} in all."
+BOOK = "Billionaire is played as in the book unless `book=no` is agreed"
 CHANGES = (
+    Change(SINCE, BOOK, events.GoalReached.id, ruling=True),
+    Change(SINCE, BOOK, events.FirstPaid.id, ruling=True),
+    Change(SINCE, BOOK, events.LastInvestmentSold.id, ruling=True),
     Change(SINCE, LEFT, UNWANTED, event=events.LotUnwanted, now=events.LotUnwanted.variants[1]),
     Change(SINCE, STAYS_TOLD, "", STAYS),
     Change(SINCE, SAID, event=events.AuctionCalledOff),

@@ -61,7 +61,7 @@ Simulated, in 300 games of four people who look in twice a day (`--orders none`,
 | and for the cards in one's hand | 8, 12 | 32 | 9 (95 %: 14) |
 | for everything | 0, 1 | 0 | less than one |
 
-Over 4,000 games at each size, played by alike computer players, as the options stand unless something else is agreed:
+Over 4,000 games at each size, played by alike computer players, with `book=no`:
 
 | Players | Wins by seat | Who begins | Ends by a billion, by the last card | Rounds (median, 95 %) | Days, by orders |
 | --- | --- | --- | --- | --- | --- |
@@ -71,9 +71,9 @@ Over 4,000 games at each size, played by alike computer players, as the options 
 
 Every seat, and whoever begins, is within two points of an even share. With orders for bids, for paying and for the
 cards in one's hand 95 games of four in a hundred end within three weeks. The same each time, all this is played anew by
-`rtab simulate billionaire --all FILE`, and one part of it by `--games 4000 --players N --json`. As the text has it
-(`first=as many`, `finish=at once`) whoever begins wins 27 of a hundred games of four (of 1,500), and one seat 22: the
-last card ends most of them at once, before all have had as many turns.
+`rtab simulate billionaire --all FILE`, and one part of it by `--games 4000 --players N --json`. As in the book
+(`book=yes`) whoever begins wins 27 of a hundred games of four (of 1,500), and one seat 22: the last card ends most of
+them at once, before all have had as many turns.
 """
 BUILT = """
 ## For those who build

@@ -29,8 +29,9 @@ Lot = str  # a region, THREE, or OWN
 
 
 class Options(Struct, omit_defaults=True, gc=False):
-    """What a group may choose when it begins."""
+    """What a group may choose when it begins. What `book` says is settled in `first` and `finish`."""
 
+    book: bool = True
     goal: Literal["a billion", "750m", "500m", "250m", "100m"] = "a billion"
     profit: int = PROFIT_CARDS
     first: Literal["one less", "as many"] = "one less"

@@ -10,6 +10,7 @@ import msgspec
 from engine.deluxe import tables
 from engine.deluxe.state import Options
 from engine.kernel.errors import Illegal
+from engine.kernel.options import YES_NO
 from engine.kernel.question import shown
 from engine.kernel.text import phrase
 
@@ -34,7 +35,6 @@ WANTS = {
     "first_miss": "space or pass",
     "without": "a list of names",
 }
-YES_NO = {"yes": True, "no": False, "on": True, "off": False}
 KNOWN = {
     *(kind for kind in tables.KINDS if kind != tables.MONEY),
     *(name for names in tables.FAMILIES.values() for name in names),

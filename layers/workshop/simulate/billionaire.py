@@ -30,7 +30,7 @@ LOOKS = (8, 20)  # o'clock at which people look in, give or take two hours
 SHARE = 0.3  # of the cash that a standing bid may cost
 ORDERS = ("none", "bids", "cards", "all")
 SIZES = (2, 3, 4)
-AS_PRINTED = {"first": "as many", "finish": "at once"}
+AS_PRINTED, HOUSE = {"book": "yes"}, {"book": "no"}
 FEW = 5  # games that are played anew wherever somebody asks whether the figures are still those of these rules
 
 
@@ -153,7 +153,8 @@ def several(
     games: int, players: int, orders: str = "bids", chosen: dict[str, Any] | None = None, seed: int = 1
 ) -> dict[str, Any]:
     """The figures of so many games."""
-    played = (play(players, chosen or {}, orders, f"{seed} {n}") for n in range(games))
+    chosen = HOUSE if chosen is None else chosen
+    played = (play(players, chosen, orders, f"{seed} {n}") for n in range(games))
     return measured(list(Progress(sys.stderr, "games", games).over(played)), players)
 
 
