@@ -9,8 +9,8 @@ from engine.billionaire import decks, events, payment
 from engine.billionaire.amounts import dollars
 from engine.billionaire.decks import Board
 from engine.billionaire.payment import Payment
-from engine.billionaire.state import OWN, Action, Auction, Bid, Billionaire, Lot
-from engine.billionaire.tables import INVESTMENTS, LAST_TIE, REGIONS, THREE, TIED_ROUNDS, M
+from engine.billionaire.state import OWN, Action, Auction, Bid, Billionaire, Lot, Offer
+from engine.billionaire.tables import BILLION, INVESTMENTS, LAST_TIE, REGIONS, THREE, TIED_ROUNDS, M
 from engine.kernel.chance import Sealed
 from engine.kernel.errors import Illegal
 from engine.kernel.question import Form, Option
@@ -20,7 +20,7 @@ READY = (1 * M, 2 * M, 3 * M, 4 * M, 5 * M, 7 * M, 10 * M, 15 * M, 20 * M)  # bi
 WORDS = Form(words=True)
 ALL = "all"
 BIDDEN = re.compile(r"^(?:i )?bid ")  # what people put before an amount
-BID = "{lot} Your bid, in secret? You have {cash:$} in Profit cards."
+BID = "{lot} {unsold} Your bid, in secret? You have {cash:$} in Profit cards."
 
 
 # -- what comes up
@@ -108,16 +108,26 @@ def missing(state: Billionaire, auction: Auction) -> list[str]:
 
 def standing(state: Billionaire, auction: Auction, who: str) -> int | None:
     """What a player's standing order bids: as much as it says and their Profit cards can pay so that what is to be kept
-    is left of them. None if there is none.
+    is left of them. None if there is none, or if its condition does not hold.
     """
     offer = state.players[who].orders.bids.get(ordered(auction, who))
-    if offer is None:
+    if offer is None or not applies(state, auction, offer):
         return None
     most = offer.most
     if offer.percent:
         trading = sum(INVESTMENTS[card].trading for card in auction.cards)
         most = trading * offer.most // 100 // M * M
+    elif auction.lot == THREE and len(auction.cards) < len(REGIONS):
+        most = min(most, state.cash(who)) if most == BILLION else most
+        most = most * len(auction.cards) // len(REGIONS) // M * M
     return min(most, payment.sparing(state, who, offer.keep))
+
+
+def applies(state: Billionaire, auction: Auction, offer: Offer) -> bool:
+    """Does what a standing bid is tied to hold: how many cards come up, and what nobody owns yet?"""
+    regions = [INVESTMENTS[card].region for card in auction.cards]
+    dearest = max((INVESTMENTS[card].actual for region in regions for card in state.unowned(region)), default=0)
+    return offer.cards in (0, len(auction.cards)) and dearest >= offer.left
 
 
 def ordered(auction: Auction, who: str) -> Lot:
@@ -149,7 +159,7 @@ async def bid(t: Board) -> None:
         lapse=0,
         form=WORDS,
         typed=written,
-        own=lambda who: {"lot": lot(state, who), "cash": state.cash(who)},
+        own=lambda who: {"lot": lot(state, who), "unsold": unsold(state), "cash": state.cash(who)},
         secret=True,
     )
     seal(t, who, amount_of(state, who, answer))
@@ -176,6 +186,17 @@ def lot(state: Billionaire, who: str) -> Phrase:
     card = auction.cards[0]
     text = "{card}, worth {amount:$}, trading at {trading:$}, which only you have seen."
     return phrase(text, card=card, amount=INVESTMENTS[card].actual, trading=INVESTMENTS[card].trading)
+
+
+def unsold(state: Billionaire) -> Phrase:
+    """What nobody owns yet where something is up for bids, in one line: what comes up is among it."""
+    regions = [INVESTMENTS[card].region for card in open_auction(state).cards]
+    parts = []
+    for region in regions:
+        worth = [INVESTMENTS[card].actual for card in state.unowned(region)]
+        text = "{region} {n}, worth {low:$} to {high:$}" if len(worth) > 1 else "{region} {n}, worth {high:$}"
+        parts.append(phrase(text, region=REGIONS[region], n=len(worth), low=min(worth), high=max(worth)))
+    return phrase("Unsold: {parts}.", parts=parts)
 
 
 def buttons(state: Billionaire, who: str) -> list[Option]:

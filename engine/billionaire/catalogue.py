@@ -72,6 +72,7 @@ ORDERS = {
     "Card orders": rule(orders.take_cards),
     "Analysis orders": rule(orders.take_analyze),
     "Plans": rule(orders.take_plan),
+    "Wake orders": rule(orders.take_wake),
 }
 COURSE = {
     "The deal": rule(turn.deal),
@@ -151,6 +152,7 @@ KEYS: dict[str, tuple[str, ...]] = {  # what the keys of draws and questions beg
     SECURITY: ("security",),
     ESPIONAGE: ("espionage",),
     PROXY_FIGHT: ("proxy_fight",),
+    "Wake orders": ("look",),
 }
 LOOKS = {  # how what has happened is told, or written
     "The deal": "is dealt", "The first player": "begins", "A turn": "rolls", "The die": "rolls",
@@ -165,5 +167,5 @@ LOOKS = {  # how what has happened is told, or written
     "Guard orders": "play order guard", "Counter orders": "play order counter", "Ask orders": "play order ask",
     "Stop orders": "play order stop", "Bystander orders": "play order others",
     "Answer orders": "play order answer", "Card orders": "play order cards", "Analysis orders": "play order analyze",
-    "Plans": "play order plan",
+    "Plans": "play order plan", "Wake orders": "play order wake",
 }  # fmt: skip

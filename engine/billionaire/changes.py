@@ -19,7 +19,11 @@ UNWANTED = "Nobody bids, and the deck is shuffled."
 TIED = "{who} have bid the same. Sealed bids are made again."
 SHOWN = "{who} shows {cash:$} in Profit cards: {amount:$} in all."
 BOOK = "Billionaire is played as in the book unless `book=no` is agreed"
+THIRD = "a standing bid for three is a third of it"
+EVERYTHING = "whoever has ordered everything has a look at the end of each round"
 CHANGES = (
+    Change(SINCE, THIRD, events.BidShown.id, event=events.BidShown, ruling=True),
+    Change(SINCE, EVERYTHING, events.Landed.id, ruling=True),
     Change(SINCE, BOOK, events.GoalReached.id, ruling=True),
     Change(SINCE, BOOK, events.FirstPaid.id, ruling=True),
     Change(SINCE, BOOK, events.LastInvestmentSold.id, ruling=True),

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from engine.billionaire import payment, powers, security
+from engine.billionaire import payment, powers, security, waking
 from engine.billionaire.auction import open_auction
 from engine.billionaire.state import Billionaire
 from engine.billionaire.tables import DISASTER, ESPIONAGE, INVESTMENTS, THREE, M
@@ -146,9 +146,15 @@ def deck(game: Game[Billionaire], question: Question) -> Any:
     )
 
 
+def go_on(_game: Game[Billionaire], _question: Question) -> str:
+    """There is nothing to look at."""
+    return waking.GO_ON
+
+
 ANSWERS: Mapping[str, Callable[[Game[Billionaire], Question], Any]] = {
     "bid": bid,
     "bids.deck": deck,
+    "look": go_on,
     "pay": pay,
     "analyze": best,
     "power.drawn": card,

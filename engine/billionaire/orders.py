@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.billionaire import powers
+from engine.billionaire import powers, waking
 from engine.billionaire.amounts import UNREADABLE, dollars
 from engine.billionaire.security import ANSWERABLE, STOPPABLE
 from engine.billionaire.state import NEVER, OWN, Billionaire, Offer, Orders
@@ -28,6 +28,8 @@ LOTS: Mapping[str, str] = {
 NO_OFFER = "{answer} is no standing bid. Write up to 7m keep 2m, all keep 2m, nothing or ask, for instance."
 NO_LIMIT = "{answer} is no limit. Write 80m, anything or never, for instance."
 KEEPING = re.compile(r",? (?:and )?keep(?:ing)? ")
+CONDITION = re.compile(r",? (?:and )?if ")
+CARDS_UP = re.compile(r"([123]) cards?")
 PERCENT = re.compile(r"([0-9]{1,4}) ?%")
 READY_BIDS = (1 * M, 2 * M, 3 * M, 5 * M, 7 * M, 10 * M)
 READY_SHARES = (25, 50, 75, 100)
@@ -55,6 +57,7 @@ LABELS = {
     "cards": "Power Play cards in my hand",
     "analyze": "On spaces where I may analyze",
     "plan": "When my turn begins I play",
+    "wake": "Wait for a look of mine at",
 }
 
 EXAMPLES: Mapping[str, str] = {
@@ -70,6 +73,7 @@ EXAMPLES: Mapping[str, str] = {
     "cards": "quiet",
     "analyze": "best",
     "plan": "Disaster: Ural Steel",
+    "wake": "round, 800m",
 }
 
 
@@ -100,6 +104,7 @@ def offered(state: Billionaire, who: str) -> list[Play]:
         standing(now, "cards", options(CARDS)),
         standing(now, "analyze", options(ANALYZING)),
         standing(now, "plan", plans),
+        standing(now, "wake", [*options(waking.SHOWN), NO_KIND], Form("several", 1, len(waking.SHOWN))),
     ]
 
 
@@ -109,7 +114,7 @@ def standing(now: Orders, about: str, choices: list[Option], form: Form | None =
     return Play(f"{ORDER}{about}", label, choices, form or Form(), secret=True, now=found, example=EXAMPLES[about])
 
 
-def options(labels: Mapping[str, str]) -> list[Option]:
+def options(labels: Mapping[str, Words]) -> list[Option]:
     """Words with their labels."""
     return [Option(value, label) for value, label in labels.items()]
 
@@ -140,7 +145,9 @@ def take(state: Billionaire, who: str, key: str, value: Any) -> Words:
 def take_bid(orders: Orders, lot: str, text: str) -> Words:
     """Standing bids: for each region, for three Investments and for cards that you auction yourself. Write up to 7m
     keep 2m, all keep 2m, nothing, or ask; for your own auctions also a share of the trading value, such as 50% keep 2m.
-    As no change is given, it goes only as high as your Profit cards can pay with so much of them left.
+    As no change is given, it goes only as high as your Profit cards can pay with so much of them left. A bid for three
+    is a third of that for each card that comes up. Add if 3 cards, or if 100m left (an Investment worth that much is
+    unsold there): where that does not hold you are asked.
     """
     if text.strip().casefold() == ASK:
         orders.bids.pop(lot, None)
@@ -151,16 +158,31 @@ def take_bid(orders: Orders, lot: str, text: str) -> Words:
 
 def read_offer(lot: str, text: str) -> Offer:
     """`up to 7m keep 2m`, `all`, `nothing`; for one's own auctions also `50% keep 2m`."""
-    most, *more = KEEPING.split(" ".join(text.casefold().split()), maxsplit=1)
+    bid, *conditions = CONDITION.split(" ".join(text.casefold().split()))
+    cards, left = read_conditions(conditions)
+    most, *more = KEEPING.split(bid, maxsplit=1)
     most, kept = (
         most.removeprefix("bid ").removeprefix("up to "),
         sum(amount(each.removesuffix(" back"), NO_OFFER) for each in more),
     )
     share = PERCENT.fullmatch(most)
     if share and lot == OWN:
-        return Offer(int(share[1]), kept, percent=True)
+        return Offer(int(share[1]), kept, percent=True, cards=cards, left=left)
     known = {"all": BILLION, LIMIT: 0}
-    return Offer(known[most] if most in known else amount(most, NO_OFFER), kept)
+    return Offer(known[most] if most in known else amount(most, NO_OFFER), kept, cards=cards, left=left)
+
+
+def read_conditions(texts: Iterable[str]) -> tuple[int, int]:
+    """`3 cards`, `100m left`: how many Investments must come up, and how much one must be worth that is unsold."""
+    cards = left = 0
+    for text in texts:
+        if number := CARDS_UP.fullmatch(text):
+            cards = int(number[1])
+        elif text.endswith(" left"):
+            left = amount(text.removesuffix(" left").removesuffix(" is"), NO_OFFER)
+        else:
+            raise Illegal(NO_OFFER, answer=shown(text))
+    return cards, left
 
 
 def offer_told(offer: Offer) -> Words:
@@ -170,7 +192,11 @@ def offer_told(offer: Offer) -> Words:
         most = phrase("up to {share}% of the trading value", share=offer.most)
     elif offer.most in (0, BILLION):
         most = phrase("all your cash") if offer.most else phrase("nothing")
-    return phrase("{most}, keeping {keep:$} back", most=most, keep=offer.keep) if offer.keep else most
+    if offer.keep:
+        most = phrase("{most}, keeping {keep:$} back", most=most, keep=offer.keep)
+    if offer.cards:
+        most = phrase("{most}, if {n} {n:card comes|cards come} up", most=most, n=offer.cards)
+    return phrase("{most}, if one worth {left:$} is unsold", most=most, left=offer.left) if offer.left else most
 
 
 def take_pay(orders: Orders, value: Any) -> Words:
@@ -278,6 +304,15 @@ def take_plan(orders: Orders, value: Any) -> Words:
     return phrase("{order}: {value}.", order=LABELS["plan"], value=powers.named(orders.plan) if orders.plan else NONE)
 
 
+def take_wake(orders: Orders, value: Any) -> Words:
+    """Wake orders: where the game waits for you, half a turn at most, so that you may look and change your orders: the
+    end of each round, a region sold out, a Power Play card drawn, Investments of somebody worth so much. If your orders
+    decide everything it waits at the end of each round, unless you say never.
+    """
+    orders.wake = [each for each in value if each != NONE]
+    return phrase("{order}: {value}.", order=LABELS["wake"], value=[waking.SHOWN[each] for each in orders.wake] or NONE)
+
+
 TAKEN: Mapping[str, Callable[[Orders, Any], Words]] = {
     "pay": take_pay,
     "keep": take_keep,
@@ -290,6 +325,7 @@ TAKEN: Mapping[str, Callable[[Orders, Any], Words]] = {
     "cards": take_cards,
     "analyze": take_analyze,
     "plan": take_plan,
+    "wake": take_wake,
 }
 KEYS = tuple(f"{ORDER}{about}" for about in (*LOTS, *TAKEN))
 
@@ -334,7 +370,8 @@ def stands(orders: Orders, about: str) -> list[Option]:
     return [Option(value, LABELLED[about][value] if about in LABELLED else at_least(now) if now < NEVER else "Never")]
 
 
-LABELLED: Mapping[str, Mapping[str, str]] = {
+LABELLED: Mapping[str, Mapping[str, Words]] = {
+    "wake": waking.SHOWN,
     "pay": PAYING,
     "ask": SECURITY_FIRST,
     "stop": STOPPABLE,
@@ -348,4 +385,6 @@ def again(offer: Offer) -> str:
     """A standing bid as it can be written; without anything to keep it is that of the button."""
     ready = {0: NOTHING, BILLION: "all"}
     most = f"{offer.most}%" if offer.percent else ready.get(offer.most, str(offer.most))
-    return f"{most} keep {offer.keep}" if offer.keep else most
+    most += f" keep {offer.keep}" if offer.keep else ""
+    most += f" if {offer.cards} cards" if offer.cards else ""
+    return f"{most} if {offer.left} left" if offer.left else most

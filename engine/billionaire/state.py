@@ -52,6 +52,8 @@ class Offer(Struct, array_like=True, frozen=True, gc=False):
     most: int
     keep: int = 0
     percent: bool = False
+    cards: int = 0  # only for so many Investments at once
+    left: int = 0  # only while one worth so much is unsold there
 
 
 class Orders(Struct, omit_defaults=True, gc=False):
@@ -69,6 +71,7 @@ class Orders(Struct, omit_defaults=True, gc=False):
     cards: Literal["ask", "quiet"] = "ask"  # what to do with Power Play cards, on drawing them and before each roll
     analyze: Literal["ask", "best", "never"] = "ask"
     plan: str = ""  # the card to play when one's turn begins
+    wake: list[str] = field(default_factory=list)  # at what the game waits for a look
 
 
 class Player(Struct, omit_defaults=True, gc=False):
@@ -81,6 +84,9 @@ class Player(Struct, omit_defaults=True, gc=False):
     owned: list[str] = field(default_factory=list)  # Investments, face up
     orders: Orders = field(default_factory=Orders)
     gone: bool = False
+    looked: int = 0  # the last round at whose end they had a look
+    woken: list[str] = field(default_factory=list)  # what they have been woken by, once and for all
+    held: int = 0  # Power Play cards at the last look
     chart: list[int] = field(default_factory=list)  # what lay face up after each round
 
 
@@ -215,6 +221,11 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
     def unsold(self) -> int:
         """How many Investments are left in the decks."""
         return sum(map(len, self.decks.values()))
+
+    def unowned(self, region: str) -> list[str]:
+        """What nobody owns yet of a region, as everybody can see; what is up for bids is among it."""
+        owned = {card for player in self.players.values() for card in player.owned}
+        return [name for name, card in INVESTMENTS.items() if card.region == region and name not in owned]
 
     def selling(self) -> list[str]:
         """The regions in whose decks something is left."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.billionaire import analyzer, auction, decks, ends, events, powers, security
+from engine.billionaire import analyzer, auction, decks, ends, events, powers, security, waking
 from engine.billionaire.decks import Board
 from engine.billionaire.security import ANALYSIS, DISASTROUS, FIGHT, SPYING
 from engine.billionaire.state import Action, Billionaire
@@ -41,6 +41,8 @@ def next_in_play(t: Board) -> Script[None]:
         return act(t, state.actions[0])
     if state.auction:
         return BIDDING[auction.next_step(state, state.auction)](t)
+    if waking.to_wake(state):
+        return waking.look(t)
     return PHASES[state.phase](t)
 
 
@@ -151,6 +153,7 @@ async def go_on(t: Board) -> None:
     ring = seats[at:] + seats[:at]
     after = [who for who in ring[ring.index(state.turn) + 1 :] if not state.players[who].gone]
     state.revealed = state.settled = False
+    waking.forget_played(state)
     if after:
         state.turn, state.phase = after[0], "turn"
     else:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.billionaire import auction, orders
+from engine.billionaire import auction, orders, waking
 from engine.billionaire.decks import faces
 from engine.billionaire.security import ABOUT, CHOOSE
 from engine.billionaire.state import Billionaire, Player
@@ -118,7 +118,7 @@ def to_move(state: Billionaire) -> list[str]:
         return []
     if state.auction and not state.actions:
         return [state.auction.winner] if state.auction.winner else []
-    return [state.turn]
+    return [] if waking.to_wake(state) else [state.turn]
 
 
 def seat(state: Billionaire, who: str) -> Seat:

@@ -97,7 +97,7 @@ def leave_orders(game: Game[Billionaire], who: str, orders: str) -> None:
     if orders in ("cards", "all"):
         left |= {"order cards": "quiet", "order guard": "60m"}
     if orders == "all":
-        left |= {"order own": "50%", "order analyze": "best"}
+        left |= {"order own": "50%", "order analyze": "best", "order wake": "never"}
     for key, value in left.items():
         if not game.over:
             order(game, who, key, value)
