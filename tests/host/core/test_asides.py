@@ -8,6 +8,7 @@ from itertools import count
 
 import pytest
 
+from engine.rulesets import ruleset
 from host.core import computer_player, games
 from host.core.commands import Command
 from host.core.context import Config, HostContext
@@ -48,7 +49,9 @@ class Evening:
 
     @property
     def session(self):
-        return self.host.store.game(self.game).session
+        kept = self.host.store.game(self.game)
+        assert kept is not None
+        return kept.session
 
     @property
     def seat(self):
@@ -61,7 +64,7 @@ class Evening:
 
     def pending(self):
         session = self.session
-        game, _ = loaded(games.ruleset(session.ruleset), session)
+        game, _ = loaded(ruleset(session.ruleset), session)
         seat = self.seat
         return [question for question in game.pending() if question.who == seat]
 
