@@ -14,6 +14,7 @@ MILLIONS = dict.fromkeys(("m", "mm", "mio", "mln", "million", "millions"), M)
 UNITS = {"": 1, **MILLIONS, **dict.fromkeys(("b", "bn", "billion"), BILLION)}
 BARE = 1_000  # a bare number up to here counts millions, as no card is worth single dollars
 WRITTEN = re.compile(r"(\$?)\s*([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)((?:\.[0-9]+)?)\s*([a-z]*)")
+UNREADABLE_CODE = "unreadable_amount"
 UNREADABLE = "{answer} is no amount. Write nothing, 2m or $2,000,000, for instance."
 
 
@@ -24,7 +25,7 @@ def dollars(text: str) -> int:
         return 0
     found = WRITTEN.fullmatch(plain)
     if found is None or found[4] not in UNITS:
-        raise Illegal(UNREADABLE, answer=shown(text))
+        raise Illegal(UNREADABLE, code=UNREADABLE_CODE, answer=shown(text))
     amount = Fraction(found[2].replace(",", "") + found[3]) * unit_of(found)
     if amount > BILLION:
         raise Illegal("Nothing here costs more than {most:$}.", most=BILLION)

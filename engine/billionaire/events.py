@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.kernel.beat import Beat
-from engine.kernel.event import Event, Money, Names, Seat, Seats, Words
+from engine.kernel.event import CHAT, EVERYWHERE, Event, Money, Names, Seat, Seats, Words
 
 
 class AnalyzerDeclined(Event):
@@ -39,6 +39,7 @@ class InvestmentTaken(Event):
 
     beat = Beat("took", who="winner", what="card", money="amount", sign=1, other="loser")
     deed = "captured"
+    rings = CHAT
     winner: Seat
     card: str
     loser: Seat
@@ -204,6 +205,7 @@ class LotBought(Event):
 
     beat = Beat("sold", what="lot", money="worth", less="amount", sign=1)
     deed = "bought"
+    rings = CHAT
     who: Seat
     lot: Names
     worth: Money
@@ -264,6 +266,7 @@ class GoalReached(Event):
     """The goal of {amount:$} is reached by {who}! Once all have had the same number of turns, the richest wins."""
 
     beat = Beat("reached")
+    rings = CHAT
     who: Seats
     amount: Money
 
@@ -272,6 +275,7 @@ class LastInvestmentSold(Event):
     """The last Investment is sold! Once all have had the same number of turns, the richest wins."""
 
     beat = Beat("reached", who="")
+    rings = CHAT
 
 
 class HandShown(Event):
@@ -288,6 +292,7 @@ class GameWon(Event):
 
     beat = Beat("crown", money="amount")
     deed = "won"
+    rings = EVERYWHERE
     variants = (
         "{who} have {amount:$} each in Investments and cash, and share the win.",
         "Nobody is left, and the game is over.",
@@ -404,6 +409,7 @@ class InvestmentReturned(Event):
     """{card} of {whom} returns to its deck."""
 
     beat = Beat("loss", who="whom", what="card")
+    rings = CHAT
     card: str
     whom: Seat
 

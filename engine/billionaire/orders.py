@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.billionaire import powers, waking
-from engine.billionaire.amounts import UNREADABLE, dollars
+from engine.billionaire.amounts import UNREADABLE_CODE, dollars
 from engine.billionaire.security import ANSWERABLE, STOPPABLE
 from engine.billionaire.state import NEVER, OWN, Billionaire, Offer, Orders
 from engine.billionaire.tables import AFRO_EUROPA, AMERICAS, BILLION, EURASIA, THREE, M
@@ -242,7 +242,7 @@ def amount(text: str, unreadable: str) -> int:
     try:
         return dollars(text)
     except Illegal as no:
-        if no.text == UNREADABLE:
+        if no.code == UNREADABLE_CODE:
             raise Illegal(unreadable, answer=shown(text)) from None
         raise
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.beat import Beat
-from engine.kernel.event import Deeds, Event, Money, Names, Seat, Seats, Words
+from engine.kernel.event import CHAT, EVERYWHERE, Deeds, Event, Money, Names, Seat, Seats, Words
 
 
 class SlipNoted(Event):
@@ -167,6 +167,7 @@ class JackpotWon(Event):
 
     beat = Beat("won")
     deed = "jackpots"
+    rings = CHAT
     who: Seat
 
 
@@ -181,6 +182,7 @@ class FailsafeCalled(Event):
 
     beat = Beat("call")
     deed = "failsafes"
+    rings = CHAT
     who: Seat
     n: int
 
@@ -189,6 +191,7 @@ class FailsafeRight(Event):
     """Every one of them is a bomb. The round is over, and {who}'s win bonus counts {n} times."""
 
     beat = Beat("right")
+    rings = CHAT
     who: Seat
     n: int
 
@@ -197,6 +200,7 @@ class FailsafeWrong(Event):
     """Not every one of them is a bomb."""
 
     beat = Beat("wrong", who="")
+    rings = CHAT
 
 
 class SafetyNetHeld(Event):
@@ -223,6 +227,7 @@ class GridBegun(Event):
 class SealsShown(Event):
     """Sealed bombs: {receipts}."""
 
+    rings = CHAT
     receipts: Names
 
 
@@ -230,6 +235,7 @@ class GridOver(Event):
     """{grid} is over. {verdict}."""
 
     beat = Beat("round", who="", what="grid")
+    rings = CHAT
     grid: Words
     verdict: Words
     deeds: Deeds
@@ -352,6 +358,7 @@ class TiebreakBegun(Event):
     """{players} are level on deck: mini games decide, first to {n}."""
 
     beat = Beat("begins", who="players")
+    rings = CHAT
     players: Seats
     n: int
 
@@ -367,6 +374,7 @@ class OnDeck(Event):
     """{who} is on deck: one more win with {target:$} wins the race."""
 
     beat = Beat("reached")
+    rings = CHAT
     who: Seat
     target: Money
 
@@ -382,6 +390,7 @@ class RoundSettled(Event):
     """Round {round} is settled. {leaders} {n:leads|lead} with {total:$}."""
 
     beat = Beat("cycle", who="leaders")
+    rings = EVERYWHERE
     round: int
     leaders: Seats
     n: int
@@ -400,6 +409,7 @@ class RaceWon(Event):
     """{champions} {n:wins|win} Race to a Billion with {total:$}!"""
 
     beat = Beat("crown", who="champions", money="total")
+    rings = EVERYWHERE
     champions: Seats
     n: int
     total: Money
@@ -666,6 +676,7 @@ class BombPicked(Event):
 
     beat = Beat("bomb")
     deed = "bombs"
+    rings = CHAT
     variants = ("{who} picks space {n}: {bombs} Bombs at once!",)
     who: Seat
     n: int
@@ -692,6 +703,7 @@ class PutOut(Event):
 
     beat = Beat("out")
     deed = "outs"
+    rings = CHAT
     who: Seat
 
 
@@ -699,6 +711,7 @@ class SureBomb(Event):
     """{who} did not pick in time for the second time in this round: a sure bomb."""
 
     deed = "asleep"
+    rings = CHAT
     who: Seat
 
 

@@ -15,7 +15,7 @@ from engine.kernel.record import Record
 from engine.kernel.refusals import NOT_NOW
 from engine.kernel.ruleset import Achievement, Advice, Deed, Element, Ruleset, Use, checked
 from engine.kernel.table import Script, Table
-from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, money, phrase, render
+from engine.kernel.text import LOG, PUBLIC, Phrase, Reader, Told, Words, as_told, money, phrase, render
 from engine.kernel.upcast import as_event
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "Withdrawn",
     "Words",
     "as_event",
+    "as_told",
     "checked",
     "commitment",
     "explained",

@@ -9,13 +9,17 @@ if TYPE_CHECKING:
 
 
 class Illegal(Exception):
-    """A player may not do that now. The sentence is for the player, with facts as in `tell`.
+    """A player may not do that now. The sentence is for the player, with facts as in `tell`; `code` is for programs,
+    where one goes by the reason.
 
     Where others read along they read that sentence only; `alone` is what its player may know besides.
     """
 
-    def __init__(self, text: str, *, alone: Words = "", **facts: Any) -> None:
+    code: str = ""
+
+    def __init__(self, text: str, *, code: str = "", alone: Words = "", **facts: Any) -> None:
         super().__init__(text)
+        self.code = code or type(self).code
         self.text = text
         self.facts = facts
         self.alone = alone

@@ -20,6 +20,8 @@ KINDS: dict[str, type[Event]] = {}  # by id
 LOADERS: dict[str, Callable[[], object]] = {}  # by the first word of an id: what defines the events that begin with it
 FACT = re.compile(r"\{(\w+)")
 
+CHAT, EVERYWHERE = "chat", "everywhere"  # who is called for an event: the chats that show it; all who play, too
+
 # What facts are. They are kept as plain data; each reader has them written in their own way.
 Seat = str
 Seats = list[str]
@@ -38,10 +40,12 @@ class Event(Struct, frozen=True, gc=False):
     variants: ClassVar[tuple[str, ...]] = ()  # other sentences that `sentence` may choose
     deed: ClassVar[str] = ""  # what it counts as, for statistics
     beat: ClassVar[Beat | None] = None  # how it is shown large
+    settles: ClassVar[bool] = False  # does it tell the right answer of a question that people may report?
+    rings: ClassVar[str] = ""  # who is called for it, if it is told to all: nobody, CHAT or EVERYWHERE
     _optional: ClassVar[tuple[tuple[str, Any], ...] | None] = None
 
     def __init_subclass__(cls) -> None:
-        cls.id = f"{cls.__module__.split('.')[1]}.{cls.__name__}"
+        cls.id = f"{room_of(cls.__module__)}.{cls.__name__}"
         cls.says = " ".join((cls.__doc__ or "").split())
         cls._optional = None
         KINDS[cls.id] = cls
@@ -80,6 +84,12 @@ class Event(Struct, frozen=True, gc=False):
     def read(cls, facts: Mapping[str, Any]) -> Self:
         """The event back from what was kept of it."""
         return cls(**{name: facts[name] for name in cls.__struct_fields__ if name in facts})
+
+
+def room_of(module: str) -> str:
+    """Return the first word of ids of the events in this module: the game's name, or `host`."""
+    floor, room, *_ = module.split(".")
+    return room if floor == "engine" else floor
 
 
 def kind_of(what: str) -> type[Event] | None:

@@ -10,24 +10,21 @@ Seals of the game itself are not stirred in: who seals last could choose among d
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import TypeVar
 
 from msgspec import Struct
 
+from engine.kernel import events
 from engine.kernel.chance import Sealed, keyed_hash
+from engine.kernel.event import Event
 from engine.kernel.record import Snapshot
-from engine.kernel.text import Told, Words, phrase
+from engine.kernel.text import Told, Words, as_told, phrase
 
 S = TypeVar("S")
 NO_WORDS, SAID_WORDS, SEALED_WORDS = 1, 2, 3  # methods
 METHODS = (NO_WORDS, SAID_WORDS, SEALED_WORDS)
-OPENED = "Stirred into all draws, the players' own words, sealed before the last seat was taken: {words}."
-WITHHELD = "Sealed, but not opened in time, so stirred into nothing: {words}."
-NOBODYS = "Nobody has stirred in a word of their own: all draws follow from the host's secret alone."
-OWN = "Stirred into all draws from the first on, the players' own words: {words}."
-HOSTS = "Words for those who brought none follow from the host's secret: {words}."
 WORD = "{who} {word}"
 TABLE = "chance"  # where it is said: by the rules of chance, and not by the host
 
@@ -90,11 +87,12 @@ def announced(words: Brought, method: int = 0) -> list[Told]:
         return []
     open_, shut = [it for it in words if it.own and not it.withheld], [it for it in words if it.withheld]
     if method == SEALED_WORDS:
-        told = _told(OPENED, open_) or [Told(NOBODYS, {}, table=TABLE)]
-        return told + _told(WITHHELD, shut)
-    return _told(OWN, open_) + _told(HOSTS, [it for it in words if not it.own])
+        none = [as_told(events.NoWordsStirred(), {}, table=TABLE)]
+        return (_told(events.OpenedWordsStirred, open_) or none) + _told(events.WordsWithheld, shut)
+    hosts = [it for it in words if not it.own]
+    return _told(events.SaidWordsStirred, open_) + _told(events.HostWordsStirred, hosts)
 
 
-def _told(text: str, words: Brought) -> list[Told]:
+def _told(event: Callable[[list[Words]], Event], words: Brought) -> list[Told]:
     said: list[Words] = [phrase(WORD, who=it.seat, word=it.what or it.sealed) for it in words]
-    return [Told(text, {"words": said}, table=TABLE)] if said else []
+    return [as_told(event(said), {}, table=TABLE)] if said else []

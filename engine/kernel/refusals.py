@@ -25,12 +25,12 @@ OTHERWISE_ASKED = "That is not what you are asked now. You are asked: {asked}"
 def not_asked(game: Game[Any], who: str, question: Question | None) -> Illegal:
     """Somebody else is asked that, perhaps in secret, or nobody is, or not any more; what this player is asked."""
     if question is not None and not question.secret:
-        return Illegal("That question is for {who}.", who=question.who)
+        return Illegal("That question is for {who}.", code="not_asked", who=question.who)
     aloud, alone = put(game, who, secret=False), put(game, who, secret=True)
     own: Words = "" if aloud else NOTHING_ASKED
     if alone:
         own = phrase("You are asked: {asked}", asked=alone)
-    return Illegal(OTHERWISE_ASKED, asked=aloud, alone=own) if aloud else Illegal(NOT_ASKED, alone=own)
+    return Illegal(OTHERWISE_ASKED if aloud else NOT_ASKED, code="not_asked", alone=own, asked=aloud)
 
 
 def not_on_offer(game: Game[Any], who: str) -> Illegal:
@@ -42,7 +42,7 @@ def not_on_offer(game: Game[Any], who: str) -> Illegal:
         own = phrase("You are asked: {asked}", asked=asked)
     elif fit:
         own = phrase("What you can do: {fit}.", fit=fit)
-    return Illegal(NOT_NOW_BUT, asked=aloud, alone=own) if aloud else Illegal(NOT_NOW, alone=own)
+    return Illegal(NOT_NOW_BUT if aloud else NOT_NOW, code="not_now", alone=own, asked=aloud)
 
 
 NOTHING_ASKED = phrase("You are not asked anything.")
@@ -62,4 +62,4 @@ def with_what_fits(why: Illegal, asked: Question | Play | None) -> Illegal:
     if not fit:
         return why
     text = "{why} You can choose: {fit}."
-    return Illegal(text, why=phrase(why.text, **why.facts), fit=fit, alone=why.alone)
+    return Illegal(text, code=why.code, alone=why.alone, why=phrase(why.text, **why.facts), fit=fit)

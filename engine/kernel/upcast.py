@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from engine.kernel import events
 from engine.kernel.beside import read_beside
-from engine.kernel.event import KINDS
+from engine.kernel.event import KINDS, room_of
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.text import Told
 
@@ -30,20 +31,25 @@ class Became(NamedTuple):
 @cache
 def _read_tables(rooms: tuple[ModuleType, ...]) -> dict[str, Became]:
     found: dict[str, Became] = {}
-    for events in reversed(rooms):  # what the first one says counts
-        for line in read_beside(events.__spec__, TABLE).splitlines():
+    for module in reversed(rooms):  # what the first one says counts
+        for line in read_beside(module.__spec__, TABLE).splitlines():
             if not line.startswith("#"):
                 name, sentence, *said = line.split("\t")
                 facts = msgspec.json.decode(said[0]) if said else {}
-                found[sentence] = Became(f"{events.__name__.split('.')[1]}.{name}", facts)
+                found[sentence] = Became(f"{room_of(module.__name__)}.{name}", facts)
     return found
 
 
 def as_event(rules: Ruleset[Any], told: Told) -> Told:
     """Return what was told as an event, if it was a sentence that is one now; else as it is."""
-    if told.what in KINDS or not rules.told_before:
+    return upcast((*rules.told_before, events), told)
+
+
+def upcast(rooms: tuple[ModuleType, ...], told: Told) -> Told:
+    """Return what was told as an event, if it was a sentence that is an event of these modules now; else as it is."""
+    if told.what in KINDS:
         return told
-    became = _read_tables(rules.told_before).get(told.what)
+    became = _read_tables(rooms).get(told.what)
     kind = KINDS.get(became.id) if became else None
     if became is None or kind is None:
         return told

@@ -128,7 +128,6 @@ class Voice(ABC, Generic[M]):
 
     book: ClassVar[Book]
     recaps: ClassVar[bool] = False  # is there one each morning?
-    rings: ClassVar[frozenset[str]] = frozenset()  # the events for which everybody is called
     memory: type[M]
 
     @abstractmethod

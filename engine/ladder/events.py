@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.kernel.beat import Beat
-from engine.kernel.event import Event, Money, Names, Seat, Seats
+from engine.kernel.event import CHAT, EVERYWHERE, Event, Money, Names, Seat, Seats
 
 
 class CardsSeen(Event):
@@ -141,6 +141,8 @@ class RightAnswerShown(Event):
     """The answer is {letter}: {answer}. {why}"""
 
     beat = Beat("answer", who="", what="answer")
+    rings = CHAT
+    settles = True
     variants = ("The answer is {letter}: {answer}. {why} ({credit})",)
     letter: str
     answer: str
@@ -199,6 +201,7 @@ class TopReached(Event):
     """{who} said {letter}, has reached the top, and wins {amount:$}!"""
 
     beat = Beat("walk", money="amount")
+    rings = CHAT
     who: Seat
     letter: str
     amount: Money
@@ -245,6 +248,7 @@ class GameWon(Event):
     """{who} wins the game with {amount:$}."""
 
     beat = Beat("crown", money="amount")
+    rings = EVERYWHERE
     variants = ("{who} share the win with {amount:$} each.", "Nobody is left, and the game is over.")
     who: Seats
     amount: Money

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.kernel.beat import Beat
-from engine.kernel.event import Deeds, Event, Money, Names, Seat, Seats, Words
+from engine.kernel.event import CHAT, EVERYWHERE, Deeds, Event, Money, Names, Seat, Seats, Words
 from engine.season7.tables import said_with_an
 
 
@@ -36,11 +36,13 @@ class BombFizzled(Event):
     """The bomb fizzles out. Nothing happens."""
 
     beat = Beat("saved", who="")
+    rings = CHAT
 
 
 class BombMutated(Event):
     """It is a {mutant} Bomb!"""
 
+    rings = CHAT
     mutant: str
 
 
@@ -67,6 +69,7 @@ class AutoBombed(Event):
     """{who} did not select in time. Auto-Bomb: square {n} goes off."""
 
     deed = "asleep"
+    rings = CHAT
     who: Seat
     n: int
 
@@ -131,6 +134,7 @@ class SuperRoundSeated(Event):
     """The Super Round: {players}."""
 
     beat = Beat("begins", who="players")
+    rings = CHAT
     players: Seats
 
 
@@ -145,6 +149,7 @@ class MegagridOpened(Event):
     """The Megagrid, with {stake:£} to start from: {winners}."""
 
     beat = Beat("begins", who="winners")
+    rings = CHAT
     stake: Money
     winners: Seats
 
@@ -153,6 +158,7 @@ class CycleOver(Event):
     """Cycle {cycle} is over. {leaders} {n:leads|lead} the race with {total:£}: {short:£} to go."""
 
     beat = Beat("cycle", who="leaders")
+    rings = EVERYWHERE
     cycle: int
     leaders: Seats
     n: int
@@ -165,6 +171,7 @@ class TargetReachedTogether(Event):
     """{players} reach {target:£} together, as the first! The race ends with this cycle. Whatever happens until then, only those who have reached the target can win it."""
 
     beat = Beat("reached", who="players")
+    rings = CHAT
     players: Seats
     target: Money
 
@@ -177,6 +184,7 @@ class TargetReached(Event):
         "{who} has reached {target:£}, too. When the cycle is over, the highest total of those who have wins.",
         "{who} has reached {target:£}, too, but after {first}.",
     )
+    rings = CHAT
     who: Seat
     target: Money
     too: bool = False
@@ -192,6 +200,7 @@ class RaceWon(Event):
     """{champions} {n:wins|win} Race to a Billion with {total:£}!"""
 
     beat = Beat("crown", who="champions", money="total")
+    rings = EVERYWHERE
     variants = ("{champions} {n:wins|win} Race to a Billion, having reached the target: {total:£} in the end!",)
     champions: Seats
     total: Money
@@ -243,6 +252,7 @@ class MegagridBombed(Event):
     """{who} takes column {column} of row {row}: a bomb! All is lost."""
 
     beat = Beat("bombed", money="pot", sign=-1)
+    rings = CHAT
     who: Seat
     column: int
     row: int
@@ -265,6 +275,7 @@ class MegagridClimbed(Event):
 
     beat = Beat("roof")
     deed = "megagrids"
+    rings = CHAT
     who: Seat
 
 
@@ -344,6 +355,7 @@ class RoundBegun(Event):
 class SealsShown(Event):
     """Sealed bombs: {receipts}."""
 
+    rings = CHAT
     receipts: Names
 
 
@@ -351,6 +363,7 @@ class RoundOver(Event):
     """{round} is over. {verdict}."""
 
     beat = Beat("round", who="winners", what="round")
+    rings = CHAT
     round: Words
     verdict: Words
     winners: Seats
@@ -445,6 +458,7 @@ class Square00Opened(Event):
 
     beat = Beat("outcome", what="outcome")
     deed = "staked"
+    rings = CHAT
     who: Seat
     outcome: str
 
@@ -575,6 +589,7 @@ class QuickFinishMissed(Event):
 class QuickFinishHit(Event):
     """Only {left} square{left:s} left: the round ends here, and counts as a clear board."""
 
+    rings = CHAT
     left: int
 
 
@@ -1345,6 +1360,7 @@ class BombFound(Event):
 
     beat = Beat("bomb", what="face")
     deed = "bombs"
+    rings = CHAT
     who: Seat
     n: int
     face: Words
@@ -1473,6 +1489,7 @@ class PutOut(Event):
 
     beat = Beat("out")
     deed = "outs"
+    rings = CHAT
     who: Seat
 
 

@@ -4,15 +4,14 @@ import re
 
 from engine.kernel.opening import TABLE
 from engine.rulesets import ruleset
-from host.core.host_voice import PUBLISHED, SEALED
+from host.core.events import FingerprintShown, SecretOpened, WordsSealed
 from host.core.loading import loaded
-from host.core.public_transcript import PRINT
 from host.core.session import OVER, LogEntry, Session
 from tests.chaos.broken import law
 from tests.fair_play import checker
 
 RECEIPT = re.compile(r"\b[0-9a-f]{64}\b")
-HOSTS = (PRINT, PUBLISHED, SEALED)  # what the host says when a game is over has hashes, too
+HOSTS = (FingerprintShown, SecretOpened, WordsSealed)  # what the host says when a game is over has hashes, too
 
 
 class Odds:
@@ -34,7 +33,7 @@ class Odds:
             self._made += 1
         self._known |= {checker.receipt(secret, sealed.name, sealed.what) for sealed in entry.sealed}
         for line in entry.told:
-            if line.text not in HOSTS and line.table != TABLE:
+            if line.kind not in HOSTS and line.table != TABLE:
                 self._given.update(RECEIPT.findall(str(line.facts)))
 
     def _words(self, entry: LogEntry) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.kernel import Deed, Told
 from engine.rulesets import RULESETS, ruleset
+from host.core.events import MedalEarned
 from host.core.loading import loaded
 from host.core.session import OVER, Session
 from host.core.store import MemoryTable, Store
@@ -12,7 +13,7 @@ from host.core.store.sqlite import SqliteTable
 from tests.chaos.broken import law
 
 WINS, TIPS = "{who} wins {amount:£}.", "You tip the host {amount:£}."
-EARNED, YOURS = "{who} has earned “{name}”: {sentence}", "You have earned “{name}”: {sentence}"
+
 Earned = tuple[str, str]  # who, and what it is called
 
 
@@ -37,7 +38,7 @@ class Sums:
             for deed in rules.deeds(line):
                 self._did(session, deed)
         seats = {player.seat: player.person for player in session.players}
-        self._announced += [(seats[line.facts["who"]], line.facts["name"]) for line in told if line.text == EARNED]
+        self._announced += [(seats[line.facts["who"]], line.facts["name"]) for line in told if line.kind is MedalEarned]
 
     def _did(self, session: Session, deed: Deed) -> None:
         name, player = f"{session.ruleset}.{deed.name}", session.seat(deed.who)

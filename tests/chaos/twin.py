@@ -7,16 +7,13 @@ from collections.abc import Iterable
 from engine.kernel import LOG, Question
 from engine.kernel.record import Answer
 from engine.rulesets import ruleset
-from host.core import games, seats
+from host.core import events, games, seats
 from host.core.commands import Command
 from host.core.context import HOUR, Config, HostContext
 from host.core.deadlines import ticking
-from host.core.deadlines.planning_ahead import WAITED
 from host.core.games import Guest
 from host.core.loading import loaded
-from host.core.public_transcript import PRINT
 from host.core.session import LogEntry, Session
-from host.core.statistics import EARNED, YOURS
 from host.core.store import MemoryTable, Store
 from tests.chaos.simulation import START
 
@@ -37,12 +34,12 @@ OF_TIME = {
 }
 
 OF_THE_DAY = (
-    WAITED,
-    EARNED,
-    YOURS,
-    "We were away for",
-    "Not everybody could be heard",
-    PRINT,
+    events.OthersWaited,
+    events.MedalEarned,
+    events.OwnMedalEarned,
+    events.OutageCredited,
+    events.SilenceCredited,
+    events.FingerprintShown,
 )  # what the host adds depends on when it is
 
 
@@ -141,7 +138,7 @@ class Twin:
 
 
 def _gist(entry: LogEntry) -> object:
-    told = [line for line in entry.told if not line.text.startswith(OF_THE_DAY)]
+    told = [line for line in entry.told if line.kind not in OF_THE_DAY]
     return entry.kind, entry.by, entry.key, entry.value, told, entry.drawn, entry.taken
 
 

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from engine.kernel import PUBLIC, Diverged, Game, Record, commitment, render
-from engine.kernel.opening import NOBODYS, SAID_WORDS, SEALED_WORDS, Word, word_hash
+from engine.kernel.events import NoWordsStirred
+from engine.kernel.opening import SAID_WORDS, SEALED_WORDS, Word, word_hash
 from engine.notation import export as export_
 from engine.notation import parse
 from engine.notation.verify import verify
@@ -127,7 +128,7 @@ def test_where_nobody_brings_a_word_the_game_begins_at_once_and_says_so(host):
     for _ in range(3):
         games.add_bot(host, ANN, game)
     assert games.begin(host, ANN, game).ok
-    assert NOBODYS in said(host, game, "begin")[1]
+    assert NoWordsStirred.says in said(host, game, "begin")[1]
     assert seats.close(host, ANN, game).ok
     verdict = fair_play.checked(fair_play.transcript(host, game))
     assert (verdict.method, verdict.own, verdict.withheld, verdict.faults) == (3, [], [], [])

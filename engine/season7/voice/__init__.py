@@ -15,14 +15,10 @@ from engine.season7.voice.memory import Race
 __all__ = ["HEARD", "VOICE", "bombs", "ends", "fates", "finds", "games", "squares"]
 
 
-BLOWS = ("bomb", "mut.fizzle", "mut.cluster", "autobomb")
-
-
 class HostOfSeason7(Voice[Race]):
     """Thirty years of Saturday evenings in a small studio."""
 
     book: ClassVar[Book] = BOOK
-    rings = frozenset((*BLOWS, "seal.all", "win.clear", "super", "brink", "cycle.end", "victory"))
     recaps = True
     memory = Race
 

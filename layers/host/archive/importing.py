@@ -16,7 +16,7 @@ from engine.notation.witness import Witness
 from engine.rulesets import RULESETS
 from host.archive import import_checks
 from host.archive.history import GameArchive
-from host.core import public_transcript
+from host.core import events, public_transcript
 from host.core.cards.card_packs import GameBeginning
 from host.core.commands import Command
 from host.core.committing import act
@@ -29,7 +29,6 @@ OTHER_RULES = (
     "This transcript cannot be played: line {line} is refused ({why}). If the rules have changed since, import what "
     "`rtab export GAME --json` has written, or use the release that it was played with."
 )
-BACK = "This game has come back from a file. Its clocks are stopped until somebody starts them again."
 
 
 def bring_back(host: HostContext, text: str) -> str:
@@ -50,7 +49,7 @@ def bring_back(host: HostContext, text: str) -> str:
 def _back(tx: Transaction) -> None:
     tx.log("back", LOG)
     tx.resettle()
-    tx.say(BACK)
+    tx.say(events.GameBroughtBack())
 
 
 def _kept(text: str) -> GameArchive:

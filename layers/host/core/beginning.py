@@ -12,9 +12,9 @@ import msgspec
 
 from engine.kernel import Game, Illegal, phrase
 from engine.kernel.opening import SEALED_WORDS, Word, sealed_words, word_hash
+from host.core import events
 from host.core.cards import card_packs, dealt_cards
 from host.core.deadlines import clocks, planning_ahead
-from host.core.host_voice import AWAITED, BEGINS, SEALED
 from host.core.session import LOBBY, RUNNING, Player, Session
 from host.core.transaction import Transaction
 
@@ -63,8 +63,8 @@ def _announce(tx: Transaction, waited_for: list[Player]) -> None:
     seats = [player.seat for player in waited_for]
     tx.log("words", "", value={player.seat: player.sealed_word for player in tx.session.players})
     words = [phrase("{who} {word}", who=player.seat, word=player.sealed_word) for player in waited_for]
-    tx.say(SEALED, words=words)
-    tx.say(AWAITED, seats=seats, n=len(seats), time=clocks.spoken(tx.session.pace))
+    tx.say(events.WordsSealed(words))
+    tx.say(events.WordsAwaited(seats, len(seats), clocks.spoken(tx.session.pace)))
 
 
 def open_word(text: str, tx: Transaction) -> None:
@@ -103,7 +103,7 @@ def begin(tx: Transaction) -> None:
     session.stage, session.opening = RUNNING, 0.0
     for player in session.players:
         player.sealed_word = player.word = ""  # the log has them now
-    tx.say(BEGINS, seats=seats)
+    tx.say(events.GameBegun(seats))
     planning_ahead.announced(tx)
     tx.hear()
 

@@ -8,13 +8,12 @@ import msgspec
 
 from engine.kernel import LOG, Illegal, checked, commitment
 from engine.rulesets import ruleset
-from host.core import beginning, seat_takeovers, speaking
+from host.core import beginning, events, seat_takeovers, speaking
 from host.core.cards import card_packs, dealt_cards
 from host.core.commands import Command
-from host.core.committing import NO_GAME, act, attempt, refused
+from host.core.committing import act, attempt, no_game, refused
 from host.core.context import HostContext
 from host.core.deadlines import clocks, planning_ahead, repeated_inputs
-from host.core.host_voice import OPENED
 from host.core.names_in_text import in_seats
 from host.core.rights import OUT, hosts, present
 from host.core.session import LOBBY, RUNNING, Player, ReachableHours, Reply, SeatWish, Session, WritingStyle
@@ -26,7 +25,6 @@ PLAIN = WritingStyle()
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
 MOST_OPTIONS = 2000  # bytes
 MOST_WISHES = 10
-ASKS = "{name} asks for a seat. Whoever opened this game, or more than half of the table, may let them in."
 # fmt: off
 BOT_NAMES = (
     "Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper", "Iverson", "Jacquard", "Knuth", "Lovelace",
@@ -79,7 +77,7 @@ def create(
 
     def opened(tx: Transaction) -> None:
         tx.log("create", "", rules)
-        tx.say(OPENED, title=title, seal=commitment(session.secret))
+        tx.say(events.TableOpened(title, commitment(session.secret)))
 
     try:
         return attempt(Transaction(host, command, SavedGame(session, 0, beat=beat)), opened)
@@ -97,12 +95,12 @@ def may_open(host: HostContext, person: str, options: object) -> float:
     except (TypeError, ValueError):
         fits = False
     if not fits:
-        raise Illegal("I do not understand these options.")
+        raise Illegal("I do not understand these options.", code="options")
     many, beat, closing = host.store.opening(person)
     if closing:
-        raise Illegal("This host is saying goodbye: no new games are opened here.")
+        raise Illegal("This host is saying goodbye: no new games are opened here.", code="closing")
     if many >= host.config.most_games:
-        raise Illegal("You have too many games open; finish or close one first.")
+        raise Illegal("You have too many games open; finish or close one first.", code="too_many_games")
     return beat
 
 
@@ -115,7 +113,7 @@ def no_seat(host: HostContext, game_id: str, invited: str) -> Reply | None:
     """Why somebody new could not take a seat; nothing, if they could. Nothing is kept of this."""
     saved = host.store.game(game_id)
     if saved is None:
-        return refused(host, Command(), Illegal(NO_GAME))
+        return refused(host, Command(), no_game())
     try:
         _sits(Guest("", "", invited=invited), Transaction(host, Command(), saved))
     except Illegal as no:
@@ -126,7 +124,7 @@ def no_seat(host: HostContext, game_id: str, invited: str) -> Reply | None:
 def _sits(guest: Guest, tx: Transaction) -> None:
     player = tx.session.at(guest.person)
     if player is not None and player.out:
-        raise Illegal(OUT)
+        raise Illegal(OUT, code="out")
     if player is not None and not player.bot:
         _changes_word(tx, player, guest.sealed_word)
         return
@@ -140,7 +138,7 @@ def _sits(guest: Guest, tx: Transaction) -> None:
     left = repeated_inputs.asked(tx.session.past, player.seat)
     seat_guest(tx, player, guest)
     tx.session.past |= left
-    tx.say(seat_takeovers.TAKEN, who=player.seat)
+    tx.say(events.SeatTaken(player.seat))
 
 
 def _must_be_invited(tx: Transaction, guest: Guest) -> None:
@@ -148,7 +146,7 @@ def _must_be_invited(tx: Transaction, guest: Guest) -> None:
     session, command = tx.session, tx.command
     here = command.place in session.places or hosts(command, session)
     if session.stage == LOBBY and session.invited and guest.invited != session.invited and not here:
-        raise Illegal("This table is for those who are invited: open the link that you were sent.")
+        raise Illegal("This table is for those who are invited: open the link that you were sent.", code="not_invited")
 
 
 def _comes(tx: Transaction, wish: SeatWish) -> None:
@@ -165,7 +163,7 @@ def _comes(tx: Transaction, wish: SeatWish) -> None:
         raise Illegal("Enough people ask for a seat here. Open a game of your own.")
     session.wishes[str(max(map(int, session.wishes), default=0) + 1)] = wish
     tx.log("asks", LOG)
-    tx.say(ASKS, name=wish.shown(session))
+    tx.say(events.SeatAskedFor(wish.shown(session)))
 
 
 def let_in(tx: Transaction, wish: SeatWish) -> None:
@@ -177,7 +175,7 @@ def let_in(tx: Transaction, wish: SeatWish) -> None:
         player = _new_seat(tx)
         make(tx, LOG, "join", player.seat)
         seat_takeovers.theirs(tx.session, player, wish)
-        tx.say(seat_takeovers.TAKEN, who=player.seat)
+        tx.say(events.SeatTaken(player.seat))
 
 
 def _kept(tx: Transaction) -> list[Player]:
@@ -193,17 +191,17 @@ def _kept(tx: Transaction) -> list[Player]:
 def must_have_room(tx: Transaction) -> None:
     """Is there a seat of a computer, or do the rules add one?"""
     if not _kept(tx) and all(play.key != "join" for play in tx.rules.plays(tx.game, LOG)):
-        raise Illegal("No seat is free. Watch this one, or open a game of your own.")
+        raise Illegal("No seat is free. Watch this one, or open a game of your own.", code="full")
 
 
 def _changes_word(tx: Transaction, player: Player, word: str) -> None:
     """Who sits already may still seal a word of their own, until no more seats are taken."""
     sealed = beginning.checked_hash(word)
     if not sealed or tx.session.stage != LOBBY or tx.session.opening:
-        raise Illegal("You already have a seat.")
+        raise Illegal("You already have a seat.", code="seated")
     player.sealed_word = sealed
     tx.log("word", player.seat)
-    tx.say("{who} has sealed a word of their own for chance.", who=player.seat)
+    tx.say(events.WordSealed(player.seat))
 
 
 def show(host: HostContext, command: Command, game_id: str, place: str) -> Reply:
@@ -223,7 +221,7 @@ def show(host: HostContext, command: Command, game_id: str, place: str) -> Reply
             raise Illegal("This game is shown in enough places.")
         session.places.append(place)
         tx.log("show", LOG)
-        tx.say("{title} is shown in one more place from now on.", title=tx.rules.title)
+        tx.say(events.TableShown(tx.rules.title))
 
     return act(host, command, game_id, shown)
 
@@ -240,7 +238,7 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
         player.name = next(name for name in names if name not in taken)
         player.bot = True
         tx.log("join", player.seat, "bot")
-        tx.say("{who} takes a seat.", who=player.seat)
+        tx.say(events.SeatTaken(player.seat))
 
     return act(host, command, game_id, sat)
 
@@ -251,7 +249,7 @@ def begin(host: HostContext, command: Command, game_id: str) -> Reply:
     def begun(tx: Transaction) -> None:
         tx.must_host()
         if tx.session.stage != LOBBY:
-            raise Illegal("The game has already begun.")
+            raise Illegal("The game has already begun.", code="begun")
         beginning.begin_or_wait(tx)
 
     return act(host, command, game_id, begun)
@@ -329,14 +327,14 @@ def rewound(tx: Transaction, seat: str) -> None:
 def must_be_lobby(tx: Transaction) -> None:
     """This can be done only before the game begins, and before the first word is opened."""
     if tx.session.stage != LOBBY:
-        raise Illegal("The game has already begun.")
+        raise Illegal("The game has already begun.", code="begun")
     beginning.must_not_be_opening(tx.session)
 
 
 def _seat_for(tx: Transaction) -> Player:
     if tx.session.stage == LOBBY:
         return _new_seat(tx)
-    raise Illegal("No seat is free. Watch this one, or open a game of your own.")
+    raise Illegal("No seat is free. Watch this one, or open a game of your own.", code="full")
 
 
 def _with_something_to_do(tx: Transaction, kept: list[Player]) -> Player:
@@ -348,7 +346,7 @@ def _with_something_to_do(tx: Transaction, kept: list[Player]) -> Player:
 def _new_seat(tx: Transaction) -> Player:
     session = tx.session
     if len(session.players) >= tx.host.config.most_seats:
-        raise Illegal("All seats are taken.")
+        raise Illegal("All seats are taken.", code="full")
     session.seats += 1
     player = Player(f"p{session.seats}")
     session.players.append(player)

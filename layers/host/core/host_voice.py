@@ -5,26 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.kernel import PUBLIC, Phrase, Question, Told, opening, phrase
+from engine.kernel import PUBLIC, Phrase, Question, Told, phrase
+from engine.kernel import events as of_chance
+from engine.kernel.event import Event
 from engine.kernel.voice import Book, Memory, Moment, Voice, book, worded
-from host.core.public_transcript import PRINT
-from host.core.statistics import EARNED
+from host.core import events
 
-OPENED = "{title}: a new game is open. Everything that chance will do is already sealed: {seal}"
-PUBLISHED = (
-    "Every draw followed from this secret, sealed before anybody sat down, and from the words that players sealed, if "
-    "any did: {secret}. "
-    "Check it yourself: the page of this game has its transcript at /g/{game}/check."
-)
 TWO, MANY = 2, 8
-BEGINS = "The game begins: {seats}."
-SEALED = "No more seats are taken. Words for chance, sealed by their players: {words}."
-AWAITED = "The game begins once {seats} {n:has|have} opened their words, and in {time} at the latest."
-RINGING = (
-    BEGINS,
-    AWAITED,
-    PUBLISHED,
-)  # where the host is plain, everybody is called when a game begins, and when it is over
 
 HOUSE = book(
     worded(
@@ -111,26 +98,39 @@ def _of(event: str, kind: str) -> Callable[[Mapping[str, Any]], Moment]:
     return lambda facts: Moment(event, dict(facts), 0, kind=kind)
 
 
-HEARD: Mapping[str, Callable[[Mapping[str, Any]], Moment]] = {
-    OPENED: _plain("table.open"),
-    "{who} takes a seat.": lambda facts: Moment("join", dict(facts), 0, soft=["first"] if facts["who"] == "p1" else []),
-    BEGINS: _begins,
-    "The clocks are stopped. Whoever likes may still answer.": _plain("pause"),
-    "The clocks are running again.": _plain("resume"),
-    "Everybody has {time} more.": _plain("extend"),
-    "We were away for {time}. Nobody's clock ran meanwhile.": _plain("credit"),
-    "{who}, your time is up.": _plain("up"),
-    PUBLISHED: _plain("open"),
-    "{n} of {needed} votes for a stand-in for {who}.": _of("stand", "votes"),
-    "A computer stands in for {who} from now on.": _of("stand", "in"),
-    "{who} leaves.": _of("stand", "leave"),
-    "{who} is shown out by the host.": _of("stand", "kick"),
-    "{who} takes over a seat, with all that belongs to it.": _of("stand", "take"),
-    "This game has not begun yet. It will be closed in {time}.": _of("lobby.wait", "last"),
-    "Whoever is out, or only watches, can say what will come, and gets points for being right: predict": _of(
-        "call", "ask"
-    ),
-    **dict.fromkeys((PRINT, EARNED, SEALED, opening.OPENED, opening.NOBODYS), lambda _: Moment("", {}, 0)),
+def _joins(facts: Mapping[str, Any]) -> Moment:
+    return Moment("join", dict(facts), 0, soft=["first"] if facts["who"] == "p1" else [])
+
+
+def _nothing(_facts: Mapping[str, Any]) -> Moment:
+    return Moment("", {}, 0)
+
+
+BESIDE_SEALS = (  # hashes, which nobody reads aloud
+    events.FingerprintShown,
+    events.MedalEarned,
+    events.WordsSealed,
+    of_chance.OpenedWordsStirred,
+    of_chance.NoWordsStirred,
+)
+HEARD: Mapping[type[Event], Callable[[Mapping[str, Any]], Moment]] = {
+    events.TableOpened: _plain("table.open"),
+    events.SeatTaken: _joins,
+    events.GameBegun: _begins,
+    events.ClocksStopped: _plain("pause"),
+    events.ClocksStarted: _plain("resume"),
+    events.TimeExtended: _plain("extend"),
+    events.OutageCredited: _plain("credit"),
+    events.TimeRanOut: _plain("up"),
+    events.SecretOpened: _plain("open"),
+    events.StandInVoted: _of("stand", "votes"),
+    events.StandInCame: _of("stand", "in"),
+    events.PlayerLeft: _of("stand", "leave"),
+    events.PlayerShownOut: _of("stand", "kick"),
+    events.SeatTakenOver: _of("stand", "take"),
+    events.LobbyWarned: _of("lobby.wait", "last"),
+    events.PredictionsOpened: _of("call", "ask"),
+    **dict.fromkeys(BESIDE_SEALS, _nothing),
 }
 
 
@@ -138,7 +138,6 @@ class HostVoice(Voice[Memory]):
     """It stands beside every game's own voice, and remembers what it has said in that one's memory."""
 
     book: ClassVar[Book] = HOUSE
-    rings: ClassVar[frozenset[str]] = frozenset(["begin"])
     memory = Memory
 
     def begin(self, _options: Mapping[str, Any]) -> Memory:
@@ -149,12 +148,14 @@ class HostVoice(Voice[Memory]):
         """Hashes stand with the seals; what somebody has earned is told to them, and to all when there is a table."""
         found = []
         for n, each in enumerate(told):
-            if each.to == PUBLIC and each.text in HEARD:
-                moment = HEARD[each.text](each.facts)
+            if each.to != PUBLIC or (kind := each.kind) is None:
+                continue
+            if kind in HEARD:
+                moment = HEARD[kind](each.facts)
                 moment.at, moment.covers = n, [n]
                 _with_computers(moment, bots)
                 found.append(moment)
-            if each.to == PUBLIC and each.text == EARNED:
+            if kind is events.MedalEarned:
                 memory.earned.append(phrase("{who} “{name}”", who=each.facts["who"], name=each.facts["name"]))
         return found
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.kernel import PUBLIC, Question, Told
-from host.core.session import OVER, Player, Post, Session, ToldLine
+from engine.kernel.event import EVERYWHERE
+from host.core.session import Player, Post, Session, ToldLine
 
-LEADERS = "leaders"  # the fact that tells who leads when a cycle has ended
 MOMENT = 20.0  # seconds between a setting and its fate
 UNHURRIED = 3600.0  # at a faster pace nobody is kept waiting
 CHUNK = 3000  # characters in one post, so that a message of 4096 holds it with names and markup
@@ -49,6 +49,12 @@ def posts(session: Session, news: News, rung: Container[str] = ()) -> tuple[list
     if len(parts) > MOST_PARTS:  # one transaction has room for one each; whoever says them divides them then
         parts = found
     return parts, max((part.stamp for part in parts), default=session.stamp)
+
+
+def ringing(told: Told) -> str:
+    """Return who is called for what was told: nobody, CHAT or EVERYWHERE."""
+    kind = told.kind
+    return kind.rings if kind and told.to == PUBLIC else ""
 
 
 def platform(place: str) -> str:
@@ -96,9 +102,8 @@ def _after_fate(session: Session, pieces: list[list[Post]]) -> None:
 
 
 def _rung(session: Session, player: Player, news: News) -> Post:
-    """Whoever reads everything on the page is called: by what they are asked, and by the end of a cycle or of all."""
-    ends = [line for line in news.told if line.to == PUBLIC and (session.stage == OVER or LEADERS in line.facts)]
-    lines = ends[-1:]
+    """Whoever reads everything on the page is called by what they are asked, and by the last event that calls all."""
+    lines = [line for line in news.told if ringing(line) == EVERYWHERE][-1:]
     asks = [question.id for question in news.asks if question.who == player.seat]
     return Post(player.place, session.id, session.stamp, lines, asks, names=news.names, style=player.habits.style)
 

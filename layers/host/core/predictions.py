@@ -14,7 +14,7 @@ from engine.kernel import PUBLIC, Forecast, Illegal, Outcome, Play, Told, as_eve
 from engine.rulesets import ruleset
 from host.core import games
 from host.core.commands import Command
-from host.core.committing import BUSY, NO_GAME, refused
+from host.core.committing import busy, no_game, refused
 from host.core.context import HostContext
 from host.core.loading import loaded
 from host.core.session import CLOSED, OVER, RUNNING, Reply, Session
@@ -65,7 +65,7 @@ def predict(host: HostContext, command: Command, game_id: str, key: str, value: 
     """Somebody says what will come; said anew, it replaces what they said before."""
     saved = host.store.game(game_id)
     if saved is None:
-        return refused(host, command, Illegal(NO_GAME))
+        return refused(host, command, no_game())
     try:
         forecast = _meant(saved.session, command.by, key)
         reply = _taken(host, command, saved.session, forecast, value)
@@ -109,7 +109,7 @@ def _taken(host: HostContext, command: Command, session: Session, forecast: Fore
                 return host.store.answered(command.mark) or reply
             continue
         return reply
-    return Reply(ok=False, lines=[Told(BUSY, {})], game=session.id)
+    return busy(session.id)
 
 
 def _in_seats(session: Session, forecast: Forecast, value: object) -> object:

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from engine.kernel import PUBLIC, Illegal, Reader, Told, render
+from host.core import events
 from host.core.session import LogEntry, Session
 from host.core.store.store import Store
 
-PRINT = "All that was said here in public has the fingerprint {print}. It ends alike wherever this game is shown."
 SEATS = (
     "With seats in place of names, as /g/{game}/story?seats=1 and rtab export {game} --story --seats show it, this has "
     "the fingerprint {print}."
@@ -44,7 +44,7 @@ def _event_lines(said: Iterable[Told]) -> Iterator[str]:
 
 def _public(said: Iterable[Told]) -> Iterator[Told]:
     for told in said:
-        if told.what == PRINT:
+        if events.tells(told, events.FingerprintShown):
             return
         if told.to == PUBLIC:
             yield told

@@ -26,16 +26,16 @@ def hosts(command: Command, session: Session) -> bool:
 def must_host(command: Command, session: Session) -> None:
     """Only its host may do this."""
     if not hosts(command, session):
-        raise Illegal(NOT_HOST)
+        raise Illegal(NOT_HOST, code="not_host")
 
 
 def seated(session: Session, person: str) -> Player:
     """The seat of this person, who is still in the game."""
     found = session.at(person)
     if found is None:
-        raise Illegal(NO_SEAT)
+        raise Illegal(NO_SEAT, code="no_seat")
     if found.out:
-        raise Illegal(OUT)
+        raise Illegal(OUT, code="out")
     return found
 
 
@@ -43,5 +43,5 @@ def present(session: Session, person: str) -> Player:
     """The seat of this person, for whom no computer answers."""
     found = seated(session, person)
     if found.bot:
-        raise Illegal(STOOD_IN)
+        raise Illegal(STOOD_IN, code="stood_in")
     return found

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from host.core import events
 from host.core.display_names import at_table, tame
 from host.core.session import Player, SeatWish, Session
 
 if TYPE_CHECKING:
     from engine.kernel import Game
     from host.core.transaction import Transaction
-
-TAKEN = "{who} takes a seat."
-WAITS = "{name} takes over the seat of {who} as soon as nothing sealed lies there."
 
 
 def theirs(session: Session, player: Player, wish: SeatWish) -> None:
@@ -35,7 +33,7 @@ def wait(tx: Transaction, player: Player, wish: SeatWish) -> None:
     """They are to have this seat; if nothing sealed lies there, at once."""
     tx.session.heirs[player.seat] = wish
     if not _ripe(tx, tx.game, player.seat):
-        tx.say(WAITS, name=wish.shown(tx.session), who=player.seat)
+        tx.say(events.SeatPromised(wish.shown(tx.session), player.seat))
     tx.resettle()
 
 
@@ -58,4 +56,4 @@ def seated(tx: Transaction, game: Game[Any]) -> None:
             del session.heirs[seat]
             theirs(session, player, wish)
             player.since = session.entries
-            tx.say(TAKEN, who=seat)
+            tx.say(events.SeatTaken(seat))

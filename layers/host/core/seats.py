@@ -7,7 +7,8 @@ keeps the seat warm, and a person can take it over.
 from __future__ import annotations
 
 from engine.kernel import LOG, Illegal
-from host.core import beginning, seat_takeovers
+from engine.kernel.event import Event
+from host.core import beginning, events, seat_takeovers
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
@@ -17,7 +18,6 @@ from host.core.rights import hosts, present
 from host.core.session import CLOSED, LOBBY, OVER, RUNNING, Player, ReachableHours, Reply, SeatWish, Session
 from host.core.transaction import Transaction
 
-LETTING = "{n} of {needed} votes to let {name} take a seat."
 ENOUGH = 0.5  # of somebody's time, until others may vote for a stand-in
 
 
@@ -26,7 +26,7 @@ def leave(host: HostContext, command: Command, game_id: str) -> Reply:
 
     def left(tx: Transaction) -> None:
         player = tx.player
-        gone(tx, player, "leave", "{who} leaves.")
+        gone(tx, player, "leave", events.PlayerLeft(player.seat))
         tx.log("leave", player.seat)
 
     return act(host, command, game_id, left)
@@ -37,7 +37,7 @@ def kick(host: HostContext, command: Command, game_id: str, seat: str) -> Reply:
 
     def kicked(tx: Transaction) -> None:
         tx.must_host()
-        gone(tx, tx.at_seat(seat), "kick", "{who} is shown out by the host.")
+        gone(tx, tx.at_seat(seat), "kick", events.PlayerShownOut(seat))
         tx.log("kick", LOG, seat)
 
     return act(host, command, game_id, kicked)
@@ -56,7 +56,7 @@ def replace(host: HostContext, command: Command, game_id: str, seat: str, guest:
         tx.log("replace", LOG, seat)
         if tx.session.stage != RUNNING:
             seat_guest(tx, player, guest)
-            tx.say("{who} takes over a seat, with all that belongs to it.", who=seat)
+            tx.say(events.SeatTakenOver(seat))
             return
         player.person, player.place, player.bot = "", "", True
         rewound(tx, seat)
@@ -100,7 +100,7 @@ def admit(host: HostContext, command: Command, game_id: str, wish: str) -> Reply
             del session.wishes[wish]
             let_in(tx, asked)
         else:
-            tx.say(LETTING, n=count, needed=needed, name=asked.shown(session))
+            tx.say(events.LetInVoted(count, needed, asked.shown(session)))
 
     return act(host, command, game_id, admitted)
 
@@ -127,7 +127,7 @@ def close_door(host: HostContext, command: Command, game_id: str) -> Reply:
         must_be_lobby(tx)
         tx.session.invited = tx.session.invited or host.token(8)
         tx.log("invite", LOG)
-        tx.say("This table is for those who are invited from now on.")
+        tx.say(events.InvitedOnly())
 
     return act(host, command, game_id, closed)
 
@@ -150,7 +150,7 @@ def vote_out(host: HostContext, command: Command, game_id: str, seat: str) -> Re
         votes.append(voter.seat)
         tx.log("vote", voter.seat, seat)
         count, needed = _votes(tx, player)
-        tx.say("{n} of {needed} votes for a stand-in for {who}.", n=count, needed=needed, who=seat)
+        tx.say(events.StandInVoted(count, needed, seat))
         if count >= needed:
             stand_in(tx, player)
 
@@ -163,15 +163,15 @@ def close(host: HostContext, command: Command, game_id: str) -> Reply:
     def closed(tx: Transaction) -> None:
         tx.must_host()
         tx.log("close", LOG)
-        shut(tx, "The host has closed this game.")
+        shut(tx, events.TableClosed())
 
     return act(host, command, game_id, closed)
 
 
-def shut(tx: Transaction, why: str) -> None:
+def shut(tx: Transaction, why: Event) -> None:
     """No more of this game."""
     if tx.session.stage in (OVER, CLOSED):
-        raise Illegal("This game is over already.")
+        raise Illegal("This game is over already.", code="over")
     tx.say(why)
     if tx.session.stage == LOBBY:
         tx.session.stage = CLOSED
@@ -179,10 +179,10 @@ def shut(tx: Transaction, why: str) -> None:
         tx.end()
 
 
-def gone(tx: Transaction, player: Player, word: str, text: str) -> None:
+def gone(tx: Transaction, player: Player, word: str, what: Event) -> None:
     """A player goes for good: out of the lobby, out of the game if its rules know how, or a computer goes on."""
     session = tx.session
-    tx.say(text, who=player.seat)
+    tx.say(what)
     if session.stage == LOBBY:
         beginning.must_not_be_opening(session)
         session.players.remove(player)
@@ -194,7 +194,7 @@ def gone(tx: Transaction, player: Player, word: str, text: str) -> None:
     else:
         stand_in(tx, player)
     if not _people(session):
-        shut(tx, "Nobody is left at the table, so the game ends here.")
+        shut(tx, events.TableEmptied())
     elif not session.paused and not tx.game.over:
         _recounted(tx)
 
@@ -207,13 +207,13 @@ def stand_in(tx: Transaction, player: Player) -> None:
     left = repeated_inputs.asked(tx.session.clocks, player.seat)
     rewound(tx, player.seat)
     tx.session.past |= left  # should they come back before it has answered, they have no more time than they had
-    tx.say("A computer stands in for {who} from now on.", who=player.seat)
+    tx.say(events.StandInCame(player.seat))
 
 
 def must_be_running(tx: Transaction) -> None:
     """This can be done only while the game runs."""
     if tx.session.stage != RUNNING:
-        raise Illegal("The game has not begun, or is over.")
+        raise Illegal("The game has not begun, or is over.", code="not_running")
 
 
 def _offered(tx: Transaction, word: str, seat: str) -> bool:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct, field
 
 from engine.kernel import Drawn, Phrase, Sealed, Told
+from engine.kernel.event import LOADERS
 from engine.kernel.record import Entry as Taken
 from engine.kernel.voice import Spoken
 from host.core.display_names import at_table, tame
 
+LOADERS["host"] = partial(import_module, "host.core.events")  # whatever process reads what the host has told
 LOBBY, RUNNING, OVER, CLOSED = "lobby", "running", "over", "closed"
 
 
@@ -241,6 +245,7 @@ class Reply(Struct):
     lines: list[Told] = field(default_factory=list)
     game: str = ""
     names: dict[str, str] = field(default_factory=dict)
+    code: str = ""  # why it was refused, for programs
 
 
 class Person(Struct):

@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from engine.kernel import PUBLIC, Illegal, Phrase, Question, Ruleset, Told
+from engine.kernel import Illegal, Phrase, Question, Ruleset, Told
 from engine.kernel.voice import NOWHERE, Spoken, Voice, one_line, read
 from host.core import host_voice
+from host.core.posting import ringing
 from host.core.session import Session, ToldLine
 
 LIVELY, PLAIN = "lively", "plain"
@@ -79,8 +80,9 @@ def lines(rules: Ruleset[Any], told: Sequence[Told], voiced: Voiced) -> list[Tol
 
 
 def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, voiced: Voiced) -> list[Told]:
+    rings = bool(ringing(told))
     if found is None:
-        pause, rings = bool(told.facts.get(SUSPENSE)), told.to == PUBLIC and told.text in host_voice.RINGING
+        pause = bool(told.facts.get(SUSPENSE))
         if not (pause or rings):
             return [told]
         return [ToldLine(told.what, told.facts, told.to, told.table, pause=pause, rings=rings, of=told.of)]
@@ -88,22 +90,15 @@ def _lines(rules: Ruleset[Any], told: Told, found: list[Spoken] | int | None, vo
         standing = voiced.get(found, NOWHERE)
         by = [spoken.id for spoken in standing] if isinstance(standing, list) else []
         standing_for = _template(rules, by[0]) if by else ""
-        return [ToldLine(told.what, told.facts, told.to, told.table, [], standing_for, of=told.of)]
+        return [ToldLine(told.what, told.facts, told.to, told.table, [], standing_for, rings=rings, of=told.of)]
     split = next((n for n, spoken in enumerate(found) if spoken.fate), len(found))
     lines = _phrases(rules, found[:split]) if split else None
-    first = ToldLine(told.what, told.facts, told.to, told.table, lines, of=told.of)
-    first.rings = any(_rings(rules, spoken) for spoken in found[:split])
+    first = ToldLine(told.what, told.facts, told.to, told.table, lines, rings=rings, of=told.of)
     if split == 0:
-        first.said, first.pause, first.rings = _phrases(rules, found), True, True
+        first.said, first.pause = _phrases(rules, found), True
         return [first]
-    rest = ToldLine("", {}, told.to, told.table, _phrases(rules, found[split:]), "", pause=True, rings=True)
+    rest = ToldLine("", {}, told.to, told.table, _phrases(rules, found[split:]), "", pause=True, rings=rings)
     return [first, rest] if split < len(found) else [first]
-
-
-def _rings(rules: Ruleset[Any], spoken: Spoken) -> bool:
-    """Is it of the few things for which everybody is called: a begin, a bomb, a win, an end?"""
-    event = spoken.id.partition("/")[0]
-    return event in host_voice.VOICE.rings or (rules.voice is not None and event in rules.voice.rings)
 
 
 def _phrases(rules: Ruleset[Any], found: Sequence[Spoken]) -> list[Phrase]:

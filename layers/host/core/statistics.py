@@ -17,14 +17,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
-from engine.kernel import PUBLIC, Achievement, Deed, Reader, Ruleset, Told, as_event
+from engine.kernel import Achievement, Deed, Reader, Ruleset, Told, as_event, as_told
 from engine.rulesets import RULESETS
+from host.core import events
 from host.core.context import HostContext
 from host.core.session import LOBBY, RUNNING, LogEntry, Session
 from host.core.store.items import CountBound
 
-EARNED = "{who} has earned “{name}”: {sentence}"
-YOURS = "You have earned “{name}”: {sentence}"
 SELDOM = 64  # inputs between two additions, at most
 MANY = 2  # people counted together: whoever plays alone is counted with each answer, and each would be a read more
 Counts = dict[str, dict[str, int]]  # by whose they are
@@ -219,10 +218,10 @@ def news(found: Iterable[NearAchievement], there: SeatsAndPlaces) -> list[Told]:
     said = []
     for each in found:
         if each.bound.inside:
-            facts = {"name": each.achievement.name, "sentence": each.achievement.sentence}
-            said.append(Told(EARNED, {"who": each.seat, **facts}, PUBLIC))
+            name, why = each.achievement.name, each.achievement.sentence
+            said.append(as_told(events.MedalEarned(each.seat, name, why), {}))
             if each.owner in there.person(each.seat):
-                said.append(Told(YOURS, facts, each.seat))
+                said.append(as_told(events.OwnMedalEarned(name, why), {}, each.seat))
     return said
 
 

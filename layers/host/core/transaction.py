@@ -9,15 +9,15 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told
+from engine.kernel import PUBLIC, Drawn, Game, Illegal, Question, Ruleset, Sealed, Told, as_told
+from engine.kernel.event import Event
 from engine.rulesets import ruleset
-from host.core import posting, public_transcript, recap, seat_takeovers, speaking, statistics
+from host.core import events, posting, public_transcript, recap, seat_takeovers, speaking, statistics
 from host.core.cards import card_packs
 from host.core.commands import Command
 from host.core.context import HostContext
 from host.core.deadlines import question_clocks
 from host.core.deadlines.question_clocks import due
-from host.core.host_voice import PUBLISHED
 from host.core.loading import loaded
 from host.core.rights import must_host, seated
 from host.core.session import OVER, RUNNING, LogEntry, Player, Reply
@@ -25,7 +25,6 @@ from host.core.store.commit import Commit
 from host.core.store.store import SavedGame
 
 NOT_RUNNING = "The game has not begun, or is over."
-CUT = "The rules were mended while a turn was open; {count:n} step{count:s} of it will be asked again."
 Counts = dict[str, dict[str, int]]  # by whose they are
 
 
@@ -73,12 +72,12 @@ class Transaction:
         """The game itself, loaded when it is first needed."""
         if self._game is None:
             if self.session.stage != RUNNING:
-                raise Illegal(NOT_RUNNING)
+                raise Illegal(NOT_RUNNING, code="not_running")
             self._game, cut = loaded(self.rules, self.session, self.host.kept)
             self.drawn += self._game.mended
             if cut:
                 self.entry.cut = cut
-                self.say(CUT, count=cut)
+                self.say(events.StepsUndone(cut))
         return self._game
 
     @game.setter
@@ -89,9 +88,9 @@ class Transaction:
         """Whoever is in this seat, and in the game."""
         found = self.session.seat(seat)
         if found is None:
-            raise Illegal("There is no such seat.")
+            raise Illegal("There is no such seat.", code="no_seat")
         if found.out:
-            raise Illegal("{who} is out of this game.", who=seat)
+            raise Illegal("{who} is out of this game.", code="out", who=seat)
         return found
 
     @property
@@ -107,13 +106,13 @@ class Transaction:
         """What this input was, for the game's log."""
         self.entry.kind, self.entry.by, self.entry.key, self.entry.value = kind, by, key, value
 
-    def say(self, text: str, /, **facts: Any) -> None:
+    def say(self, what: Event | str, /, **facts: Any) -> None:
         """The host says something to everybody."""
-        self.told.append(Told(text, facts, PUBLIC))
+        self.told.append(as_told(what, facts, PUBLIC))
 
-    def whisper(self, seat: str, text: str, /, **facts: Any) -> None:
+    def whisper(self, seat: str, what: Event) -> None:
         """The host says something to one player."""
-        self.told.append(Told(text, facts, seat))
+        self.told.append(as_told(what, {}, seat))
 
     def hear(self) -> None:
         """Collect what the game said and drew in answer to the last input."""
@@ -142,7 +141,7 @@ class Transaction:
         self.told += statistics.news(near, statistics.around(session))
         session.story = public_transcript.fingerprint(public_transcript.lines(session, self.told), session.story)
         if self._ended:
-            self.say(public_transcript.PRINT, print=session.story)
+            self.say(events.FingerprintShown(session.story))
         self.entry.told, self.entry.drawn, self.entry.sealed = self.told, self.drawn, self.sealed
         self.entry.voice = speaking.speak(self.rules, session, self.told)
         self.entry.n = session.entries
@@ -200,4 +199,4 @@ class Transaction:
         """The game is over, and what chance did can be checked."""
         self.session.stage, self.session.clocks, self.session.past = OVER, {}, {}
         self._ended = True
-        self.say(PUBLISHED, secret=self.session.secret, game=self.session.id)
+        self.say(events.SecretOpened(self.session.secret, self.session.id))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.kernel import Illegal, Reader
+from engine.kernel.event import EVERYWHERE
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.deadlines import clocks
-from host.core.posting import LEADERS
+from host.core.posting import ringing
 from host.core.session import LOBBY, OVER, Person
 from host.delivery.outbox import Message, Reminder
 from host.shown import views, words
@@ -74,5 +75,5 @@ def _told(host: HostContext, message: Message, reader: Reader) -> Notice | None:
     if session.stage == LOBBY:  # nobody is told anything of a table that is open but that they are wanted there
         return Notice(session.id, title, " ".join(words.told(message.lines, reader)).strip(), DAY)
     if session.stage != OVER:
-        said = " ".join(words.told([line for line in message.lines if LEADERS in line.facts], reader))
+        said = " ".join(words.told([line for line in message.lines if ringing(line) == EVERYWHERE], reader))
     return Notice(session.id, title, said, DAY, ends=True) if said else None

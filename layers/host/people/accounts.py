@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from engine.kernel import LOG, PUBLIC, Illegal
+from host.core import events
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
@@ -274,7 +275,7 @@ def _emptied(tx: Transaction, player: Player) -> None:
     elif session.stage in (LOBBY, RUNNING) and not player.bot:
         player.bot = True
         rewound(tx, player.seat)
-        tx.say("A computer stands in for {who} from now on.", who=player.seat)
+        tx.say(events.StandInCame(player.seat))
 
 
 def _met(host: HostContext, identity: str, name: str, place: str) -> Person:

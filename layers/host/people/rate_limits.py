@@ -35,6 +35,8 @@ SHARE, SCOPE = 5, 8  # hexadecimal digits: a counter keeps nobody's address, and
 class Crowded(Illegal):
     """Too much of the same at once. It passes."""
 
+    code = "crowded"
+
 
 class Requester(NamedTuple):
     """Whose share is counted: a network, a person, or both."""

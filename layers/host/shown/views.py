@@ -16,7 +16,6 @@ from engine.kernel import (
     Forecast,
     Form,
     Game,
-    Illegal,
     Option,
     Phrase,
     Play,
@@ -28,7 +27,7 @@ from engine.kernel import (
 from engine.kernel.view import View
 from engine.rulesets import ruleset
 from host.core import beginning, speaking
-from host.core.committing import NO_GAME
+from host.core.committing import no_game
 from host.core.context import HostContext
 from host.core.deadlines.question_clocks import lobby_due
 from host.core.display_names import tame
@@ -301,7 +300,7 @@ def found(host: HostContext, game_id: object) -> SavedGame:
     """The game as it is kept, or a sentence."""
     saved = host.store.game(game_id)
     if saved is None:
-        raise Illegal(NO_GAME)
+        raise no_game()
     return saved
 
 

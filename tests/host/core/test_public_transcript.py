@@ -7,6 +7,7 @@ from engine.kernel import render
 from host.core import public_transcript
 from host.core.commands import Command
 from host.core.committing import act
+from host.core.events import FingerprintShown
 from host.core.games import answer
 from host.core.seats import close
 from host.doors.command import main
@@ -22,7 +23,7 @@ def test_a_finished_game_ends_with_the_fingerprint_of_its_public_story_and_anybo
         assert answer(host, Command(by=person), playing, asked.id, 4).ok
     assert close(host, Command(by="ann"), playing).ok
     said = [told for _, told in views.history(host, playing) if told.to == ""]
-    assert said[-1].text == public_transcript.PRINT
+    assert said[-1].kind is FingerprintShown
     text = Visitor(host).ask("GET", f"/g/{playing}/story?seats=1").body.decode()
     *lines, last = text.splitlines()
     found = ""

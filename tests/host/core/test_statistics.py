@@ -7,6 +7,7 @@ from engine.kernel import Achievement, Deed
 from engine.rulesets import RULESETS
 from host.core import games, seats, statistics
 from host.core.commands import Command
+from host.core.events import MedalEarned
 from host.core.games import Guest
 from host.core.store.commit import Commit, Conflict
 from host.core.store.items import AddToCounts
@@ -46,7 +47,7 @@ def told(host):
 
 
 def earned(host, game):
-    return [line.text for entry in host.store.log(game) for line in entry.told if line.text == statistics.EARNED]
+    return [line.kind for entry in host.store.log(game) for line in entry.told if line.kind is MedalEarned]
 
 
 def test_what_was_done_is_told_at_once_and_counted_once_after_some_inputs(host, loud, monkeypatch):
@@ -65,7 +66,7 @@ def test_what_is_earned_over_many_inputs_is_announced_when_they_are_counted_and_
     assert earned(host, loud) == []
     monkeypatch.setattr(statistics, "SELDOM", 1)
     shout(host, loud, "ann", 3)
-    assert earned(host, loud) == [statistics.EARNED]
+    assert earned(host, loud) == [MedalEarned]
 
 
 def test_where_several_are_counted_together_nobody_who_earns_something_has_a_transaction_refused(
@@ -76,10 +77,10 @@ def test_where_several_are_counted_together_nobody_who_earns_something_has_a_tra
     monkeypatch.setattr(statistics, "SELDOM", 1)
     caplog.set_level("INFO")
     shout(host, loud, "bob")
-    assert earned(host, loud) == [statistics.EARNED] * 2
+    assert earned(host, loud) == [MedalEarned] * 2
     assert "conflict" not in caplog.messages
     shout(host, loud, "ann")
-    assert earned(host, loud) == [statistics.EARNED] * 2
+    assert earned(host, loud) == [MedalEarned] * 2
 
 
 def test_counts_that_were_read_a_moment_too_early_announce_nothing_twice(host, loud, monkeypatch):
@@ -100,9 +101,9 @@ def test_counts_that_were_read_a_moment_too_early_announce_nothing_twice(host, l
     monkeypatch.setattr(host.store, "commit", committed)
     shout(host, loud, "bob")
     assert len(conflicts) == 1
-    assert [
-        line.facts["who"] for entry in host.store.log(loud) for line in entry.told if line.text == statistics.EARNED
-    ] == ["p2"]
+    assert [line.facts["who"] for entry in host.store.log(loud) for line in entry.told if line.kind is MedalEarned] == [
+        "p2"
+    ]
 
 
 def test_what_was_done_before_somebody_left_is_theirs(host, loud):

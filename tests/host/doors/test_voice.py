@@ -5,10 +5,10 @@ import re
 import msgspec
 import pytest
 
-from engine.kernel import PUBLIC, Option, Phrase, Question, Reader, Told, commitment, render
+from engine.kernel import PUBLIC, Option, Phrase, Question, Reader, Told, as_told, commitment, render
 from engine.kernel.voice import Memory, one_line
 from engine.season7 import bombs
-from host.core import games, host_voice, posting, recap
+from host.core import events, games, host_voice, posting, recap
 from host.core.commands import Command
 from host.core.deadlines import ticking
 from host.core.games import Guest
@@ -160,11 +160,11 @@ def test_the_house_speaks_like_its_host_and_reads_no_hash_aloud(host):
 @pytest.mark.parametrize(
     ("told", "bots", "line"),
     [
-        (Told("{who} takes a seat.", {"who": "p2"}), {"p2"}, "join/bot"),
-        (Told("{who} takes a seat.", {"who": "p2"}), {"p3"}, "join/any"),
-        (Told(host_voice.BEGINS, {"seats": ["p1", "p2", "p3"]}), {"p3"}, "begin/bot"),
-        (Told(host_voice.BEGINS, {"seats": ["p1", "p2", "p3"]}), set(), "begin/any"),
-        (Told(host_voice.BEGINS, {"seats": ["p1", "p2"]}), {"p2"}, "begin/two"),
+        (as_told(events.SeatTaken("p2"), {}), {"p2"}, "join/bot"),
+        (as_told(events.SeatTaken("p2"), {}), {"p3"}, "join/any"),
+        (as_told(events.GameBegun(["p1", "p2", "p3"]), {}), {"p3"}, "begin/bot"),
+        (as_told(events.GameBegun(["p1", "p2", "p3"]), {}), set(), "begin/any"),
+        (as_told(events.GameBegun(["p1", "p2"]), {}), {"p2"}, "begin/two"),
     ],
 )
 def test_a_computer_is_called_one_as_it_sits_down_and_as_the_game_begins(told, bots, line):

@@ -11,6 +11,7 @@ from engine.rulesets import RULESETS
 from engine.season7.deeds import ACHIEVEMENTS, SHOWN
 from engine.season7.rules import SEASON7
 from host.core import statistics
+from host.core.events import MedalEarned, OwnMedalEarned
 from host.doors.command.operate.open_games import transcript
 from host.people import accounts, privacy
 from host.shown import views
@@ -72,12 +73,12 @@ def test_a_season_is_counted_for_its_people_and_its_group(season):
 def test_what_is_earned_is_announced_once_and_kept(season):
     played = season().play()
     earned = statistics.tally(played.host, f"person:{played.people['ann']}", SEASON7).earned
-    told = [told for _, told in views.history(played.host, played.game, limit=2_000) if told.text == statistics.EARNED]
+    told = [told for _, told in views.history(played.host, played.game, limit=2_000) if told.kind is MedalEarned]
     mine = [(line.facts["name"], line.facts["sentence"]) for line in told if line.facts["who"] == "p1"]
     assert sorted(mine) == sorted(earned)
     assert ("Home Straight", "A season played to its end.") in earned
     said = views.history(played.host, played.game, limit=2_000)
-    private = [told for _, told in said if told.text == statistics.YOURS]
+    private = [told for _, told in said if told.kind is OwnMedalEarned]
     assert len([line for line in private if line.to == "p1"]) == len(earned)
 
 

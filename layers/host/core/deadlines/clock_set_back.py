@@ -12,6 +12,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from engine.kernel import LOG, Illegal
+from host.core import events
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
@@ -20,7 +21,6 @@ from host.core.session import LOBBY, RUNNING, Clock, Player
 from host.core.transaction import NothingToChange, Transaction
 
 log = logging.getLogger(__name__)
-SET_BACK = "Our clock was set back by {time}. Everybody has as much time left as before."
 
 
 def noticed(host: HostContext) -> bool:
@@ -43,7 +43,7 @@ def _one_back(host: HostContext, game_id: str, last: float, by: float) -> None:
         tx.session.set_back = last
         _all_moments(tx, by)
         tx.log("set back", LOG, value=-by)
-        tx.say(SET_BACK, time=clocks.spoken(-by))
+        tx.say(events.ClockSetBack(clocks.spoken(-by)))
 
     try:
         with suppress(NothingToChange, Illegal):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from host.core import events
 from host.core.deadlines.clocks import DAY, HOUR
 from host.core.session import Clock
 from host.core.transaction import Transaction
 
 SLOW_PACE = HOUR  # below this everybody is there anyway
-WAITED = "The others have waited for you. {how}"
 
 
 def announced(tx: Transaction) -> None:
@@ -17,7 +17,7 @@ def announced(tx: Transaction) -> None:
     if tx.rules.planning:
         tx.say("{how}", how=tx.rules.planning)
     if tx.rules.forecasts(tx.game):
-        tx.say("Whoever is out, or only watches, can say what will come, and gets points for being right: predict")
+        tx.say(events.PredictionsOpened())
 
 
 def proposed(tx: Transaction, seat: str, clock: Clock | None) -> None:
@@ -27,4 +27,4 @@ def proposed(tx: Transaction, seat: str, clock: Clock | None) -> None:
     last = tx.session.proposed.get(seat)
     if (last is None or tx.now - last >= max(DAY, tx.session.pace)) and tx.rules.plans(tx.game, seat):
         tx.session.proposed[seat] = tx.now
-        tx.whisper(seat, WAITED, how=tx.rules.planning)
+        tx.whisper(seat, events.OthersWaited(tx.rules.planning))

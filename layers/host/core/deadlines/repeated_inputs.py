@@ -42,7 +42,7 @@ def noted(session: Session, entry: LogEntry, game: Game[Any], settled: dict[str,
         session.idle[who] = session.idle.get(who, 0) + 1
         session.past |= {key: clock for key, clock in settled.items() if clock.who == who}
         if session.idle[who] > OFTEN:
-            raise Illegal(TOO_OFTEN, often=OFTEN)
+            raise Illegal(TOO_OFTEN, code="too_often", often=OFTEN)
 
 
 def led_back(session: Session, entry: LogEntry, mark: int, now: float) -> Clock | None:
@@ -53,7 +53,7 @@ def led_back(session: Session, entry: LogEntry, mark: int, now: float) -> Clock 
     clock = session.past.pop(key)
     if clock.due <= (session.paused or now) and entry.kind in THEIRS:
         if not clock.lasting or session.idle.get(entry.by, 0) > TRIES:
-            raise Illegal(TOO_LATE)
+            raise Illegal(TOO_LATE, code="too_late")
         return _with_least(session, clock, now)
     return clock
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from engine.kernel import LOG, Illegal, Question
-from host.core import beginning, computer_player, posting, recap, seats
+from host.core import beginning, computer_player, events, posting, recap, seats
 from host.core.commands import Command
-from host.core.committing import BROKEN, act
+from host.core.committing import BROKEN_CODE, act
 from host.core.context import HOUR, HostContext
 from host.core.deadlines import clock_set_back, clocks, question_clocks
 from host.core.deadlines.question_clocks import due, lobby_due
@@ -28,9 +28,6 @@ PROVEN = 86400.0  # a clock that has jumped ahead is believed after so long
 LOST = 7 * 86400.0  # a platform that has been silent for so long is not waited for any more
 SOON = 30.0
 EMPTY = 3  # signs of life that are left out, before nobody is thought to play
-AWAY = "We were away for {time}. Nobody's clock ran meanwhile."
-STANDS_STILL = "Something is wrong with this game at our end: its clocks stand still, and the operator can see it."
-DEAF = "Not everybody could be heard for {time}. Nobody's clock ran meanwhile."
 WAKING = 10.0  # seconds that one call may take to wake games after an outage; the next one goes on
 WOKEN_TOGETHER = 500  # games
 WakeGames = Callable[[Sequence[str]], object]
@@ -149,7 +146,7 @@ def _ticked(host: HostContext, game_id: str) -> int:
         except NothingToChange:
             return step
         if not reply.ok:
-            if not hold(host, game_id, broken=any(told.text == BROKEN for told in reply.lines)):
+            if not hold(host, game_id, broken=reply.code == BROKEN_CODE):
                 host.store.put_off(game_id, host.now() + host.config.hold)
             return step
         if not 0.0 < due(host, looks[-1].session) <= host.now():
@@ -210,7 +207,7 @@ def hold(host: HostContext, game_id: str, *, broken: bool) -> bool:
         if broken and not tx.session.broken:
             tx.session.broken = True
             tx.host.store.mark(f"game/{game_id}", "session")
-            tx.say(STANDS_STILL)
+            tx.say(events.GameBroken())
 
     return act(host, NOBODY, game_id, held).ok
 
@@ -226,7 +223,7 @@ def pause(host: HostContext, command: Command, game_id: str) -> Reply:
         _credit(tx, silent=True)
         tx.session.paused = tx.now
         tx.log("pause", LOG)
-        tx.say("The clocks are stopped. Whoever likes may still answer.")
+        tx.say(events.ClocksStopped())
 
     return act(host, command, game_id, paused, host.store.clocked)
 
@@ -244,7 +241,7 @@ def resume(host: HostContext, command: Command, game_id: str) -> Reply:
         _shift(tx, lambda clock: tx.now - max(session.paused, clock.asked))
         session.paused, session.credited, tx.wakes = 0.0, tx.now, not tx.beat
         tx.log("resume", LOG)
-        tx.say("The clocks are running again.")
+        tx.say(events.ClocksStarted())
 
     return act(host, command, game_id, resumed, host.store.clocked)
 
@@ -262,7 +259,7 @@ def extend(host: HostContext, command: Command, game_id: str, seconds: float) ->
             for key, (clock, habits) in _human(tx, book).items():
                 book[key] = clocks.extended(clock, float(seconds), habits, now)
         tx.log("extend", LOG, value=seconds)
-        tx.say("Everybody has {time} more.", time=clocks.spoken(seconds))
+        tx.say(events.TimeExtended(clocks.spoken(seconds)))
 
     return act(host, command, game_id, more)
 
@@ -337,7 +334,7 @@ def _credit(tx: Transaction, *, silent: bool = False) -> bool:
     if session.stage == RUNNING:
         _shift(tx, lambda clock: clocks.overlap(outages, max(since, clock.asked), until))
     if session.stage == RUNNING and not session.paused:
-        tx.say(AWAY if ours else DEAF, time=clocks.spoken(lost))
+        tx.say((events.OutageCredited if ours else events.SilenceCredited)(clocks.spoken(lost)))
         tx.again = True  # buttons pressed while we were away may be lost for good
         tx.resettle()
     tx.log("outage", LOG, value=lost)
@@ -388,9 +385,9 @@ def _run_out(tx: Transaction, question_id: str) -> None:
 def _time_up(tx: Transaction, question: Question) -> None:
     tx.log("lapse", question.who, question.key)
     if question.secret:
-        tx.whisper(question.who, "Your time is up.")
+        tx.whisper(question.who, events.OwnTimeRanOut())
     else:
-        tx.say("{who}, your time is up.", who=question.who)
+        tx.say(events.TimeRanOut(question.who))
     tx.game.lapse(question.id)
     tx.hear()
 
@@ -424,9 +421,9 @@ def _reminder_place(tx: Transaction, clock: Clock) -> tuple[str, str] | None:
 def _old_lobby(tx: Transaction) -> None:
     if tx.session.warned:
         tx.log("expire", LOG)
-        seats.shut(tx, "Nobody has begun this game, so it is closed.")
+        seats.shut(tx, events.LobbyExpired())
         return
     tx.session.warned = tx.now
     left = tx.host.config.lobby_end - tx.host.config.lobby_warning
     tx.log("warn", LOG)
-    tx.say("This game has not begun yet. It will be closed in {time}.", time=clocks.spoken(left))
+    tx.say(events.LobbyWarned(clocks.spoken(left)))

@@ -20,6 +20,8 @@ PERSON = "What is kept of you is damaged, so nothing can be done in your name. T
 class Damaged(Illegal):
     """Something is kept, but cannot be read."""
 
+    code = "damaged"
+
 
 class ItemReader:
     """Reads items of a table, each by itself."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.kernel import Illegal, Told
+from engine.kernel import Illegal, as_told
 from host.core.context import HostContext
+from host.core.events import LettersWanted
 from host.core.session import Person, Post
 from host.core.store import browsers, mailboxes
 from host.core.store.mailboxes import Mailbox
@@ -16,7 +17,6 @@ from host.people.rate_limits import Requester
 from host.said.desk import refusals
 
 LONGEST = 254
-CONFIRM = "Somebody who plays here as {name} wants to be written to at this address when it is their turn."
 
 
 class MailLetters:
@@ -38,7 +38,7 @@ class MailLetters:
         now, identity = self.host.now(), f"{DOOR.places}{person.id}"
         mailboxes.keep(self.host.store, person.id, Mailbox(address, ends, self.host.token(16), now))
         accounts.link(self.host, person.id, identity)
-        self.host.store.post([Post(identity, "", int(now * 1000), [Told(CONFIRM, {"name": person.name})])], now)
+        self.host.store.post([Post(identity, "", int(now * 1000), [as_told(LettersWanted(person.name), {})])], now)
 
     def confirm(self, word: str) -> bool:
         """Whoever reads letters there wants them; they are told things there, unless a chat tells them."""

@@ -9,8 +9,10 @@ from email import policy
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
+from engine.kernel.text import as_phrase
 from host.core.context import HostContext
 from host.core.deadlines import clocks
+from host.core.events import LettersWanted
 from host.core.session import Person
 from host.core.store import mailboxes
 from host.core.store.mailboxes import Mailbox
@@ -18,7 +20,6 @@ from host.delivery.outbox import Message, Muted, NotChanged, PlaceGone
 from host.delivery.pace import Limits
 from host.doors import notices
 from host.doors.mail.door import DOOR
-from host.doors.mail.letters import CONFIRM
 from host.doors.notices import Notice
 from host.people import accounts, rate_limits
 from host.people.rate_limits import Crowded, Requester
@@ -64,7 +65,7 @@ class MailSender:
         mailbox = mailboxes.of_person(self.host.store, person.id) if person else None
         if person is None or mailbox is None:
             raise PlaceGone("nobody wants letters there")
-        if any(line.text == CONFIRM for line in message.lines):
+        if any(line.kind is LettersWanted for line in message.lines):
             self._post(person, mailbox, self._asked(person, mailbox))
         elif mailbox.confirmed:
             self._written(person, mailbox, message)
@@ -86,7 +87,7 @@ class MailSender:
     def _asked(self, person: Person, mailbox: Mailbox) -> EmailMessage:
         reader = words.reader({}, person.habits.style)
         lines = [
-            reader.say(CONFIRM, name=person.name),
+            reader.value(as_phrase(LettersWanted(person.name))),
             reader.say(CONFIRM_IT, link=f"{self.web}/mail/yes/{mailbox.word}"),
             reader.say(NOT_ME),
         ]

@@ -21,7 +21,7 @@ from host.doors.reddit.places import NEW, PREFIX, THREAD, account, identity, is_
 from host.doors.reddit.throttle import Down
 from host.doors.reddit.wire import RedditAccount
 from host.people import accounts, opt_outs
-from host.said.desk import hosting
+from host.said.desk import hosting, reporting
 from host.shown import views, words
 from host.shown.views import GameView
 
@@ -170,7 +170,7 @@ class RedditSender:
 
     def _doubts(self, message: Message, reader: Reader) -> Iterator[tuple[str, str]]:
         """Below the answers that are told, by their rounds: how one says that something is wrong with a question."""
-        saved = self.host.store.game(message.game) if any("card" in told.facts for told in message.lines) else None
+        saved = self.host.store.game(message.game) if reporting.tells_answers(message.lines) else None
         uses = ruleset(saved.session.ruleset).uses if saved else lambda _: ()
         told = [each.table for each in message.lines for use in uses(each) if use.name == "asked"]
         for table in dict.fromkeys(told):

@@ -8,10 +8,9 @@ from collections.abc import Collection
 from engine.kernel import PUBLIC, Reader, Told
 from engine.kernel.record import Answer as Answered
 from engine.rulesets import ruleset
-from host.core import speaking
+from host.core import events, speaking
 from host.core.context import HostContext
 from host.core.session import LogEntry, Person, Session
-from host.core.statistics import YOURS
 from host.doors.terminal import scene
 from host.doors.terminal.console import Console
 from host.doors.terminal.paint import FAINT
@@ -86,7 +85,7 @@ class KeyboardNews:
 
     def unread(self, person: Person) -> bool:
         """Has somebody been told anything that they have not read? What they have earned can wait for that."""
-        return any(told.text != YOURS for told in self._unread[person.id])
+        return any(not events.tells(told, events.OwnMedalEarned) for told in self._unread[person.id])
 
     def tell_alone(self, person: Person) -> None:
         """What was told somebody alone; nobody else is looking."""

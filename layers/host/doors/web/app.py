@@ -12,10 +12,9 @@ from engine.rulesets import ruleset
 from host.core import predictions
 from host.core.context import HostContext
 from host.core.session import LOBBY, OVER, RUNNING, Session, WritingStyle
-from host.core.store.damage import Damaged
 from host.core.store.prediction_slips import PredictionSlip
 from host.core.store.store import SavedGame
-from host.doors.web.markup.frame import frame, static, trouble
+from host.doors.web.markup.frame import STATUS, frame, static, trouble
 from host.doors.web.markup.html import Child, h
 from host.doors.web.pages import (
     calendar,
@@ -35,7 +34,6 @@ from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import asking, ending, notification_offers, private_link_offer, table_page, talk
 from host.doors.web.table.page_context import KEY_TO_COME, PageContext, WaitingGame
 from host.people import accounts
-from host.people.rate_limits import Crowded
 from host.said.desk import refusals, strangers
 from host.shown import predictions as shown_predictions
 from host.shown import views
@@ -47,7 +45,6 @@ GAME = re.compile(r"/g/([0-9a-f]{8})(?:/([a-z]+))?/?")
 LONGEST_WORD = 60
 READ, METHODS = ("GET", "HEAD"), ("GET", "HEAD", "POST")
 HEALTH = "/healthz"
-STATUS = {Crowded: 429, Damaged: 500}
 
 
 def answer(host: HostContext, http: HttpRequest) -> Response:
@@ -67,7 +64,7 @@ def answer(host: HostContext, http: HttpRequest) -> Response:
         request = RequestContext.of(host, http)
         response = _routed(request, head, rest)
     except Illegal as no:
-        response = trouble(request.words, no.text, STATUS.get(type(no), 404), **no.facts)
+        response = trouble(request.words, no.text, STATUS.get(no.code, 404), **no.facts)
     if request.new:
         response.add_cookie(request.new)
     return inside.framed(response) if inside.meant(http) else response

@@ -21,6 +21,7 @@ class Answer(Struct):
     lines: list[Told] = field(default_factory=list)
     game: str = ""  # that it is about
     ok: bool = True  # or it was refused, and the words say why
+    code: str = ""  # why, for programs
     menu: str = ""
     asks: list[str] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
@@ -69,4 +70,4 @@ def refusal(reply: Reply, *, alone: bool = False) -> Answer:
     if reply.ok:
         return Answer(game=reply.game)
     lines = [told for told in reply.lines if alone or not told.to]
-    return Answer(lines, reply.game, ok=False, names=reply.names)
+    return Answer(lines, reply.game, ok=False, code=reply.code, names=reply.names)

@@ -5,9 +5,10 @@ It is said to the host and not in the game: also by who only watches, and when t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.kernel import Illegal, Ruleset
+from engine.kernel import Illegal, Ruleset, Told
 from engine.rulesets import ruleset
 from host.core.context import HostContext
 from host.core.session import Session
@@ -52,6 +53,11 @@ def report(request: Request) -> Answer:
         raise Illegal(NOT_KNOWN, ways=ways)
     _keep(request, session, meant, fault)
     return say(THANKS)
+
+
+def tells_answers(lines: Iterable[Told]) -> bool:
+    """Is the right answer of a question told here?"""
+    return any(told.kind is not None and told.kind.settles for told in lines)
 
 
 def met(host: HostContext, session: Session) -> list[list[Met]]:

@@ -7,6 +7,7 @@ import pytest
 from engine.kernel import Reader, render
 from host.core import public_transcript
 from host.core.deadlines import ticking
+from host.core.events import FingerprintShown
 from host.delivery.outbox import Courier
 from host.delivery.pace import Pace
 from host.doors.reddit.board import RedditNames, paragraphs
@@ -187,7 +188,7 @@ def test_a_season_of_six_on_three_platforms_ends_with_equal_accounts_and_the_sam
         render(each.text, each.facts) for _, each in views.history(stage.host, six.game, limit=10_000) if each.to == ""
     ]
     assert len(lines) - 1 == len(public)
-    assert public_transcript.PRINT.split("{")[0] in lines[-1]
+    assert FingerprintShown.says.split("{")[0] in lines[-1]
     # Far below what Reddit allows, and below what we have promised ourselves.
     times = [call.at for call in stage.site.calls]
     assert max(sum(at <= other < at + 60 for other in times) for at in times) <= 10

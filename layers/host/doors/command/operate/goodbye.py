@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.kernel import LOG, Illegal, render
 from host.archive import keepsakes
-from host.core import seats
+from host.core import events, seats
 from host.core.committing import act
 from host.core.context import HostContext
 from host.core.session import CLOSED, OVER, Person, Session
@@ -16,7 +16,6 @@ from host.doors.command.line import given
 from host.doors.command.operate.open_games import OPERATOR, at_work, done
 from host.people import accounts
 
-FAREWELL = "Whoever runs this host says: {words}"
 NOBODY = "Nobody here goes by {name}. `rtab people` lists everybody."
 SEVERAL = "Several people go by {name}. Say which by their id: {ids}."
 UNSURE = (
@@ -132,7 +131,7 @@ def _open(host: HostContext) -> list[Session]:
 def _say(host: HostContext, session: Session, words: str) -> None:
     def said(tx: Transaction) -> None:
         tx.log("farewell", LOG)
-        tx.say(FAREWELL, words=words)
+        tx.say(events.OperatorSpoke(words))
 
     done(act(host, OPERATOR, session.id, said))
 

@@ -14,6 +14,7 @@ from engine.rulesets import RULESETS
 from host.archive import history
 from host.archive.importing import bring_back
 from host.archive.keepsakes import day
+from host.core import events
 from host.core.commands import Command
 from host.core.committing import act
 from host.core.context import HostContext
@@ -28,7 +29,6 @@ from host.shown import text_view, views
 ONE_GAME = {"GAME": "its id, as rtab games lists it"}
 OPERATOR = Command(operator=True)
 STANDS = "; its clocks stand still until: rtab resume {game}"
-LOOKED = "An operator has looked at this game's secrets."
 
 
 def at_work(work: Callable[[HostContext], int]) -> int:
@@ -133,7 +133,7 @@ def look_inside(host: HostContext, game: str) -> None:
 
     def looked(tx: Transaction) -> None:
         tx.log("secrets", "*")
-        tx.say(LOOKED)
+        tx.say(events.SecretsLookedAt())
 
     done(act(host, OPERATOR, game, looked))
 

@@ -22,7 +22,7 @@ SIGN = "⚑"
 
 def rows(host: HostContext, message: Message, reader: Reader) -> Rows:
     """A button for each question whose answer this message tells; they are numbered where there are several."""
-    saved = host.store.game(message.game) if any("card" in told.facts for told in message.lines) else None
+    saved = host.store.game(message.game) if reporting.tells_answers(message.lines) else None
     rules = RULESETS.get(saved.session.ruleset) if saved else None
     uses = [use for told in message.lines for use in rules.uses(told)] if rules else []
     cards = [use.card for use in uses if use.name == "asked"]

@@ -106,9 +106,13 @@ def _trouble(reader: Reader, why: str, status: int, back: str) -> Response:
     return page(frame(reader, reader.say("Not that way"), middle), status)
 
 
-def refused(lines: Sequence[Told], reader: Reader, back: str) -> Response:
+STATUS = {"no_game": 404, "crowded": 429, "damaged": 500, "broken": 500}  # by the code of a refusal
+
+
+def refused(lines: Sequence[Told], reader: Reader, back: str, code: str = "") -> Response:
     """An input was refused: the sentence, and the way back."""
-    return _trouble(reader, " ".join(render(told.text, told.facts, reader) for told in lines), 409, back)
+    why = " ".join(render(told.text, told.facts, reader) for told in lines)
+    return _trouble(reader, why, STATUS.get(code, 409), back)
 
 
 def static(name: str) -> Response:

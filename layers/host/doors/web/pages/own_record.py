@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.kernel import PUBLIC, Told
 from engine.rulesets import ruleset
-from host.core import speaking, statistics
+from host.core import events, speaking
 from host.core.session import LogEntry, Player
 from host.doors.web.files import address, icon
 from host.doors.web.markup.frame import frame, trouble
@@ -73,7 +73,7 @@ def _noted(request: RequestContext, context: PageContext, you: Player, first: in
     found = []
     for entry in request.host.store.log(context.shown.id, first, limit):
         told = speaking.lines(rules, entry.told, entry.voice)
-        heard = [line for line in told if line.text != statistics.YOURS]  # which everybody is told, too
+        heard = [line for line in told if not events.tells(line, events.OwnMedalEarned)]  # which everybody is told, too
         mine = [line for line in heard if line.to == you.seat and entry.n >= you.since]
         noted = RecordEntry(entry.n, _lines(context, told), [*_said(context, entry, you), *map(context.told, mine)])
         if noted.told or noted.own:

@@ -6,16 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.kernel import Illegal
-from host.core.committing import NO_GAME
-from host.core.store.damage import Damaged
-from host.doors.web.markup.frame import refused, trouble
+from host.doors.web.markup.frame import STATUS, refused, trouble
 from host.doors.web.pages import public_lobby
 from host.doors.web.requests.form_request import FormRequest
 from host.doors.web.requests.http import Response, see
 from host.doors.web.requests.request_context import RequestContext
 from host.doors.web.table import question_reports, talk
 from host.doors.web.table.dock import PLAY, QUESTION
-from host.people.rate_limits import Crowded
 from host.said import answers
 from host.said.desk import playing, predicting, refusals
 from host.said.desk.answer import Answer
@@ -36,16 +33,14 @@ def act(request: RequestContext, game: str, action: str) -> Response:
     answer = Answer(ok=False)
     try:
         answer = ACTIONS[action](request, game)
-    except (Crowded, Damaged):
-        raise
     except Illegal as no:
-        return trouble(request.words, no.text, 404 if no.text == NO_GAME else 409, back, **no.facts)
+        return trouble(request.words, no.text, STATUS.get(no.code, 409), back, **no.facts)
     finally:
         if not answer.ok:
             request.unmet()
     beside = "/talk" if action in talk.ACTIONS else ""
     if not answer.ok:
-        return refused(answer.lines, request.reader(answer.names), back)
+        return refused(answer.lines, request.reader(answer.names), back, answer.code)
     return see(f"/g/{answer.game or game}{beside}")
 
 

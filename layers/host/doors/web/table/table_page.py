@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from engine.kernel import Told, as_event
 from engine.kernel.view import Panel, Standing, View
 from engine.rulesets import RULESETS
-from host.core import statistics
+from host.core import events
 from host.core.session import LOBBY, OVER
 from host.doors.web.files import icon, styles
 from host.doors.web.markup import chart, pictures, players
@@ -154,8 +154,12 @@ def _once(said: list[ToldStep]) -> list[ToldStep]:
     return [heard for each in said if (heard := each if each.public else _but_once(each)).told]
 
 
+def _is_twice_told(told: Told) -> bool:
+    return events.tells(told, events.OwnMedalEarned)
+
+
 def _but_once(said: ToldStep) -> ToldStep:
-    once = [told for told in said.told if told.text != statistics.YOURS]
+    once = [told for told in said.told if not _is_twice_told(told)]
     return said if len(once) == len(said.told) else said._replace(told=once)
 
 
@@ -200,7 +204,9 @@ def _brought(context: PageContext, last: ToldStep, told: Sequence[Told], faces: 
 def _lasting(context: PageContext, told: list[Told], since: list[Told]) -> list[Told]:
     """What still counts of it: a receipt does not outlive its question."""
     rules = RULESETS.get(context.shown.ruleset)
-    later = [(each, [*told[n + 1 :], *since]) for n, each in enumerate(told) if each.text != statistics.YOURS]
+    later = [
+        (each, [*told[n + 1 :], *since]) for n, each in enumerate(told) if not events.tells(each, events.OwnMedalEarned)
+    ]
     return [each for each, after in later if rules is None or not rules.outdated(as_event(rules, each), after)]
 
 
