@@ -18,6 +18,7 @@ from host.doors.web.markup.frame import STATUS, frame, static, trouble
 from host.doors.web.markup.html import Child, h
 from host.doors.web.pages import (
     calendar,
+    event_stream,
     fame_pages,
     front_page,
     linking,
@@ -271,7 +272,7 @@ def _rules(request: RequestContext, word: str) -> Response:
     return looking_back.rules(request, word[:LONGEST_WORD])
 
 
-PIECES = {"part": _part, "felt": talk.counted}  # which scripts ask for, again and again
+PIECES = {"part": _part, "felt": talk.counted, "events": event_stream.lines}  # what programs ask for again and again
 LOOKS: dict[str, Callable[[RequestContext, PageContext], Response]] = {
     "log": looking_back.whole_log,
     "away": looking_back.missed,
@@ -294,6 +295,7 @@ FOLDERS: dict[str, Callable[[RequestContext, str], Response]] = {
     "calendar": calendar.calendar,
     "u": fame_pages.profile,
     "mail": mailing.answered,
+    "events": event_stream.schema,
 }
 PAGES: dict[str, tuple[Page | None, Page | None]] = {
     "/": (front_page.hall, None),
