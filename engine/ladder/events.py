@@ -379,9 +379,8 @@ class HostSaid(Event):
     words: str
 
 
-RECEIPTS = frozenset(  # of no use any more once the right answer is known
-    each.id
-    for each in (
+RECEIPTS: frozenset[type[Event] | None] = frozenset(  # of no use any more once the right answer is known
+    (
         *(AnswerNoted, LastAnswerNoted, PagePicked, PagesDone, HalvedSeen, WishesOpen, CardRight, CardWrong),
         *(CardsSeen, FriendAdvised, FriendAway, FriendSilent),
         *(AnswerMadeFinal, AllMadeFinal, ThoughtAgain, GuessNoted, HostHeard, HostSaid),

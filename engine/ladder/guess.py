@@ -49,7 +49,7 @@ def deeds(told: Told) -> Iterator[Deed]:
         yield Deed(facts["who"], DEEDS[facts["status"]])
         yield Deed(facts["who"], "cash", facts["amount"])
         yield Deed(facts["who"], "climb", facts["amount"], best=True)
-    if told.what == BoxesShown.id and "day" in facts:
+    if told.kind is BoxesShown and "day" in facts:
         yield Deed(facts["who"], f"day.{facts['day']}", facts["won"], best=True, table=True)
     if told.deed == "right" or facts.get("status") == "won":
         yield Deed(facts["who"], "right")

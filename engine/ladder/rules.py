@@ -243,7 +243,7 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def outdated(self, told: Told, since: Sequence[Told]) -> bool:
         """A receipt, or what a lifeline has told, once its question is played out."""
-        return told.what in events.RECEIPTS and any(each.what == events.RightAnswerShown.id for each in since)
+        return told.kind in events.RECEIPTS and any(each.kind is events.RightAnswerShown for each in since)
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What counts."""

@@ -8,63 +8,13 @@ from typing import Any, ClassVar
 from engine.kernel import PUBLIC, Phrase, Question, Told, phrase
 from engine.kernel import events as of_chance
 from engine.kernel.event import Event
-from engine.kernel.voice import Book, Memory, Moment, Voice, book, worded
+from engine.kernel.lines import read_lines
+from engine.kernel.voice import Book, Memory, Moment, Voice
 from host.core import events
 
 TWO, MANY = 2, 8
 
-HOUSE = book(
-    worded(
-        "table.open/any",
-        "A new table: {title}. Who takes a chair?",
-        "The doors are open: {title}.",
-        "{title} is open, and every chair is free.",
-    ),
-    worded("join/any", "{who} sits down.", "{who} is in.", "One more chair: {who}.", "A chair for {who}."),
-    worded("join/first", "{who} takes the first chair."),
-    worded("join/bot", "{who} plugs in: a computer player.", "A computer takes a chair: {who}."),
-    worded("begin/any", "That is everybody: {seats}. Here we go.", "At nought, all of you: {seats}. Here we go."),
-    worded("begin/two", "{one} against {other}. Here we go."),
-    worded(
-        "begin/bot",
-        "{n} at the table, computers among them: {bots}. Here we go.",
-        "{seats}, of whom {bots} {m:is a computer|are computers}. Here we go.",
-    ),
-    worded("begin/many", "{n} players at one table. Here we go.", "Quite a crowd, {n} of you. Here we go."),
-    worded(
-        "pause/any", "The clocks are stopped. Answers still count.", "A break. Nobody’s clock runs, and answers count."
-    ),
-    worded("resume/any", "The clocks run again.", "Break over: the clocks run."),
-    worded("extend/any", "Everybody gets {time} more.", "{time} more for everybody."),
-    worded("credit/any", "We were away for {time}. Everybody gets it back.", "Our fault: {time} lost, and given back."),
-    worded("up/any", "{who} is out of time.", "No word from {who}, and the time is up."),
-    worded(
-        "stand/votes",
-        "{n} of {needed} votes for a stand-in for {who}.",
-        "A stand-in for {who}? {n} of {needed} votes.",
-    ),
-    worded(
-        "stand/in",
-        "A computer stands in for {who} from now on.",
-        "The chair of {who} stays warm: a computer stands in.",
-    ),
-    worded("stand/leave", "{who} leaves. Thank you for playing.", "{who} leaves the table. Thank you for playing."),
-    worded("stand/kick", "{who} is shown out by the host.", "The host has closed the seat of {who}."),
-    worded(
-        "stand/take", "{who} takes over a chair: same chair, same money.", "A chair changes hands: {who} has it now."
-    ),
-    worded("lobby.wait/last", "No start within {time}, and this table closes.", "This table still waits, {time} more."),
-    worded(
-        "call/ask",
-        "Out, or only watching? A call costs nothing, and being right brings points: predict",
-        "Who falls next? Whoever is out, or watches, may say, and gets points for being right: predict",
-    ),
-    worded(
-        "open/any",
-        "The secret is open: every draw can be checked on the page of this game.",
-        "Nothing is sealed any more: the page of this game shows how every draw came about.",
-    ),
-)
+HOUSE, _ = read_lines(__spec__)
 
 
 def _begins(facts: Mapping[str, Any]) -> Moment:

@@ -9,8 +9,10 @@ from msgspec import Struct
 
 from engine.kernel import Reader
 from engine.kernel.picture import Cell, Picture
+from engine.kernel.text import as_phrase
 from engine.kernel.view import Board, Panel, Seat
 from host.core.deadlines import clocks
+from host.core.events import ClocksStopped
 from host.core.session import LOBBY, OVER
 from host.doors.reddit.markdown import call, escaped, joined, raw, table
 from host.shown import words
@@ -77,7 +79,7 @@ def _game(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
 def _state(showing: GameView, reader: Reader, look: RedditNames) -> list[str]:
     lines = []
     if showing.paused:
-        lines.append(escaped(reader.say("The clocks are stopped. Whoever likes may still answer.")))
+        lines.append(escaped(reader.value(as_phrase(ClocksStopped()))))
     if showing.stage == OVER:
         lines.append(escaped(reader.say("The game is over.")))
     lines += [waiting(showing, asked, reader, look) for asked in showing.asked if not asked.secret]

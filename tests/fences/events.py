@@ -1,0 +1,143 @@
+"""Fences around events: sentences stand once, nobody goes by them, everything told is tested, and ids are for ever."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.fences.reading import every_node, sources
+
+FOLDERS = ("engine", "layers/host")
+TELLING = {"tell": 0, "note": 0, "say": 0, "whisper": 1}
+READERS = ("engine/kernel/", "engine/notation/", "layers/host/shown/words/")  # who may look at sentences
+OTHER_TEXTS = (  # what is compared there is a claim, a button, an answer
+    "engine/season7/host_answers.py",
+    "layers/host/doors/telegram/messages/board.py",
+)
+VOICE = "engine/season7/voice/"  # goes by sentences still; to be taken out here as soon as it keys on events
+OLD_WORDS = "/changes.py"  # what older releases said, word for word
+KEPT_IDS = "tests/fences/event_ids.txt"  # every id there has ever been, sorted
+FACT = re.compile(r"\{[^}]*\}")
+UNTRANSCRIBED = "tests/fences/untranscribed_events.txt"  # told by rules, but in no transcript yet; only ever shorter
+
+
+def events_defined(root: Path) -> Iterator[tuple[str, ast.ClassDef]]:
+    """Every event with its id."""
+    for at, tree in sources(root, *FOLDERS):
+        if at.endswith("/events.py") and not at.startswith((VOICE, "layers/host/doors/")):
+            room = "host" if at.startswith("layers/") else at.split("/")[1]
+            for node in tree.body:
+                if isinstance(node, ast.ClassDef):
+                    yield f"{room}.{node.name}", node
+
+
+def sentences_of(event: ast.ClassDef) -> Iterator[str]:
+    yield " ".join((ast.get_docstring(event) or "").split())
+    for node in event.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "variants":
+            yield from (each.value for each in ast.walk(node.value) if isinstance(each, ast.Constant))
+
+
+def sentences_twice(root: Path) -> list[str]:
+    """What an event says, or a remark, stands nowhere else in engine or host."""
+    said = {each for _, event in events_defined(root) for each in sentences_of(event) if " " in each}
+    remarks, places = set[str](), defaultdict[str, list[str]](list)
+    for at, tree in sources(root, *FOLDERS):
+        for node in every_node(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+                places[" ".join(node.value.split())].append(at)
+            remarks.update(_remark(node))
+    found = []
+    for each in sorted(said | remarks):
+        beside = [at for at in places[each] if not at.endswith(("/events.py", OLD_WORDS)) and not at.startswith(VOICE)]
+        if len(beside) > (each not in said):
+            found.append(f"{' and '.join(beside)} {'repeat' if each in said else 'say'}: {each}")
+    return found
+
+
+def _remark(node: ast.AST) -> Iterator[str]:
+    """The sentence that a call tells, if it is written there."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        owner, at = ast.unparse(node.func.value), TELLING.get(node.func.attr, 9)
+        told = node.args[at] if at < len(node.args) and owner in ("t", "tx", "table") else None
+        if isinstance(told, ast.Constant) and " " in str(told.value):
+            yield " ".join(str(told.value).split())
+
+
+def sentences_compared(root: Path) -> list[str]:
+    """Who goes by what was told goes by the event, not by its text or id."""
+    found = []
+    for at, tree in sources(root, *FOLDERS):
+        if not at.startswith((*READERS, *OTHER_TEXTS, VOICE)):
+            lines = {node.lineno for node in every_node(tree) if _goes_by_text(node)}
+            found += [f"{at}:{line} goes by a sentence" for line in sorted(lines)]
+    return found
+
+
+def _goes_by_text(node: ast.AST) -> bool:
+    if isinstance(node, ast.Compare):
+        return any(map(_is_text, (node.left, *node.comparators)))
+    if isinstance(node, ast.Subscript):
+        return _is_text(node.slice)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        begins = node.func.attr in ("startswith", "endswith") and _is_text(node.func.value)
+        return begins or (node.func.attr == "get" and any(map(_is_text, node.args)))
+    return False
+
+
+def _is_text(node: ast.expr) -> bool:
+    """`told.text`, `line.what` and the like; questions and buttons have texts, too."""
+    told = ("told", "line", "each", "said", "entry", "telling")
+    return isinstance(node, ast.Attribute) and node.attr in ("text", "what") and ast.unparse(node.value) in told
+
+
+def events_told(root: Path) -> list[str]:
+    """Each is told by a rule, and by a transcript: but for the host's, which no transcript shows."""
+    names, known = set[str](), _lines(root / UNTRANSCRIBED)
+    for at, tree in sources(root, *FOLDERS):
+        if not at.startswith(VOICE):
+            names.update(_names(tree))
+    paths = sorted((root / "tests").rglob("*.rtab"))
+    transcripts = "\n".join(path.read_text("utf-8") for path in paths)
+    untold, unseen = list[str](), list[str]()
+    for event_id, event in events_defined(root):
+        if event.name not in names:
+            untold.append(f"{event_id} is told by no rule")
+        if event_id.startswith(("host.", "kernel.")) or _transcribed(event, transcripts) == (event_id not in known):
+            continue
+        unseen.append(f"{event_id} is told in {'a' if event_id in known else 'no'} transcript")
+    return untold + unseen
+
+
+def _names(tree: ast.Module) -> Iterator[str]:
+    """All that is named, but for what is only looked for."""
+    sought = (node for node in every_node(tree) if isinstance(node, ast.Compare | ast.MatchClass))
+    beside = {id(part) for node in sought for part in ast.walk(node)}
+    for node in every_node(tree):
+        if isinstance(node, ast.Attribute | ast.Name) and id(node) not in beside:
+            yield node.attr if isinstance(node, ast.Attribute) else node.id
+
+
+def _transcribed(event: ast.ClassDef, transcripts: str) -> bool:
+    return any(_said_in(sentence, transcripts) for sentence in sentences_of(event))
+
+
+def _said_in(sentence: str, text: str) -> bool:
+    pieces = FACT.split(sentence)
+    if max(pieces, key=len).strip() not in text:
+        return False
+    return re.search(r"(?<=\s)" + ".{0,300}?".join(map(re.escape, pieces)), text) is not None
+
+
+def event_ids(root: Path) -> list[str]:
+    """Ids stand in logs for ever: the list of them only grows."""
+    kept, there = _lines(root / KEPT_IDS), {event_id for event_id, _ in events_defined(root)}
+    return [
+        *(f"{each} is not in {KEPT_IDS}" for each in sorted(there - kept)),
+        *(f"{each} stands in logs, and is gone" for each in sorted(kept - there)),
+    ]
+
+
+def _lines(path: Path) -> set[str]:
+    return set(path.read_text("utf-8").split()) if path.exists() else set()
