@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.fences.bad_examples import BREACHES
+from tests.fences.bad_examples import BREACHES, EVENT
 from tests.fences.desk import services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
+from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
     DEPLOYED,
@@ -24,7 +25,6 @@ from tests.fences.imports import (
 from tests.fences.luck import luck_in_tests
 from tests.fences.reading import FLOORS, ROOT, every_node, parsed, paths, tracked
 from tests.fences.rooms import MOST_MODULES, MOST_ROOMS, ROOMS, looks_between_rooms, rooms
-from tests.fences.sentences import sentences_told_twice
 from tests.fences.shape import (
     FUNCTION_LINES,
     classes_named_twice,
@@ -58,7 +58,10 @@ FENCES = [
     waits_that_are_forbidden,
     luck_in_tests,
     private_text,
-    sentences_told_twice,
+    sentences_twice,
+    sentences_compared,
+    events_told,
+    event_ids,
 ]
 DOCUMENTED_FUNCTION = 'def f():\n    """One.\n\n    Two.\n    """\n' + "    x = 1\n" * (FUNCTION_LINES - 1)
 
@@ -107,6 +110,13 @@ def test_a_new_door_is_fenced_by_its_folder(tmp_path):
     at = "layers/host/core/bad.py"
     assert doors_named(tmp_path) == [f"{at} names Carrier Pigeon", f"{at} names pigeon:loft"]
     assert doors_that_refuse(tmp_path) == ["layers/host/doors/pigeon/door.py refuses: 'Not you.'"]
+
+
+def test_what_an_event_says_is_repeated_by_nobody(tmp_path):
+    (tmp_path / "engine/toy").mkdir(parents=True)
+    (tmp_path / "engine/toy/events.py").write_text(EVENT)
+    (tmp_path / "engine/toy/rules.py").write_text('HEARD = {"{who} wins.": 1}')
+    assert sentences_twice(tmp_path) == ["engine/toy/rules.py repeat: {who} wins."]
 
 
 def test_the_fences_look_at_every_floor():

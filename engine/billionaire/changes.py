@@ -39,6 +39,6 @@ CHANGES = (
     Change(SINCE, PASSED, "{who} rolls {n} and lands on {space}.", event=events.Landed, now=events.Landed.variants[0]),
     Change(SINCE, PASSED, "{who} has passed their own Headquarters.", ""),
     Change(SINCE, KEPT, "Your bid is sealed: {amount:$}. Receipt: {receipt}", event=events.BidSealed, ruling=True),
-    Change(SINCE, LESS, event=events.FirstPaid, ruling=True),
+    Change(SINCE, LESS, event=events.FirstTurnPaid, ruling=True),
     Change(SINCE, ROUND, SHOWN, event=events.LastInvestmentSold, ruling=True),
 )

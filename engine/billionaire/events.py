@@ -338,7 +338,7 @@ class PowerSeen(Event):
     card: str
 
 
-class GuardOrderHint(Event):
+class GuardOrderTaught(Event):
     """It defends your Investments once you say from which worth on: a guard order, at any time."""
 
 
@@ -399,7 +399,7 @@ class FightRolled(Event):
     theirs: int
 
 
-class FightLevel(Event):
+class FightTied(Event):
     """Neither of them wins."""
 
     beat = Beat("held", who="")
@@ -443,26 +443,26 @@ class HandDealt(Event):
     receipt: str
 
 
-class FirstRolled(Event):
+class FirstPlayerRolled(Event):
     """{who} rolls {n}."""
 
     who: Seat
     n: int
 
 
-class FirstPlayer(Event):
+class FirstPlayerFound(Event):
     """{who} begins."""
 
     who: Seat
 
 
-class FirstPaid(Event):
+class FirstTurnPaid(Event):
     """{who} returns a Profit card to the deck: to have the first turn is worth one."""
 
     who: Seat
 
 
-class ReturnedSeen(Event):
+class ProfitReturnedSeen(Event):
     """You return {card}."""
 
     card: Names

@@ -41,7 +41,7 @@ async def draw(t: Board, action: Action) -> None:
     card = decks.draw_power(t)
     t.whisper(who, events.PowerSeen(card=card))
     if card == SECURITY and state.players[who].orders.guard == NEVER:
-        t.whisper(who, events.GuardOrderHint())
+        t.whisper(who, events.GuardOrderTaught())
     state.players[who].power.append(card)
     state.actions[0] = Action(DRAWN, who)
 
@@ -173,7 +173,7 @@ async def proxy_fight(t: Board, action: Action) -> None:
         elif mine < theirs:
             decks.take_unseen(t, whom, who, "proxy_fight.taken")
         else:
-            t.tell(events.FightLevel())
+            t.tell(events.FightTied())
 
 
 async def disaster(t: Board, action: Action) -> None:

@@ -86,14 +86,14 @@ async def first(t: Board) -> None:
     while len(rolling) > 1:
         rolls = dict(zip(rolling, t.draw("die.first", DIE, len(rolling), again=True), strict=True))
         for who, rolled in rolls.items():
-            t.tell(events.FirstRolled(who=who, n=rolled))
+            t.tell(events.FirstPlayerRolled(who=who, n=rolled))
         rolling = [who for who in rolling if rolls[who] == max(rolls.values())]
     state.turn = state.first = rolling[0]
-    t.tell(events.FirstPlayer(who=state.turn))
+    t.tell(events.FirstPlayerFound(who=state.turn))
     if state.options.first == "one less" and len(state.players) == MOST_PLAYERS:
         hand = state.players[state.first].cash
-        t.tell(events.FirstPaid(who=state.first))
-        t.whisper(state.first, events.ReturnedSeen(card=decks.faces(hand[:1])))
+        t.tell(events.FirstTurnPaid(who=state.first))
+        t.whisper(state.first, events.ProfitReturnedSeen(card=decks.faces(hand[:1])))
         decks.move_cash(hand[:1], hand, state.profit)
     state.phase = "turn"
 

@@ -66,9 +66,9 @@ def reveal(t: Table[Race], it: Chance, n: int) -> None:
     if what == STRIKE:
         strike(t, it, n)
     elif what in LETTERS:
-        t.tell(events.ChanceLetter(n=n, letter=what))
+        t.tell(events.ChanceLetterFound(n=n, letter=what))
     else:
-        t.tell(events.ChanceCash(n=n, amount=tables.CHANCE_CASH))
+        t.tell(events.ChanceCashFound(n=n, amount=tables.CHANCE_CASH))
         place = changing.anywhere(t)
         if place is not None:
             verbs.earn(place, it.who, tables.CHANCE_CASH, "jackpot")
@@ -77,7 +77,7 @@ def reveal(t: Table[Race], it: Chance, n: int) -> None:
 def strike(t: Table[Race], it: Chance, n: int) -> None:
     """A strike; with a Lucky Penny, which may have been given away meanwhile, the first does not count."""
     it.strikes += 1
-    t.tell(events.ChanceStrike(n=n))
+    t.tell(events.ChanceStrikeFound(n=n))
     items = t.state.players[it.who].items
     if it.strikes == 1 and not it.spared and PENNY in items:
         it.strikes, it.spared = 0, True

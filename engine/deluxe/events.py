@@ -136,21 +136,21 @@ class ChanceLost(Event):
     beat = Beat("lost", who="")
 
 
-class ChanceLetter(Event):
+class ChanceLetterFound(Event):
     """Space {n}: {letter}."""
 
     n: int
     letter: str
 
 
-class ChanceCash(Event):
+class ChanceCashFound(Event):
     """Space {n}: {amount:$}."""
 
     n: int
     amount: Money
 
 
-class ChanceStrike(Event):
+class ChanceStrikeFound(Event):
     """Space {n}: a strike!"""
 
     n: int
@@ -548,7 +548,7 @@ class FinePrintSeen(Event):
     rule: str
 
 
-class FunkyLeft(Event):
+class FunkyDeclined(Event):
     """{who} leaves it."""
 
     who: Seat
@@ -707,7 +707,7 @@ class PutOut(Event):
     who: Seat
 
 
-class SureBomb(Event):
+class SecondPickMissed(Event):
     """{who} did not pick in time for the second time in this round: a sure bomb."""
 
     deed = "asleep"
@@ -715,14 +715,14 @@ class SureBomb(Event):
     who: Seat
 
 
-class TiebreakGame(Event):
+class TiebreakGameBegun(Event):
     """Mini game {n}: {order}."""
 
     n: int
     order: Seats
 
 
-class TiebreakPoints(Event):
+class TiebreakPointsShown(Event):
     """The points: {points}."""
 
     points: Names
@@ -815,7 +815,7 @@ class BoostCapped(Event):
     most: int
 
 
-class TimesSet(Event):
+class MultiplierSet(Event):
     """{who}'s multiplier goes from {old} to {new}."""
 
     beat = Beat("booster")
@@ -824,13 +824,13 @@ class TimesSet(Event):
     new: Words
 
 
-class TimesCapped(Event):
+class MultiplierCapped(Event):
     """The rest is lost: spaces lift no multiplier above {most}."""
 
     most: Words
 
 
-class ItemGot(Event):
+class ItemReceived(Event):
     """{who} now holds {item}."""
 
     who: Seat

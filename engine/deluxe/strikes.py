@@ -91,7 +91,7 @@ def end_for(t: GridTable, who: str) -> None:
 
 def sure_bomb(t: GridTable, who: str) -> None:
     """A second lapse in one round: a bomb that lay nowhere. The count of possible bombs stays."""
-    t.tell(events.SureBomb(who=who))
+    t.tell(events.SecondPickMissed(who=who))
     hit(t, who, [], lay=False)
 
 

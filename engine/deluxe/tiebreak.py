@@ -35,9 +35,9 @@ async def play(t: Table[Race]) -> None:
     players = candidates(race)
     order = t.draw("tie.order", players, len(players))
     open_grid(race, NAME, phrase("Mini game {n}", n=race.tie), order, mini=True)
-    t.tell(events.TiebreakGame(n=race.tie, order=order))
+    t.tell(events.TiebreakGameBegun(n=race.tie, order=order))
     await t.until(lambda: race.grids[NAME].stage == "over")
     for who in race.grids[NAME].winners:
         race.tied[who] += 1
-    t.tell(events.TiebreakPoints(points=[phrase("{who} {n}", who=who, n=n) for who, n in race.tied.items()]))
+    t.tell(events.TiebreakPointsShown(points=[phrase("{who} {n}", who=who, n=n) for who, n in race.tied.items()]))
     del race.grids[NAME]

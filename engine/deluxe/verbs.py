@@ -98,9 +98,9 @@ def set_times(t: GridTable, who: str, wanted: int, *, followed: bool = True) -> 
     player = t.player(who)
     old = player.times
     player.times = max(ONE, min(max(MOST_TIMES, old), wanted))
-    t.tell(events.TimesSet(who=who, old=tenths(old), new=tenths(player.times)))
+    t.tell(events.MultiplierSet(who=who, old=tenths(old), new=tenths(player.times)))
     if player.times < wanted:
-        t.tell(events.TimesCapped(most=tenths(MOST_TIMES)))
+        t.tell(events.MultiplierCapped(most=tenths(MOST_TIMES)))
     if player.times > old and followed:
         for follow in t.hooks.on_multiplier:
             follow(t, who, player.times - old)
@@ -113,7 +113,7 @@ def give_item(t: GridTable, who: str, item: str) -> None:
     """An item is held until it is used or a bomb takes it; of four one has to go."""
     held = t.player(who).items
     held.append(item)
-    t.tell(events.ItemGot(who=who, item=item))
+    t.tell(events.ItemReceived(who=who, item=item))
     if len(held) > MOST_ITEMS:
         t.aside("Items", who, by=who)
 

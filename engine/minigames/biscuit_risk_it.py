@@ -39,7 +39,7 @@ async def biscuit_risk_it(t: BoothTable, who: str) -> int:
             opened[int(choice)] = found = inside[int(choice) - 1]
             if not found:
                 show(t, inside, opened)
-                t.tell(events.BiscuitBomb(square=int(choice)))
+                t.tell(events.BiscuitBombFound(square=int(choice)))
                 return sum(opened.values()) * CRUMBS // 100
             t.tell(events.BiscuitFound(square=int(choice), found=found))
     return sum(opened.values())

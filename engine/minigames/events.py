@@ -18,7 +18,7 @@ class BeamHeld(Event):
     speed: int
 
 
-class BiscuitBomb(Event):
+class BiscuitBombFound(Event):
     """Square {square} is a Bomb! Nothing but crumbs is left."""
 
     square: int
@@ -109,7 +109,7 @@ class StepSafe(Event):
     cash: Money
 
 
-class TrapClue(Event):
+class TrapClueGiven(Event):
     """Clue: of the traps, {hint}: {count}."""
 
     hint: str
@@ -130,7 +130,7 @@ class CardTurned(Event):
     called: Words
 
 
-class BlackHole(Event):
+class BlackHoleFound(Event):
     """Square {square} is a black hole! The sum is gone."""
 
     square: int
@@ -455,7 +455,7 @@ class ShuffleUseless(Event):
     """One amount alone cannot be shuffled."""
 
 
-class TrebleEnvelope(Event):
+class TrebleEnvelopeOpened(Event):
     """Envelope {n}: {found}."""
 
     n: int

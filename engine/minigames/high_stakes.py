@@ -80,7 +80,7 @@ def give(t: BoothTable, trapped: list[int], known: dict[str, int], wanted: int) 
     hints = t.draw("high_stakes.clues", [hint for hint in HINTS if hint not in known], wanted)
     counts = {hint: sum(HINTS[hint](trap) for trap in trapped) for hint in hints}
     for hint, count in counts.items():
-        t.tell(events.TrapClue(hint=hint, count=count))
+        t.tell(events.TrapClueGiven(hint=hint, count=count))
     return counts
 
 

@@ -73,7 +73,7 @@ def reveal(t: BoothTable, corners: list[int], n: int, total: int) -> int:
     """Open a corner: the sum as it then stands."""
     number = corners[n - 1]
     if not number:
-        t.tell(events.BlackHole(square=n))
+        t.tell(events.BlackHoleFound(square=n))
         return 0
     t.tell(events.CubeOpened(square=n, number=number, holes=holes_near(corners, n)))
     return total + number

@@ -37,7 +37,7 @@ async def treble_chance(t: BoothTable, who: str) -> int:
         for n in map(int, chosen):
             opened.append(n)
             hand.append(envelopes[n - 1])
-            t.tell(events.TrebleEnvelope(n=n, found=written(t, envelopes[n - 1])))
+            t.tell(events.TrebleEnvelopeOpened(n=n, found=written(t, envelopes[n - 1])))
     show(t, envelopes, opened, hand, 0)
     return worth(hand)
 

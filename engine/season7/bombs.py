@@ -14,7 +14,7 @@ def tell_whose(t: RoundTable, n: int, who: str, *, slept: bool = False) -> None:
         t.tell(events.BombOwned(owners=owners, n=n))
         for owner in owners:
             if owner != who:
-                t.whisper(owner, events.OwnBombSlept(who=who, n=n) if slept else events.OwnBombFound(who=who, n=n))
+                t.whisper(owner, events.OwnBombWentOff(who=who, n=n) if slept else events.OwnBombFound(who=who, n=n))
     elif bombs:
         t.tell(events.BombOwned(n=n))
 

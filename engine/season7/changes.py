@@ -107,7 +107,7 @@ CHANGES = (
     Change(FIRST, _WHOSE, event=events.BombOwned, now=events.BombOwned.says),
     Change(FIRST, _WHOSE, event=events.BombOwned, now=events.BombOwned.variants[0]),
     Change(FIRST, _WHOSE, event=events.OwnBombFound),
-    Change(FIRST, _WHOSE, event=events.OwnBombSlept),
+    Change(FIRST, _WHOSE, event=events.OwnBombWentOff),
     Change(FIRST, _LAY, event=events.RestShown),
     Change(FIRST, _LAY, event=events.BuriedShown),
     Change(FIRST, _LAY, event=events.UnfoundBombsShown),
@@ -143,7 +143,7 @@ CHANGES = (
     Change(FIRST, _ORDER, event=events.TargetReached, now=events.TargetReached.variants[1], ruling=True),
     *(Change(FIRST, _ORDER, path, path) for path in ("state players.*.reached_at", "state players.*.behind")),
     Change(FIRST, _TWICE, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),
-    Change(FIRST, _TAKEN, events.HiddenGot.says, ruling=True),
+    Change(FIRST, _TAKEN, events.HiddenReceived.says, ruling=True),
     Change(FIRST, _SURE, "draw remain_or_leave.invite", "draw remain_or_leave.invite", ruling=True),
     *(Change(FIRST, _VINTAGE, f"draw {key}", f"draw {key}", ruling=True) for key in _VINTAGE_DRAWS),
 )

@@ -18,7 +18,7 @@ class BombOwned(Event):
     owners: Seats = []
 
 
-class OwnBombSlept(Event):
+class OwnBombWentOff(Event):
     """Your bomb on {n} has gone off, for {who} did not select in time."""
 
     who: Seat
@@ -311,7 +311,7 @@ class PlacesChanged(Event):
     order: Seats
 
 
-class RoundMovedTo(Event):
+class RoundChanged(Event):
     """{who} is now in {round}. Turn order: {order}."""
 
     who: Seat
@@ -606,7 +606,7 @@ class WinZoneLeft(Event):
     who: Seat
 
 
-class JackpotFound(Event):
+class JackpotStands(Event):
     """The jackpot stands at {amount:£}."""
 
     amount: Money
@@ -621,7 +621,7 @@ class PayDayWorked(Event):
     n: int
 
 
-class TurnToMiss(Event):
+class PenaltyBoxEntered(Event):
     """Off to the Penalty Box: {who} will miss the next turn."""
 
     who: Seat
@@ -1339,7 +1339,7 @@ class KnifeEdgeStood(Event):
     who: Seat
 
 
-class KnifeEdgeBright(Event):
+class KnifeEdgeWon(Event):
     """{who} selects square {n} and comes down on the bright side: Win Zone."""
 
     beat = Beat("open")
@@ -1376,7 +1376,7 @@ class SquareOpened(Event):
     face: Words
 
 
-class NearCounted(Event):
+class NearBombsCounted(Event):
     """Next to square {n} {near:lies|lie} {near} {near:bomb|bombs}."""
 
     n: int
@@ -1445,7 +1445,7 @@ class Boosted(Event):
         return (cls.says, *cls.variants)[2 * ("capped" in facts) + said_with_an(facts["percent"])]
 
 
-class HiddenGot(Event):
+class HiddenReceived(Event):
     """You now hold {hidden}."""
 
     hidden: str
@@ -1478,7 +1478,7 @@ class PledgeTaken(Event):
     square: str
 
 
-class AccessGot(Event):
+class AccessReceived(Event):
     """{who} has Access to the next Super Round."""
 
     who: Seat

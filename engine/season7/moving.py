@@ -157,7 +157,7 @@ def sit_in_for(t: RoundTable, who: str, left: str) -> None:
     r = t.round
     r.order.remove(who)
     r.order.insert(r.order.index(left), who)
-    t.tell(events.RoundMovedTo(who=who, round=r.title, order=r.living()))
+    t.tell(events.RoundChanged(who=who, round=r.title, order=r.living()))
     if r.turn == left:
         take_over(r, who)
         pass_by(t)

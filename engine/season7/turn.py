@@ -154,7 +154,7 @@ def tell_near(t: RoundTable, n: int) -> None:
     """With `wits` a square tells how many bombs lie next to it, corners included."""
     if t.state.options.wits:
         near = t.round.near[n] = sum(bool(t.cell(at).bombs) for at in grid.next_to(t.round, n) if not t.cell(at).open)
-        t.tell(events.NearCounted(n=n, near=near))
+        t.tell(events.NearBombsCounted(n=n, near=near))
 
 
 def pass_on(t: RoundTable, who: str) -> None:

@@ -155,7 +155,7 @@ def play_soon(t: RoundTable, who: str, minigame: str) -> None:
 def give_hidden(t: RoundTable, who: str, hidden: str) -> None:
     """Hand a player a hidden square. Nobody else learns which, nor even that there is one."""
     t.player(who).hidden.append(hidden)
-    t.whisper(who, events.HiddenGot(hidden=hidden))
+    t.whisper(who, events.HiddenReceived(hidden=hidden))
 
 
 def use_hidden(t: RoundTable, who: str, hidden: str) -> Scene:
@@ -205,7 +205,7 @@ def hand_over(t: RoundTable, giver: str, taker: str, but: Collection[str] = ()) 
 def grant_access(t: RoundTable, who: str) -> None:
     """A right to the next Super Round. It is no square that is held: elimination does not take it."""
     t.player(who).access = True
-    t.tell(events.AccessGot(who=who))
+    t.tell(events.AccessReceived(who=who))
 
 
 # -- lives

@@ -2,6 +2,7 @@
 
 from tests.fences.desk import services_beside_the_table
 from tests.fences.doors import doors_named, doors_that_refuse
+from tests.fences.events import event_ids, events_told, sentences_compared, sentences_twice
 from tests.fences.games import doors_that_know_a_game, games_apart, games_probed
 from tests.fences.imports import (
     CONNECTION,
@@ -15,7 +16,6 @@ from tests.fences.imports import (
 )
 from tests.fences.luck import COMMAND, luck_in_tests
 from tests.fences.rooms import looks_between_rooms, rooms
-from tests.fences.sentences import sentences_told_twice
 from tests.fences.shape import (
     FILE_LINES,
     FUNCTION_LINES,
@@ -28,19 +28,20 @@ from tests.fences.shape import (
 )
 
 LONG_FUNCTION = "def f():\n" + "    x = 1\n" * FUNCTION_LINES
+EVENT = 'class Won(Event):\n    """{who} wins."""\n\n    who: Seat\n'
 BREACHES = [
     (
-        sentences_told_twice,
-        "engine/bad.py",
-        "x = 'The Gift Card expires.'",
-        "engine/bad.py says: The Gift Card expires.",
+        sentences_twice,
+        "engine/toy/rules.py",
+        "t.tell('Ann wins.')\nWON = 'Ann wins.'",
+        "engine/toy/rules.py and engine/toy/rules.py say",
     ),
-    (
-        sentences_told_twice,
-        "engine/bad/lines.txt",
-        "ev.gift/expires\n    The Gift Card expires.\n",
-        "engine/bad/lines.txt says: The Gift Card expires.",
-    ),
+    (sentences_compared, "layers/host/bad.py", "told.text == WON", "layers/host/bad.py:1"),
+    (sentences_compared, "layers/host/bad.py", "HEARD.get(each.what)", "layers/host/bad.py:1"),
+    (sentences_compared, "engine/toy/voice.py", "HEARD[line.text]", "engine/toy/voice.py:1"),
+    (events_told, "engine/toy/events.py", EVENT, "toy.Won is told by no rule"),
+    (event_ids, "engine/toy/events.py", EVENT, "toy.Won is not in"),
+    (event_ids, "tests/fences/event_ids.txt", "toy.Lost\n", "toy.Lost stands in logs"),
     (engine_imports, "engine/bad.py", "def f():\n    import random", "engine/bad.py imports random"),
     (engine_imports, "engine/bad.py", "from os.path import join", "engine/bad.py imports os"),
     (engine_imports, "engine/season7/bad.py", "import host.core.store", "engine/season7/bad.py imports host"),

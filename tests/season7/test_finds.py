@@ -68,7 +68,7 @@ def test_a_line_that_leaves_something_out_is_found_out(monkeypatch):
 
 
 def test_a_square_that_does_nothing_is_named_though_a_minigame_begins_elsewhere():
-    told = tell_scene(events.SquareOpened("Ann", 15, "Tag Along"), events.NearCounted(15, 0))
+    told = tell_scene(events.SquareOpened("Ann", 15, "Tag Along"), events.NearBombsCounted(15, 0))
     told += tell(events.MinigameStarted("Cat", "High Stakes"), table="M12")
     said = VOICE.speak(VOICE.begin({}), told)
     lines = [one_line(parts) for parts in read(said.lines[0], lambda name: text_of(SEASON7, name))]

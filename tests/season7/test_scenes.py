@@ -15,7 +15,7 @@ HEADS = {
     events.BombMutated: BOMB,
     events.BombFizzled: BOMB,
     events.BombShruggedOff: BOMB,
-    events.NearCounted: (events.BombFound, events.SquareOpened),
+    events.NearBombsCounted: (events.BombFound, events.SquareOpened),
     events.BombDeflected: USED,
     events.BombDefused: USED,
     events.LossForgiven: USED,

@@ -186,7 +186,7 @@ def test_each_is_told_alone_what_they_sealed_and_what_their_bomb_did():
     memory.turns = 1
     assert alone(memory, sealed) != first
     assert memory.told == before  # what others read does not depend on it
-    assert "Nitrous" in alone(memory, *tell(events.HiddenGot("Nitrous"), to=ann))
+    assert "Nitrous" in alone(memory, *tell(events.HiddenReceived("Nitrous"), to=ann))
     peeked = alone(memory, *tell(race_events.PeekSeen(7, "Cash"), to=ann))
     assert peeked == "Under 7: Cash. Nobody else saw it."
 

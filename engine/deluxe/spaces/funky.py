@@ -28,7 +28,7 @@ async def funky(t: AsideTable, finder: str) -> None:
             t.whisper(finder, events.FinePrintSeen(effect=effect, rule=rule(effect)))
             choice = await ask_risk(t, finder, "funky.risk")
     if choice != "risk":
-        t.tell(events.FunkyLeft(who=finder))
+        t.tell(events.FunkyDeclined(who=finder))
         money.find(t, finder, t.data.n)
         return
     effect = effect or draw_effect(t)

@@ -219,7 +219,7 @@ async def jackpot(t: RoundTable, finder: str) -> None:
     """
     faces = [tables.cash(cell.shown or cell.face) or 0 for cell in t.round.cells if cell.open]
     amount = sum(face for face in faces if face > 0) + tables.JACKPOT_STEP * t.state.cycle
-    with t.scene(events.JackpotFound(amount=amount)):
+    with t.scene(events.JackpotStands(amount=amount)):
         verbs.gain(t, finder, verbs.in_hand(t, finder, amount), "jackpot", verbs.lift(t, finder, amount))
 
 
@@ -248,6 +248,6 @@ def pay_lift(t: RoundTable, who: str, base: int) -> verbs.Lift | None:
 async def penalty_box(t: RoundTable, finder: str) -> None:
     """The finder loses £1,000,000 and misses the next turn."""
     penalty = tables.PENALTY_BOX
-    with t.scene(events.TurnToMiss(who=finder)):
+    with t.scene(events.PenaltyBoxEntered(who=finder)):
         verbs.lose(t, finder, verbs.boosted(t, finder, penalty), "penalty box", verbs.lift(t, finder, -penalty))
     t.seat(finder).misses += 1

@@ -114,7 +114,7 @@ async def come_down(t: RoundTable, who: str, n: int) -> str | None:
         cell.bombs.append("")
         return None
     cell.face, cell.hidden = "Win Zone", ""
-    with t.scene(events.KnifeEdgeBright(who=who, n=n)):
+    with t.scene(events.KnifeEdgeWon(who=who, n=n)):
         await resolve(t, who, "Win Zone")
         secrets = t.state.options.hidden()
         if secrets and t.seat(who).status == "in":

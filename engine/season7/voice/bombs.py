@@ -23,7 +23,7 @@ class Blast(Struct, gc=False):
     who: str
     n: int
     owners: list[str] = []
-    near: events.NearCounted | None = None
+    near: events.NearBombsCounted | None = None
     mutant: str = ""
     percent: int = 0
     lost: int | None = None  # to a Bankrupt, if there was anything to lose
@@ -80,7 +80,7 @@ def hear_scene(ear: Ear, place: Place, blast: Blast) -> None:
             case events.BombOwned(owners=owners):
                 blast.owners = owners
                 place.bombs[blast.n] = owners[0] if owners else ""
-            case events.NearCounted():
+            case events.NearBombsCounted():
                 blast.near = event
             case events.BombShruggedOff():
                 say_shield(ear, "used", blast)

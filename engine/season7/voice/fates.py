@@ -101,8 +101,8 @@ def hear_knife(ear: Ear, stood: events.KnifeEdgeStood) -> None:
     ear.say("knife", who=stood.who).kind = "beat1"
 
 
-@hears(events.KnifeEdgeBright)
-def hear_bright_side(ear: Ear, bright: events.KnifeEdgeBright) -> None:
+@hears(events.KnifeEdgeWon)
+def hear_bright_side(ear: Ear, bright: events.KnifeEdgeWon) -> None:
     """Say that it holds."""
     place = ear.place()
     place.opened.append(bright.n)

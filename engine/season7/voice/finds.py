@@ -31,7 +31,7 @@ def hear_find(ear: Ear, opened: events.SquareOpened) -> None:
         standing.say_standing(ear)  # what came before it is another matter
     place, first, race, who = ear.place(), len(ear.moments), ear.race, opened.who
     was = Was(race.first(), race.bottom(), race.boosters.get(who, 0))
-    near = ear.take_if(events.NearCounted)
+    near = ear.take_if(events.NearBombsCounted)
     open_square(ear, place, opened)
     if move := ear.take_if(events.Gained, source="cash") or ear.take_if(events.Lost, source="cash"):
         say_cash(ear, place, opened, move, was)

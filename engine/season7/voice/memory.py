@@ -189,7 +189,7 @@ class Race(Memory, omit_defaults=True):
                     self._drop_boosters(who)
                 place = self.at(table)
                 place.left = [each for each in place.left if each != who]
-            case events.RoundEntered(order=order) | events.RoundMovedTo(order=order) | events.Invited(order=order):
+            case events.RoundEntered(order=order) | events.RoundChanged(order=order) | events.Invited(order=order):
                 for there in self.places.values():
                     there.left = [who for who in there.left if who not in order]
                 self.at(table).left = list(order)

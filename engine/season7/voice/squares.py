@@ -210,7 +210,7 @@ CLIMBS: Mapping[type[Event], str] = {
     events.ReverieCame: "Reverie",
     events.ReverieCameOut: "Reverie",
     events.OnePlusRaised: "OnePlus",
-    events.JackpotFound: "Jackpot",
+    events.JackpotStands: "Jackpot",
 }
 FALLS: Mapping[type[Event], str] = {
     events.AnchorDragged: "Anchor",
@@ -324,8 +324,8 @@ def hear_peek(ear: Ear, peeked: race_events.Peeked) -> None:
     place.peeked[n] = who
 
 
-@hears(events.TurnToMiss)
-def hear_penalty_box(ear: Ear, box: events.TurnToMiss) -> None:
+@hears(events.PenaltyBoxEntered)
+def hear_penalty_box(ear: Ear, box: events.PenaltyBoxEntered) -> None:
     """Say that it costs, and that one turn is missed."""
     if lost := ear.take_if(events.Lost, who=box.who):
         ear.say("ev.turn", who=box.who, amount=lost.amount).kind = "box"
@@ -397,8 +397,8 @@ def hear_out(ear: Ear, out: events.PutOut) -> None:
         ear.hush()
 
 
-@hears(events.AccessGot)
-def hear_access(ear: Ear, access: events.AccessGot) -> None:
+@hears(events.AccessReceived)
+def hear_access(ear: Ear, access: events.AccessReceived) -> None:
     """Say that a chair is kept for somebody."""
     moment = ear.say("access", who=access.who)
     moment.kind = "any"

@@ -94,7 +94,7 @@ class StandInCame(Event):
     who: Seat
 
 
-class PlayerLeft(Event):
+class SeatLeft(Event):
     """{who} leaves."""
 
     who: Seat

@@ -75,7 +75,7 @@ HEARD: Mapping[type[Event], Callable[[Mapping[str, Any]], Moment]] = {
     events.SecretOpened: _plain("open"),
     events.StandInVoted: _of("stand", "votes"),
     events.StandInCame: _of("stand", "in"),
-    events.PlayerLeft: _of("stand", "leave"),
+    events.SeatLeft: _of("stand", "leave"),
     events.PlayerShownOut: _of("stand", "kick"),
     events.SeatTakenOver: _of("stand", "take"),
     events.LobbyWarned: _of("lobby.wait", "last"),

@@ -26,7 +26,7 @@ def leave(host: HostContext, command: Command, game_id: str) -> Reply:
 
     def left(tx: Transaction) -> None:
         player = tx.player
-        gone(tx, player, "leave", events.PlayerLeft(player.seat))
+        gone(tx, player, "leave", events.SeatLeft(player.seat))
         tx.log("leave", player.seat)
 
     return act(host, command, game_id, left)
