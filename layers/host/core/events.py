@@ -203,7 +203,7 @@ class OwnTimeRanOut(Event):
 class OthersWaited(Event):
     """The others have waited for you. {how}"""
 
-    how: str
+    how: Words
 
 
 # -- what people have earned
