@@ -116,7 +116,8 @@ def test_what_an_event_says_is_repeated_by_nobody(tmp_path):
     (tmp_path / "engine/toy").mkdir(parents=True)
     (tmp_path / "engine/toy/events.py").write_text(EVENT)
     (tmp_path / "engine/toy/rules.py").write_text('HEARD = {"{who} wins.": 1}')
-    assert sentences_twice(tmp_path) == ["engine/toy/rules.py repeat: {who} wins."]
+    (tmp_path / "engine/toy/lines.txt").write_text("toy/won Won\n    {who} wins.\n    =\n")
+    assert sentences_twice(tmp_path) == ["engine/toy/rules.py and engine/toy/lines.txt repeat: {who} wins."]
 
 
 def test_the_fences_look_at_every_floor():

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.fences.reading import every_node, sources
+from tests.fences.reading import every_node, paths, sources
 
 FOLDERS = ("engine", "layers/host")
 TELLING = {"tell": 0, "note": 0, "say": 0, "whisper": 1}
@@ -15,7 +15,7 @@ OTHER_TEXTS = (  # what is compared there is a claim, a button, an answer
     "engine/season7/host_answers.py",
     "layers/host/doors/telegram/messages/board.py",
 )
-VOICE = "engine/season7/voice/"  # goes by sentences still; to be taken out here as soon as it keys on events
+BY_ID = tuple(f"engine/season7/voice/{name}.py" for name in ("finds", "private", "squares"))  # only ever fewer
 OLD_WORDS = "/changes.py"  # what older releases said, word for word
 KEPT_IDS = "tests/fences/event_ids.txt"  # every id there has ever been, sorted
 AROUND = 400  # letters before and after what a sentence says, in which it stands
@@ -27,7 +27,7 @@ UNTRANSCRIBED = "tests/fences/untranscribed_events.txt"  # told by rules, but in
 def events_defined(root: Path) -> Iterator[tuple[str, ast.ClassDef]]:
     """Every event with its id."""
     for at, tree in sources(root, *FOLDERS):
-        if at.endswith("/events.py") and not at.startswith((VOICE, "layers/host/doors/")):
+        if at.endswith("/events.py") and not at.startswith("layers/host/doors/"):
             room = "host" if at.startswith("layers/") else at.split("/")[1]
             for node in tree.body:
                 if isinstance(node, ast.ClassDef):
@@ -42,7 +42,7 @@ def sentences_of(event: ast.ClassDef) -> Iterator[str]:
 
 
 def sentences_twice(root: Path) -> list[str]:
-    """What an event says, or a remark, stands nowhere else in engine or host."""
+    """What an event says, or a remark, stands nowhere else in engine or host; lines of a voice say `=`."""
     said = {each for _, event in events_defined(root) for each in sentences_of(event) if " " in each}
     remarks, places = set[str](), defaultdict[str, list[str]](list)
     for at, tree in sources(root, *FOLDERS):
@@ -50,12 +50,13 @@ def sentences_twice(root: Path) -> list[str]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
                 places[" ".join(node.value.split())].append(at)
             remarks.update(_remark(node))
+    for at in paths(root, *FOLDERS, pattern="lines.txt"):
+        for line in (root / at).read_text("utf-8").splitlines():
+            places[line.strip()].append(at)
     found = []
     for each in sorted(said | remarks):
         beside = [
-            at
-            for at in places[each]
-            if not at.endswith(("/events.py", OLD_WORDS)) and not at.startswith((VOICE, *COINCIDENCES))
+            at for at in places[each] if not at.endswith(("/events.py", OLD_WORDS)) and not at.startswith(COINCIDENCES)
         ]
         if len(beside) > (each not in said):
             found.append(f"{' and '.join(beside)} {'repeat' if each in said else 'say'}: {each}")
@@ -75,7 +76,7 @@ def sentences_compared(root: Path) -> list[str]:
     """Who goes by what was told goes by the event, not by its text or id."""
     found = []
     for at, tree in sources(root, *FOLDERS):
-        if not at.startswith((*READERS, *OTHER_TEXTS, VOICE)):
+        if not at.startswith((*READERS, *OTHER_TEXTS, *BY_ID)):
             lines = {node.lineno for node in every_node(tree) if isinstance(node, ast.expr) and _goes_by_text(node)}
             found += [f"{at}:{line} goes by a sentence" for line in sorted(lines)]
     return found
@@ -102,8 +103,7 @@ def events_told(root: Path) -> list[str]:
     """Each is told by a rule, and by a transcript: but for the host's, which no transcript shows."""
     names, known = set[str](), _lines(root / UNTRANSCRIBED)
     for at, tree in sources(root, *FOLDERS):
-        if not at.startswith(VOICE):
-            names.update(_names(tree))
+        names.update(_names(tree) if "/voice" not in at else ())
     paths = sorted((root / "tests").rglob("*.rtab"))
     transcripts = "\n".join(path.read_text("utf-8") for path in paths)
     untold, unseen = list[str](), list[str]()

@@ -11,7 +11,8 @@ from engine.notation.run import _Running
 from engine.rulesets import RULESETS
 from engine.season7 import events
 from engine.season7.rules import SEASON7
-from engine.season7.voice import BLOWS, VOICE
+from engine.season7.voice import VOICE
+from engine.season7.voice.private import BLOWS
 from tests.season7.voiced_transcripts import TRANSCRIPTS, memory_of
 from workshop.simulate.voice import text_of
 

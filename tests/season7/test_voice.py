@@ -17,8 +17,9 @@ from engine.race import events as race_events
 from engine.rulesets import RULESETS
 from engine.season7 import events
 from engine.season7.rules import SEASON7
-from engine.season7.voice import BLOWS, HEARD, VOICE
+from engine.season7.voice import HEARD, VOICE
 from engine.season7.voice.ear import BOUND
+from engine.season7.voice.private import BLOWS
 from tests.season7.voiced_transcripts import TRANSCRIPTS, aloud, tell
 from tests.words.marked import every_text
 from workshop.bots import careless
