@@ -64,4 +64,5 @@ def main(many: int = 20, seed: int = 1, tests: tuple[str, ...] = TESTS) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]), tests=tuple(sys.argv[3:]) or TESTS)
+    many, seed, *tests = (*sys.argv[1:], *("20", "1")[len(sys.argv) - 1 :])
+    main(int(many), int(seed), tuple(tests) or TESTS)

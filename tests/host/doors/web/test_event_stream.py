@@ -85,7 +85,7 @@ def logged(season, entry):
 
 def whispered_between(told):
     """The same lines with Ann's and the host's own among them; each still belongs to what it belonged to."""
-    found, places = [], []
+    found, places = list[Told](), list[int]()
     for line in told:
         found += [Told("Psst.", {}, "p1"), *([Told("Noted.", {}, LOG)] if len(found) % 2 else [])]
         places.append(len(found))

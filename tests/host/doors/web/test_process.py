@@ -19,6 +19,7 @@ from host.core import seats
 from host.core.commands import Command
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
+from host.core.events import OutageCredited
 from host.core.loading import loaded
 from host.core.store import MemoryTable, Store
 from host.core.store.sqlite import SqliteTable
@@ -139,7 +140,7 @@ def test_a_kill_takes_nobody_any_time_and_what_is_given_back_is_said(tmp_path, g
         healthy(host)
         host.kill()
         after, more = deadlines(home, game)
-        away = [told for entry in more[len(log) :] for told in entry.told if told.text == ticking.AWAY]
+        away = [told for entry in more[len(log) :] for told in entry.told if told.kind is OutageCredited]
         given = sum(told.facts["time"]["facts"]["n"] for told in away)  # in whole seconds
         assert (given >= 90) == bool(away) == bool(gone)
         assert after == pytest.approx({who: due + given for who, due in before.items()}, rel=0, abs=len(away))
