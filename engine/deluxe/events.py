@@ -227,7 +227,6 @@ class GridBegun(Event):
 class SealsShown(Event):
     """Sealed bombs: {receipts}."""
 
-    rings = CHAT
     receipts: Names
 
 

@@ -355,7 +355,6 @@ class RoundBegun(Event):
 class SealsShown(Event):
     """Sealed bombs: {receipts}."""
 
-    rings = CHAT
     receipts: Names
 
 

@@ -74,7 +74,7 @@ def test_what_is_earned_is_announced_once_and_kept(season):
     played = season().play()
     earned = statistics.tally(played.host, f"person:{played.people['ann']}", SEASON7).earned
     told = [told for _, told in views.history(played.host, played.game, limit=2_000) if told.kind is MedalEarned]
-    mine = [(line.facts["name"], line.facts["sentence"]) for line in told if line.facts["who"] == "p1"]
+    mine = [(line.facts["name"], line.facts["why"]) for line in told if line.facts["who"] == "p1"]
     assert sorted(mine) == sorted(earned)
     assert ("Home Straight", "A season played to its end.") in earned
     said = views.history(played.host, played.game, limit=2_000)
