@@ -25,7 +25,7 @@ CHANGES = (
     Change(SINCE, THIRD, events.BidShown.id, event=events.BidShown, ruling=True),
     Change(SINCE, EVERYTHING, events.Landed.id, ruling=True),
     Change(SINCE, BOOK, events.GoalReached.id, ruling=True),
-    Change(SINCE, BOOK, events.FirstPaid.id, ruling=True),
+    Change(SINCE, BOOK, events.FirstTurnPaid.id, ruling=True),
     Change(SINCE, BOOK, events.LastInvestmentSold.id, ruling=True),
     Change(SINCE, LEFT, UNWANTED, event=events.LotUnwanted, now=events.LotUnwanted.variants[1]),
     Change(SINCE, STAYS_TOLD, "", STAYS),

@@ -17,11 +17,11 @@ SILENT = (  # what silence used to bring about before the next pick was asked fo
     events.NumbersShown,
     events.SpaceFrozen,
     events.Apprenticed,
-    events.FunkyLeft,
+    events.FunkyDeclined,
     events.Gained,
     events.Lost,
     events.BoostSet,
-    events.TimesSet,
+    events.MultiplierSet,
     events.ItemDropped,
     events.GridOver,
 )
