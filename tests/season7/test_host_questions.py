@@ -10,6 +10,7 @@ from engine.rulesets import RULESETS
 from engine.season7.host_answers import is_true, question
 from engine.season7.host_guesses import nearest
 from engine.season7.host_questions import understood
+from engine.season7.table import RoundTable
 
 ROUND = """
 rtab     1 season7
@@ -362,6 +363,7 @@ AMONG_SHORT_NAMES = [
 def test_articles_and_verbs_come_before_names(said, meant, true):
     game = begin(parse(SHORT_NAMES.lstrip(), RULESETS), RULESETS["season7"], {})
     table = game.table("Q1")
+    assert isinstance(table, RoundTable)
     if meant is None:
         with pytest.raises(Unclear):
             understood(table.round, said, "May")

@@ -74,7 +74,9 @@ def known():
 def test_every_event_that_is_listened_for_is_one_and_has_the_facts_that_its_lines_say():
     assert [name for name in HEARD if kind_of(name) is None] == []
     for name, shelves in BOUND.items():
-        facts = set(kind_of(name).__struct_fields__)
+        kind = kind_of(name)
+        assert kind is not None, name
+        facts = set(kind.__struct_fields__)
         for shelf in shelves:
             renamed = [each.partition("=")[::2] for each in shelf.when.split()]
             assert {theirs for _, theirs in renamed} <= facts, name

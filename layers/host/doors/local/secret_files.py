@@ -1,4 +1,4 @@
-"""Door settings that lie in files, as containers hand secrets over: `TELEGRAM_BOT_TOKEN_FILE=/run/secrets/token`."""
+"""Read settings of doors that lie in files (`NAME_FILE=/run/secrets/token`), as containers hand secrets over."""
 
 from __future__ import annotations
 
