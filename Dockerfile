@@ -4,12 +4,16 @@
 FROM python:3.13-slim-bookworm AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 WORKDIR /source
-COPY pyproject.toml requirements.lock LICENSE ./
+COPY requirements.lock ./
+RUN python -m venv /opt/rtab && /opt/rtab/bin/python -m pip install --require-hashes --no-deps -r requirements.lock
+COPY pyproject.toml LICENSE ./
 COPY docs/package.md docs/package.md
 COPY engine engine
 COPY layers layers
-RUN python -m venv /opt/rtab && /opt/rtab/bin/python -m pip install -c requirements.lock '.[reddit,push]'
-RUN /opt/rtab/bin/python -m compileall -q /opt/rtab/lib && /opt/rtab/bin/python -m pip uninstall --yes pip
+RUN /opt/rtab/bin/python -m pip install --no-deps . \
+ && /opt/rtab/bin/python -m pip check \
+ && /opt/rtab/bin/python -m compileall -q /opt/rtab/lib \
+ && /opt/rtab/bin/python -m pip uninstall --yes pip
 
 FROM python:3.13-slim-bookworm
 ARG VERSION=unreleased

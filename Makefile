@@ -79,7 +79,7 @@ check: install ## format, lint, types and fences
 counts: install ## count modules, lines, words and names (with NAMES=yes those that stand in three modules)
 	@$(BIN)/python -m tests.counts $(if $(filter yes,$(NAMES)),--names)
 
-dist: .tools/python/fetched ## build wheel, sdist and checksums of the last commit into dist/, the same bytes on every machine
+dist: .tools/python/fetched ## build wheel, sdist, bill of materials and checksums into dist/, the same bytes on every machine
 	PYTHONPATH=layers .tools/python/bin/python -m workshop.release build dist --uv .tools/python/bin/uv
 
 lock: .tools/python/fetched ## write requirements.lock anew: the versions of constraints.txt with their hashes

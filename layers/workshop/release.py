@@ -1,4 +1,4 @@
-"""Build what a release consists of: `python -m workshop.release build|notes|sbom` (`make dist` calls it).
+"""Build what a release consists of: `python -m workshop.release build|notes` (`make dist` calls it).
 
 The same commit gives the same bytes on every machine: files come from git, in order, without owner, with the time of
 the commit. It needs Python's own library alone, so that a workflow can run it before anything is installed.
@@ -13,6 +13,7 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -24,12 +25,12 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "race-to-a-billion"
-CHECKSUMS = "SHA256SUMS"
+CHECKSUMS, BILL = "SHA256SUMS", "sbom.cdx.json"
 LOCKED = re.compile(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)[^\n]*\n((?: +--hash=sha256:[0-9a-f]{64}[ \\]*\n?)+)", re.MULTILINE)
 
 
 def build_release(folder: Path, uv: str, root: Path = ROOT) -> list[Path]:
-    """Build the sdist of the last commit, and the wheel from the sdist; list both in SHA256SUMS."""
+    """Build the sdist of the last commit, and the wheel from the sdist; write bill of materials and checksums."""
     folder.mkdir(parents=True, exist_ok=True)
     time = int(run("git", "log", "-1", "--format=%ct", cwd=root))
     environment = os.environ | {"SOURCE_DATE_EPOCH": str(time)}
@@ -45,6 +46,7 @@ def build_release(folder: Path, uv: str, root: Path = ROOT) -> list[Path]:
     version = made.name.removesuffix(".tar.gz").rpartition("-")[2]
     (wheel,) = folder.glob(f"*-{version}-*.whl")
     wheel.write_bytes(normalize_wheel(wheel.read_bytes()))
+    (folder / BILL).write_text(json.dumps(make_sbom(root), indent=1) + "\n", "utf-8")
     write_checksums(folder)
     return [sdist, wheel]
 
@@ -143,21 +145,21 @@ def make_sbom(root: Path = ROOT) -> dict[str, Any]:
 
 
 def main(argv: list[str]) -> int:
-    """Run one of the three commands."""
+    """Run one of the two commands."""
     parser = argparse.ArgumentParser(prog="python -m workshop.release")
     commands = parser.add_subparsers(dest="command", required=True)
-    build = commands.add_parser("build", help="build sdist, wheel, SBOM and checksums of the last commit")
+    build = commands.add_parser("build", help="build sdist, wheel, bill of materials and checksums of the last commit")
     build.add_argument("folder", type=Path)
     build.add_argument("--uv", default="uv")
     notes = commands.add_parser("notes", help="print the notes of a release; refuses a tag that the code does not have")
     notes.add_argument("tag")
-    commands.add_parser("sbom", help="print the bill of materials")
     told = parser.parse_args(argv)
     if told.command == "build":
-        for path in build_release(told.folder, told.uv):
+        found = shutil.which(told.uv)
+        if not found:
+            raise SystemExit(f"There is no {told.uv} here.")
+        for path in build_release(told.folder, str(Path(found).absolute())):
             sys.stdout.write(f"{path}  {path.stat().st_size} bytes\n")
-    elif told.command == "sbom":
-        sys.stdout.write(json.dumps(make_sbom(), indent=1) + "\n")
     else:
         version = told.tag.removeprefix("v")
         if version != read_version():

@@ -1,0 +1,95 @@
+"""The workflows on GitHub: what they run is here, all is pinned, rights are few, and a release waits for the tests."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from host import VERSION
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / ".github/workflows"
+FILES = sorted(path.name for path in FOLDER.iterdir())
+PINNED = re.compile(r"(\./\.github/workflows/\w+\.yml|[\w.-]+/[\w./-]+@v\d+(\.\d+)*)")
+WRITES = {  # whoever may write what; nothing else may
+    ("image.yml", "image"): {"packages", "id-token", "attestations"},
+    ("release.yml", "image"): {"packages", "id-token", "attestations"},
+    ("release.yml", "publish"): {"id-token"},
+    ("release.yml", "release"): {"contents", "id-token", "attestations"},
+}
+
+
+def load(name):
+    """YAML 1.1 takes the word `on` for true."""
+    told = yaml.safe_load((FOLDER / name).read_text("utf-8"))
+    return told | {"on": told.get(True, told.get("on"))}
+
+
+def jobs():
+    return [(name, job, told) for name in FILES for job, told in load(name)["jobs"].items()]
+
+
+def steps():
+    return [(name, step) for name, _, job in jobs() for step in job.get("steps", [])]
+
+
+def test_every_action_has_a_version():
+    used = [step["uses"] for _, step in steps() if "uses" in step] + [
+        job["uses"] for *_, job in jobs() if "uses" in job
+    ]
+    assert used
+    assert [each for each in used if not PINNED.fullmatch(each)] == []
+    assert all((ROOT / each).exists() for each in used if each.startswith("./"))
+
+
+def test_nobody_may_write_but_for_what_their_job_is():
+    for name in FILES:
+        assert load(name)["permissions"] == {"contents": "read"}
+    found = {
+        (name, job): {what for what, right in told.get("permissions", {}).items() if right == "write"}
+        for name, job, told in jobs()
+    }
+    assert {place: rights for place, rights in found.items() if rights} == WRITES
+
+
+def test_a_checkout_leaves_no_token_and_every_job_ends():
+    assert all(
+        step["with"]["persist-credentials"] is False for _, step in steps() if "checkout" in step.get("uses", "")
+    )
+    assert all(told.get("timeout-minutes") for *_, told in jobs() if "steps" in told)
+
+
+def test_nothing_that_a_stranger_writes_is_put_into_a_shell():
+    assert [step["run"] for _, step in steps() if "${{" in step.get("run", "")] == []
+
+
+def test_every_python_that_the_package_names_is_tested():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = [each.rpartition(" ")[2] for each in project["classifiers"] if re.search(r":: 3\.\d+$", each)]
+    assert load("test.yml")["jobs"]["test"]["strategy"]["matrix"]["python"] == named
+    assert project["requires-python"] == f">={named[0]}"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_is_run_of_make_is_there(name):
+    for _, step in (each for each in steps() if each[0] == name):
+        for words in re.findall(r"\bmake ([\w -]+)", step.get("run", "")):
+            done = subprocess.run(["make", "-n", *words.split()], cwd=ROOT, check=False, capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr
+
+
+def test_a_release_waits_for_all_tests_and_publishes_what_was_built():
+    told = load("release.yml")
+    (pattern,) = told["on"]["push"]["tags"]
+    assert re.fullmatch(pattern.replace(".", r"\."), f"v{VERSION}")
+    release = told["jobs"]
+    for job in ("image", "publish"):
+        assert {"test", "files"} <= set(release[job]["needs"])
+    assert "publish" in release["release"]["needs"]
+    built = {step["with"]["name"] for step in release["files"]["steps"] if "upload-artifact" in step.get("uses", "")}
+    for job in ("publish", "release"):
+        taken = [step["with"]["name"] for step in release[job]["steps"] if "download-artifact" in step.get("uses", "")]
+        assert set(taken) <= built
