@@ -85,7 +85,7 @@ dist: .tools/python/fetched ## build wheel, sdist, bill of materials and checksu
 lock: .tools/python/fetched ## write requirements.lock anew: the versions of constraints.txt with their hashes
 	{ echo "# Versions and hashes of all that a release runs on, for any machine and Python. Made by: make lock"; \
 	  .tools/python/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-	  --no-emit-index-url --system-certs --constraint constraints.txt --extra aws --extra reddit --extra push pyproject.toml; \
+	  --no-emit-index-url --system-certs --constraint constraints.txt --extra aws --extra reddit --extra push --extra metrics pyproject.toml; \
 	} > requirements.lock.new && mv requirements.lock.new requirements.lock
 
 audit: install ## look for known vulnerabilities in what is installed, where an index of them can be reached
@@ -192,7 +192,7 @@ PYENV := $(patsubst %/bin/,%,$(dir $(shell command -v pyenv)))
 	echo "This needs Python 3.11 or newer with venv; on Debian: apt install python3 python3-venv." >&2; exit 1
 
 .venv/installed: pyproject.toml constraints.txt | .venv/bin/python
-	$(PIP) -e '.[reddit,push]'
+	$(PIP) -e '.[reddit,push,metrics]'
 	@touch $@
 
 .venv/aws-installed: pyproject.toml constraints.txt | .venv/bin/python

@@ -14,7 +14,7 @@ from tests import known_vulnerabilities
 from tests.known_vulnerabilities import ROOT, normalized, pinned
 
 LOCK, CONSTRAINTS = ROOT / "requirements.lock", ROOT / "constraints.txt"
-RELEASED = ("aws", "reddit", "push")
+RELEASED = ("aws", "reddit", "push", "metrics")
 
 
 def test_both_files_name_the_same_versions():

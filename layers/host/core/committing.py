@@ -6,6 +6,7 @@ What may not be done is answered with a sentence, and so is a fault in some rule
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 
 import msgspec
@@ -37,6 +38,20 @@ def act(
     read: Callable[[str], SavedGame | None] | None = None,
 ) -> Reply:
     """Load, apply, save; again when somebody else was faster. What may not be done is answered with a sentence."""
+    began = time.perf_counter()
+    reply = _act(host, command, game_id, change, read)
+    if command.by:
+        host.measures.add_input(time.perf_counter() - began, accepted=reply.ok)
+    return reply
+
+
+def _act(
+    host: HostContext,
+    command: Command,
+    game_id: str,
+    change: Callable[[Transaction], None],
+    read: Callable[[str], SavedGame | None] | None,
+) -> Reply:
     had: Counts = {}
     for _ in range(host.config.retries):
         try:

@@ -15,6 +15,7 @@ from engine.rulesets import RULESETS
 from host.core.cache import Cache
 from host.core.limits import RateLimits
 from host.core.loading import KeptGames
+from host.core.measures import Measures
 from host.core.store.store import Store
 
 HOUR = 3600.0
@@ -67,6 +68,7 @@ class HostContext:
     now: Callable[[], float] = milliseconds
     token: Callable[[int], str] = secrets.token_hex
     luck: Callable[[str], random.Random] = lambda _: random.SystemRandom()  # for the computer players, per question
+    measures: Measures = field(default_factory=Measures)
     pause: Callable[[float], object] | None = None  # where it is cheaper to wait a second than to come again, how
     kept: KeptGames | None = None  # games in memory, where no other process plays them
     views: Cache = field(default_factory=lambda: Cache(LOOKS))  # what somebody has just seen of a game

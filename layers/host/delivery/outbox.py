@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import takewhile
@@ -238,7 +239,7 @@ class Courier:
 
     def _step(self, lane: str, posts: list[Post], *, last: bool) -> float:
         """Say one message; returns how long this lane is to be left alone: ever longer, while nobody is there."""
-        began = self.host.now()
+        began, counted = self.host.now(), time.perf_counter()
         try:
             wait = _step(self.host, self.sender, posts, last=last)
         except Overloaded:
@@ -250,6 +251,7 @@ class Courier:
             self.back = self.host.now() + AWAY_PAUSE
             return min(2.0 ** min(missed, 9), LONGEST_PAUSE)
         self._missed.pop(lane, None)
+        self.host.measures.add_delivery(self.sender.prefix, time.perf_counter() - counted)
         return max(wait, BREATH) if self.host.now() > began + SLOW else wait
 
 

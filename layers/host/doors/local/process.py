@@ -7,6 +7,8 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,6 +19,7 @@ from host.core.cards import dealt_cards
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
 from host.core.loading import KeptGames
+from host.core.measures import Measures
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.core.store.store import Store
@@ -27,6 +30,9 @@ from host.doors.local.server import Server
 from host.doors.local.settings import Settings, UnfitSetting
 from host.doors.local.watch import EVERY, FaultWatch
 from host.doors.registry import Elsewhere, apps, called, doors, lateness, ringing, run
+
+if TYPE_CHECKING:
+    from host.doors.local.metrics import HostMetrics
 
 log = logging.getLogger(__name__)
 TICK = 0.25
@@ -59,14 +65,30 @@ class Process:
             called=called(),
         )
         list(RULESETS.values())  # loaded while only one thread runs: types made ready by two at once end the process
-        self.host = HostContext(Store(table), config, kept=KeptGames(), app_keys=_app_keys(settings))
+        self._metrics = metrics = _host_metrics(settings)
+        self.host = HostContext(
+            Store(table),
+            config,
+            kept=KeptGames(),
+            app_keys=_app_keys(settings),
+            measures=metrics or Measures(),
+        )
         if moved := self.host.store.moved():
             raise UnfitSetting(
                 f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder."
             )
         self.show = Show(self.host)
+        if metrics:
+            metrics.watch(self.host)
         self.server = Server(
-            self.host, settings.port, self.ill, self.show.seen, table.together, settings.bind, settings.proxies
+            self.host,
+            settings.port,
+            self.ill,
+            self.show.seen,
+            table.together,
+            settings.bind,
+            settings.proxies,
+            metrics.answer if metrics else None,
         )
         self.web = settings.web or self.server.url
         self._settings = settings
@@ -128,6 +150,8 @@ class Process:
             thread.join(timeout=5)
         for bot in self.elsewhere.values():
             bot.stop()
+        if self._metrics:
+            self._metrics.close()
         self._alone.release()
 
     def _bots(self) -> dict[str, Elsewhere]:
@@ -210,6 +234,15 @@ def nightly(host: HostContext, tell: Callable[[str], None]) -> None:
         log.info("moved by how it fares: %s", line)
     if night and night.reported:
         tell(render(REPORTED, {"n": night.reported}))
+
+
+def _host_metrics(settings: Settings) -> HostMetrics | None:
+    """Return the counters, where somebody wants them: their library is an extra, and imported for them alone."""
+    if not settings.metrics_token:
+        return None
+    module = import_module("host.doors.local.metrics")
+    made: HostMetrics = module.HostMetrics(settings.metrics_token)
+    return made
 
 
 def _app_keys(settings: Settings) -> dict[str, Callable[[], bytes]]:

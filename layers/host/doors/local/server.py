@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 BACKLOG = 128  # connections taken in one turn of the loop: with those that are open, fewer than a process may hold
 MAX_HEAD_BYTES = 16 * 1024
 FORWARDED = b"x-forwarded-"  # how the words begin with which a proxy says for whom it asks
+METRICS = "/metrics"
 NOT_SAVED = "This could not be saved, so nothing has changed. Please try again later."
 
 
@@ -47,10 +48,11 @@ class Server:
         together: Callable[[], AbstractContextManager[None]] = nullcontext,
         bind: str = LOOPBACK,
         proxies: Sequence[Network] = (),
+        metrics: Callable[[HttpRequest], Response] | None = None,
     ) -> None:
         self.host, self.ill, self.seen = host, ill, seen
         self.connections = Connections()
-        self._proxies = proxies
+        self._proxies, self._metrics = proxies, metrics
         self._application = WebApplication(Turns(self._answer, refuse, together).answered)
         self._serving = False  # once it has served, it lets go of the port by itself
         family = socket.AF_INET6 if ":" in bind else socket.AF_INET
@@ -121,6 +123,8 @@ class Server:
         try:
             if request.path == app.HEALTH:
                 return self._health()
+            if request.path == METRICS and self._metrics:
+                return self._metrics(request)
             self.seen(request.path)
             return app.answer(self.host, request)
         except Overloaded as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,12 @@ DEFAULT_BACKUPS = 7
 FILE = "rtab.sqlite"
 LOOPBACK = "127.0.0.1"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+METRICS_TOKEN = "RTAB_METRICS_TOKEN"  # noqa: S105 - its name
+MIN_TOKEN = 16  # letters
 LOG_FORMATS = ("text", "json")
 NAMES = (  # of all that it reads, beside the accounts of doors
     *("PORT", "RTAB_BIND", "RTAB_PROXY", "RTAB_WEB", "RTAB_HOME", "RTAB_BACKUPS", "RTAB_PACKS", "RTAB_LOBBY"),
-    *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_LOG_FORMAT", "RTAB_OPERATOR"),
+    *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_LOG_FORMAT", "RTAB_OPERATOR", METRICS_TOKEN),
 )
 Network = IPv4Network | IPv6Network
 
@@ -42,6 +45,7 @@ class Settings(Struct, frozen=True):
     log_file: str = ""  # where; else on the standard error
     strangers: bool = True  # may tables be shown to strangers who look for one?
     operator: str = ""  # the place in which somebody is told in private that something is wrong
+    metrics_token: str = ""  # with which metrics are shown at /metrics; without it there are none
     log_format: str = "text"  # or "json": one object a line
 
     @property
@@ -87,6 +91,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         environment.get("RTAB_LOG_FILE", ""),
         read_switch(environment, "RTAB_LOBBY"),
         _operator(environment, accounts),
+        _metrics_token(environment),
         _log_format(environment),
     )
 
@@ -141,6 +146,18 @@ def _log_format(environment: Mapping[str, str]) -> str:
     if name not in LOG_FORMATS:
         raise UnfitSetting(f"RTAB_LOG_FORMAT is {name[:20]!r}. It must be one of {', '.join(LOG_FORMATS)}.")
     return name
+
+
+def _metrics_token(environment: Mapping[str, str]) -> str:
+    token = environment.get(METRICS_TOKEN, "").strip()
+    if token and (len(token) < MIN_TOKEN or not token.isascii() or not token.isprintable() or " " in token):
+        raise UnfitSetting(
+            f"{METRICS_TOKEN} must have at least {MIN_TOKEN} letters, digits or signs, and no blank; "
+            "leave it out for no metrics."
+        )
+    if token and find_spec("prometheus_client") is None:
+        raise UnfitSetting(f"{METRICS_TOKEN} is set, but the extra `metrics` (prometheus-client) is not installed.")
+    return token
 
 
 def _operator(environment: Mapping[str, str], accounts: Mapping[str, Any]) -> str:

@@ -1,0 +1,134 @@
+"""Metrics for Prometheus at `/metrics`, for whoever has the token.
+
+What the sweep in AWS measures has the same names there: DeadlineAge is `rtab_deadline_age_seconds`.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Iterator
+from hmac import compare_digest
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.registry import Collector
+
+from host.core.context import HostContext
+from host.core.measures import Measures
+from host.core.store.commit import DUE, OUT
+from host.core.store.items import Overloaded
+from host.doors.registry import doors
+from host.doors.web.requests.http import HttpRequest, Response
+
+HOST = "host"  # the parent of every logger of ours
+GRACE = 45.0  # seconds after which a game or a post counts as late, as in AWS
+MAX_COUNTED = 10_000
+PLAIN = {"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
+LATENCIES = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+
+class HostMetrics(Measures):
+    """The counters of one host, and the page that shows them."""
+
+    def __init__(self, token: str) -> None:
+        self._token = token.encode()
+        self._registry = CollectorRegistry()
+        self._input = Histogram(
+            "rtab_input_seconds",
+            "Time to load, apply and save what a person sent to a game",
+            buckets=LATENCIES,
+            registry=self._registry,
+        )
+        self._refused = Counter(
+            "rtab_refused_requests", "Inputs that were answered with a refusal", registry=self._registry
+        )
+        self._delivery = Histogram(
+            "rtab_delivery_seconds",
+            "Time that a platform took for a message or a board",
+            ["door"],
+            buckets=LATENCIES,
+            registry=self._registry,
+        )
+        self._errors = Counter("rtab_errors", "Errors in the log", ["door"], registry=self._registry)
+        for door in doors():
+            self._errors.labels(door.name)
+        self._counter = ErrorCounter(self)
+
+    def add_input(self, seconds: float, *, accepted: bool) -> None:
+        """Observe its latency; count a refusal."""
+        self._input.observe(seconds)
+        if not accepted:
+            self._refused.inc()
+
+    def add_delivery(self, platform: str, seconds: float) -> None:
+        """Observe its latency."""
+        self._delivery.labels(platform.partition(":")[0]).observe(seconds)
+
+    def add_error(self, logger: str) -> None:
+        """Count an error by the door whose logger told it; all else is the host's own."""
+        _, _, below = logger.partition("host.doors.")
+        name = below.partition(".")[0]
+        self._errors.labels(name if name in {door.name for door in doors()} else HOST).inc()
+
+    def watch(self, host: HostContext) -> None:
+        """Count errors in the log, and add what is worked out at each scrape from what this host keeps."""
+        logging.getLogger(HOST).addHandler(self._counter)
+        self._registry.register(KeptMetrics(host))
+
+    def close(self) -> None:
+        """Count no more errors."""
+        logging.getLogger(HOST).removeHandler(self._counter)
+
+    def answer(self, request: HttpRequest) -> Response:
+        """Show everything to whoever has the token."""
+        kind, _, given = request.headers.get("authorization", "").partition(" ")
+        if kind.casefold() != "bearer" or not compare_digest(given.strip().encode(), self._token):
+            return Response(401, b"A bearer token is needed.\n", PLAIN | {"WWW-Authenticate": "Bearer"})
+        try:
+            text = generate_latest(self._registry)
+        except Overloaded as error:
+            return Response(503, f"{error}\n".encode(), PLAIN)
+        return Response(200, text, PLAIN | {"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
+
+
+class KeptMetrics(Collector):
+    """How many games are open, and how late clocks and news are. It reads indexes only, no game."""
+
+    def __init__(self, host: HostContext) -> None:
+        self._host = host
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Yield each gauge."""
+        now = self._host.now()
+        due = [item.when for item in self._host.store.table.due_before(DUE, math.inf, limit=MAX_COUNTED)]
+        posts = [item.when for item in self._host.store.table.due_before(OUT, math.inf, limit=MAX_COUNTED)]
+        late = [when for when in due if when <= now - GRACE]
+        waiting = sum(1 for _ in self._host.store.waiting(now - GRACE))
+        yield GaugeMetricFamily("rtab_open_games", "Games and lobbies whose clock runs", len(due))
+        yield GaugeMetricFamily("rtab_late_games", "Games whose clock is late", len(late))
+        yield GaugeMetricFamily("rtab_waiting_places", "Places in which news wait for long", waiting)
+        yield GaugeMetricFamily("rtab_deadline_age_seconds", "How late the latest clock is", age(now, due))
+        yield GaugeMetricFamily("rtab_outbox_age_seconds", "How long the oldest news wait", age(now, posts))
+
+    def describe(self) -> list[GaugeMetricFamily]:
+        """Name nothing beforehand, so that registering reads nothing."""
+        return []
+
+
+def age(now: float, moments: list[float]) -> float:
+    """Return how long ago the first of these was; 0 if it is still to come."""
+    return max(0.0, now - min(moments, default=now))
+
+
+class ErrorCounter(logging.Handler):
+    """Counts errors in the log, and keeps nothing of them."""
+
+    def __init__(self, metrics: HostMetrics) -> None:
+        super().__init__(logging.ERROR)
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count one."""
+        self._metrics.add_error(record.name)
