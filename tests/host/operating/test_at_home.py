@@ -193,6 +193,6 @@ def test_the_release_has_its_section(capsys):
     for section in re.split(r"^## ", changes, flags=re.MULTILINE)[1:]:
         lines = section.splitlines()
         assert re.fullmatch(r"\[\d+\.\d+\.\d+\] - (Unreleased|\d{4}-\d\d-\d\d)", lines[0])
-        assert len(lines) <= MAX_RELEASE_LINES, lines[0]
+        assert sum(bool(line.strip()) for line in lines) <= MAX_RELEASE_LINES, lines[0]
         kinds = [line.removeprefix("### ") for line in lines if line.startswith("#")]
         assert kinds == [each for each in KINDS if each in kinds]
