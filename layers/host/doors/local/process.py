@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.kernel import Illegal, render
 from engine.rulesets import RULESETS
 from host.archive import backups
+from host.archive.backup_targets import copy_backups
 from host.core.cards import dealt_cards
 from host.core.context import Config, HostContext
 from host.core.deadlines import ticking
@@ -162,7 +163,7 @@ class Process:
 
     def _back_up(self) -> None:
         """A copy of everything a day, once the host has run for a while."""
-        table = self.host.store.table
+        table, copied = self.host.store.table, False
         while not self._stop.wait(LOOK):
             home, now = self._settings.home, time.time()
             last = max((path.stat().st_mtime for path in backups.in_order(home)), default=0.0)
@@ -170,8 +171,20 @@ class Process:
                 try:
                     backups.made(table, backups.named(home, now))
                     backups.thinned(home, self._settings.backups)
+                    copied = False
                 except (Illegal, OSError, Overloaded) as error:
                     log.error("no backup could be made: %s", error)  # noqa: TRY400 - the cause is all that there is to tell
+            copied = copied or self._copy_backups()
+
+    def _copy_backups(self) -> bool:
+        """Copy backups to where the operator wants them; whoever calls tries again where that fails."""
+        try:
+            if self._settings.backups_to:
+                copy_backups(self._settings.home, self._settings.backups_to, self._settings.backups)
+        except Illegal as error:
+            log.error("%s", render(error.text, error.facts))  # noqa: TRY400 - the cause is all that there is to tell
+            return False
+        return True
 
     def _by_night(self) -> None:
         """What is done once a day: levels of questions move, and the operator hears what was reported."""

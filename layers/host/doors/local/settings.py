@@ -24,7 +24,17 @@ METRICS_TOKEN = "RTAB_METRICS_TOKEN"  # noqa: S105 - its name
 MIN_TOKEN = 16  # letters
 LOG_FORMATS = ("text", "json")
 NAMES = (  # of all that it reads, beside the accounts of doors
-    *("PORT", "RTAB_BIND", "RTAB_PROXY", "RTAB_WEB", "RTAB_HOME", "RTAB_BACKUPS", "RTAB_PACKS", "RTAB_LOBBY"),
+    *(
+        "PORT",
+        "RTAB_BIND",
+        "RTAB_PROXY",
+        "RTAB_WEB",
+        "RTAB_HOME",
+        "RTAB_BACKUPS",
+        "RTAB_BACKUPS_TO",
+        "RTAB_PACKS",
+        "RTAB_LOBBY",
+    ),
     *("RTAB_LOG", "RTAB_LOG_FILE", "RTAB_LOG_FORMAT", "RTAB_OPERATOR", METRICS_TOKEN),
 )
 Network = IPv4Network | IPv6Network
@@ -45,6 +55,7 @@ class Settings(Struct, frozen=True):
     log_file: str = ""  # where; else on the standard error
     strangers: bool = True  # may tables be shown to strangers who look for one?
     operator: str = ""  # the place in which somebody is told in private that something is wrong
+    backups_to: str = ""  # a folder, or s3://BUCKET/PREFIX, in which each backup is copied
     metrics_token: str = ""  # with which metrics are shown at /metrics; without it there are none
     log_format: str = "text"  # or "json": one object a line
 
@@ -91,6 +102,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         environment.get("RTAB_LOG_FILE", ""),
         read_switch(environment, "RTAB_LOBBY"),
         _operator(environment, accounts),
+        _backups_to(environment),
         _metrics_token(environment),
         _log_format(environment),
     )
@@ -146,6 +158,15 @@ def _log_format(environment: Mapping[str, str]) -> str:
     if name not in LOG_FORMATS:
         raise UnfitSetting(f"RTAB_LOG_FORMAT is {name[:20]!r}. It must be one of {', '.join(LOG_FORMATS)}.")
     return name
+
+
+def _backups_to(environment: Mapping[str, str]) -> str:
+    to = environment.get("RTAB_BACKUPS_TO", "").strip()
+    if "://" in to and not re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{2,62}(/.*)?", to):
+        raise UnfitSetting(f"RTAB_BACKUPS_TO is {to[:60]!r}. It must be a folder, or s3://BUCKET/PREFIX.")
+    if to.startswith("s3://") and find_spec("boto3") is None:
+        raise UnfitSetting("RTAB_BACKUPS_TO names a bucket, but the extra `aws` (boto3) is not installed.")
+    return to
 
 
 def _metrics_token(environment: Mapping[str, str]) -> str:

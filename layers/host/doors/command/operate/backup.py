@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from engine.kernel import Illegal, render
 from host.archive import backups
+from host.archive.backup_targets import S3, copy_backups, fetch_backup
 from host.core.store.items import Overloaded
 from host.core.store.sqlite import SqliteTable
 from host.doors.command.line import given
@@ -33,19 +35,27 @@ def backup(argv: list[str]) -> int:
             raise UnfitSetting(NONE.format(home=home))
         table = SqliteTable(kept_in(home))
         try:
-            return str(backups.made(table, Path(file) if file else backups.named(home, time.time())))
+            made = str(backups.made(table, Path(file) if file else backups.named(home, time.time())))
         finally:
             table.close()
+        settings = read(os.environ)
+        if file or not settings.backups_to:
+            return made
+        copy_backups(home, settings.backups_to, max(1, settings.backups))
+        return f"{made}\n{settings.backups_to}/{Path(made).name}"
 
     return _at_home(copied)
 
 
 def restore(argv: list[str]) -> int:
     """The host goes on from a copy. What was there is put away, and not thrown away."""
-    copy = Path(given("restore", argv, {"FILE": "what rtab backup wrote"}).file)
+    source = given("restore", argv, {"FILE": "what rtab backup wrote; or its address, s3://BUCKET/KEY"}).file
 
     def back(home: Path) -> str:
-        with folder_lock.if_locked(home) as certain:
+        with folder_lock.if_locked(home) as certain, tempfile.TemporaryDirectory() as scratch:
+            copy = Path(scratch) / FILE if source.startswith(S3) else Path(source)
+            if source.startswith(S3):
+                fetch_backup(source, copy)
             before = backups.restored(copy, home, FILE, time.time(), alone=certain)
         away = f"What was there is in {before}\n" if before else ""
         return away + BACK.format(home=home)
