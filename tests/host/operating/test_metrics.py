@@ -3,6 +3,7 @@
 import logging
 import urllib.error
 import urllib.request
+from dataclasses import replace
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -11,6 +12,7 @@ from host.core.commands import Command
 from host.core.committing import act
 from host.core.store.commit import DUE
 from host.doors.aws.clock import MEASURED
+from host.doors.local.metrics import KeptMetrics
 from host.doors.local.process import Process
 from host.doors.local.settings import METRICS_TOKEN, Settings, UnfitSetting, read
 from host.doors.registry import doors
@@ -91,13 +93,8 @@ def test_a_late_clock_is_seen(tmp_path):
     until(lambda: process.host.store.table.due_before(DUE, float("inf"), limit=1))
     process.stop()  # nobody ticks any more
     (first,) = process.host.store.table.due_before(DUE, float("inf"), limit=1)
-    from host.doors.local.metrics import KeptMetrics  # noqa: PLC0415 - an extra
-
-    class Later:
-        store = process.host.store
-        now = staticmethod(lambda: first.when + 100.0)
-
-    told = {family.name: family.samples[0].value for family in KeptMetrics(Later).collect()}
+    later = replace(process.host, now=lambda: first.when + 100.0)
+    told = {family.name: family.samples[0].value for family in KeptMetrics(later).collect()}
     assert told["rtab_deadline_age_seconds"] == pytest.approx(100.0)
     assert told["rtab_late_games"] >= 1
 
