@@ -118,9 +118,10 @@ def fetch_backup(source: str, file: Path) -> None:
 @contextmanager
 def told_as(text: str, **facts: str) -> Iterator[None]:
     """Raise a refusal with the cause where a disk, the network or AWS fails."""
+    failures: tuple[type[Exception], ...] = (OSError, *aws_errors())
     try:
         yield
-    except (OSError, *aws_errors()) as error:
+    except failures as error:
         raise Illegal(text, **facts, why=str(error)) from error
 
 

@@ -66,31 +66,15 @@ class Process:
             called=called(),
         )
         list(RULESETS.values())  # loaded while only one thread runs: types made ready by two at once end the process
-        self._metrics = metrics = _host_metrics(settings)
-        self.host = HostContext(
-            Store(table),
-            config,
-            kept=KeptGames(),
-            app_keys=_app_keys(settings),
-            measures=metrics or Measures(),
-        )
+        self._metrics = _host_metrics(settings)
+        counted = self._metrics or Measures()
+        self.host = HostContext(Store(table), config, kept=KeptGames(), app_keys=_app_keys(settings), measures=counted)
         if moved := self.host.store.moved():
             raise UnfitSetting(
                 f"Everything in {settings.home} has moved; it is at {moved}. Set RTAB_HOME to a new folder."
             )
         self.show = Show(self.host)
-        if metrics:
-            metrics.watch(self.host)
-        self.server = Server(
-            self.host,
-            settings.port,
-            self.ill,
-            self.show.seen,
-            table.together,
-            settings.bind,
-            settings.proxies,
-            metrics.answer if metrics else None,
-        )
+        self.server = self._make_server(settings, table)
         self.web = settings.web or self.server.url
         self._settings = settings
         self.elsewhere = self._bots()
@@ -98,6 +82,23 @@ class Process:
         self._threads: list[threading.Thread] = []
         self._ticked, self._tidied = 0.0, -TIDY
         self._trouble = ""  # why nothing can be kept just now
+
+    def _make_server(self, settings: Settings, table: SqliteTable) -> Server:
+        """Bind the port; show metrics where somebody wants them."""
+        metrics = None
+        if self._metrics:
+            self._metrics.watch(self.host)
+            metrics = self._metrics.answer
+        return Server(
+            self.host,
+            settings.port,
+            self.ill,
+            self.show.seen,
+            table.together,
+            settings.bind,
+            settings.proxies,
+            metrics,
+        )
 
     def start(self) -> str:
         """Everything begins to move. Gives the address of a living game; of the page, if the host closes for good."""

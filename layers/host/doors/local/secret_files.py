@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from host.doors.local.settings import UnfitSetting
+from host.doors.local.settings import METRICS_TOKEN, UnfitSetting
 from host.doors.registry import doors
 
 SUFFIX = "_FILE"
@@ -14,8 +14,8 @@ MAX_BYTES = 4096
 
 def read_secret_files(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the settings that `NAME_FILE` names, each by its NAME; raise UnfitSetting where one cannot be read."""
-    names = [name for door in doors() for name in door.settings if environment.get(f"{name}{SUFFIX}", "")]
-    return {name: _read_secret(name, environment) for name in names}
+    names = [METRICS_TOKEN, *(name for door in doors() for name in door.settings)]
+    return {name: _read_secret(name, environment) for name in names if environment.get(f"{name}{SUFFIX}", "")}
 
 
 def _read_secret(name: str, environment: Mapping[str, str]) -> str:
