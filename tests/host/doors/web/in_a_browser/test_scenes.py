@@ -198,7 +198,7 @@ def play_by_taps(room, chrome, minigame, motion):
         page.evaluate(HURRY)
         page.locator(f"[id='q-{asked.id.lower().translate(SLUG)}']").wait_for(timeout=20_000)
         _tap(page, asked, luck)
-        room.until(lambda before=before: game.version() > before, 20)
+        room.until(lambda before=before: game.version() > before)
     assert _asked(game, minigame)[1] is None
     assert any(told.table for entry in room.host.store.log(game.game, limit=300) for told in entry.told)
     assert troubles == []
@@ -266,7 +266,7 @@ def test_square_00_the_megagrid_and_the_ladder_are_played_by_taps_alone(room, ch
         page.evaluate(HURRY)
         page.locator(f"[id='q-{asked.id.lower().translate(SLUG)}']").wait_for(timeout=20_000)
         _tap(page, asked, luck)
-        room.until(lambda version=version: game.version() > version, 20)
+        room.until(lambda version=version: game.version() > version)
         answered += 1
     assert answered >= least
     assert troubles == []
