@@ -16,18 +16,19 @@ class Four:
     def __init__(self, room, chrome, ruleset, options, *, viewport=PHONE):
         self.room, self.host, self.troubles, self.luck = room, room.host, [], random.Random(9)
         self.viewport = viewport
-        self.pages = [self.page(chrome) for _ in NAMES]
+        self.pages = [self.page(chrome, n) for n in range(len(NAMES))]
         self.game = self.opened(ruleset, options)
         for page, name in zip(self.pages[1:], NAMES[1:], strict=True):
             self.sits_down(page, name)
-        self.pages[0].reload()
         self.pages[0].get_by_role("button", name="Begin", exact=True).click()
-        self.pages[0].locator("main[data-stage=running]").wait_for()
+        for page in self.pages:  # each opens its sealed word by itself, and the game begins
+            page.locator("main[data-stage=running]").wait_for()
         faces = {face.name: face.person for face in self.host.store.game(self.game).session.players}
         self.people = [faces[name] for name in NAMES]
 
-    def page(self, chrome):
+    def page(self, chrome, n):
         page = chrome.page(viewport=self.viewport, reduced_motion="reduce")
+        page.add_init_script(f"crypto.getRandomValues = (bytes) => bytes.fill({n + 1})")  # always the same game
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
@@ -46,7 +47,6 @@ class Four:
                 field.select_option(str(value))
             else:
                 field.fill(str(value))
-        self.the_same_luck(page)
         page.get_by_role("button", name="Open it").click()
         page.locator(".lobby").wait_for()
         return page.url.rpartition("/")[2]
@@ -55,15 +55,8 @@ class Four:
         """Somebody has got the link."""
         page.goto(f"{self.room.server.url}/g/{self.game}")
         page.locator("#name").fill(name)
-        self.the_same_luck(page)
         page.get_by_role("button", name="Take a seat here").click()
         page.get_by_role("button", name="Leave").wait_for()
-        page.goto("about:blank")  # whoever is at the table when it begins would be led on by the page itself
-
-    @staticmethod
-    def the_same_luck(page):
-        """What the browser stirs into all draws: here always the same, so that the game is."""
-        page.evaluate("() => document.querySelectorAll('[name=luck]').forEach((field) => { field.value = 'four'; })")
 
     def shown(self, person=""):
         return views.view(self.host, self.game, person)
