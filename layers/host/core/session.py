@@ -103,6 +103,7 @@ class Clock(Struct, omit_defaults=True):
     was: list[str] = field(default_factory=list)  # the ids under which the same was asked before
     lasting: bool = False  # it goes on through whatever its player does before they answer
     first: float = 0.0  # when it was asked, whatever time has been given back since
+    follows: bool = False  # asked of somebody at the moment of their own answer
 
 
 class Session(Struct, omit_defaults=True):

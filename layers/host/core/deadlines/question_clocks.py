@@ -30,6 +30,8 @@ def wind(host: HostContext, session: Session, entry: LogEntry, game: Game[Any], 
     for q in questions:
         if _has_bot(session, q.who):
             session.clocks[q.id] = _giving_way(session, game, q)
+        if q.id not in same and entry.kind in repeated_inputs.THEIRS and _mine(session, entry, q):
+            session.clocks[q.id].follows = True
     new = {q.id for q in questions if q.id not in same and (on.get(q.id) or _mine(session, entry, q))}
     return [q for q in questions if known[q.id] is None or q.id in new]
 

@@ -52,13 +52,16 @@ def _secret(session: Session) -> list[str]:
 
 
 def _new(host: HostContext, chat: str, session: Session) -> list[str]:
-    """The secret questions to which nobody has been called yet; none while nobody can be, or there is nobody."""
+    """The secret questions to which nobody has been called yet; none while nobody can be, or there is nobody.
+
+    A question that follows on its player's own answer is in front of them already, such as that for a second bomb.
+    """
     secret = _secret(session)
     if not secret or session.stage != RUNNING or session.paused or not unreached(session):
         return []
     kept = host.store.kept(chat, f"{CALLED}/{session.id}")
     known = set(msgspec.json.decode(kept, type=list[str]) if kept else [])
-    return [key for key in secret if not {key, *session.clocks[key].was} & known]
+    return [key for key in secret if not {key, *session.clocks[key].was} & known and not session.clocks[key].follows]
 
 
 def unreached(session: Session) -> list[str]:

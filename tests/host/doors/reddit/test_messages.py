@@ -81,6 +81,15 @@ def test_no_more_are_called_than_everybody_sees_may_be_asked(stage, asked, waits
     assert secret_calls.whom(session, [panel]) == called
 
 
+@pytest.mark.parametrize("follows", [False, True])
+def test_nobody_is_called_to_what_follows_on_their_own_answer(stage, follows):
+    thread = stage.open("ann", "bob", messages=False)
+    session = stage.session(thread)
+    session.clocks = {"T1#9": Clock("p1", 0.0, 60.0, 60.0, secret=True, follows=follows)}
+    place = stage.session(thread).places[0]
+    assert bool(secret_calls.due(stage.host, place, session)) != follows
+
+
 def test_whoever_asks_for_messages_gets_them_until_they_have_enough(stage):
     thread = stage.open("ann", "bob", messages=False)
     (answer,) = stage.answers(stage.says("bob", thread, "messages"))
