@@ -12,6 +12,7 @@ from engine.kernel.question import Form
 from engine.kernel.text import PLAIN
 from host.core import games
 from host.core.commands import Command
+from host.core.deadlines import ticking
 from host.doors.web.table import stage
 from host.doors.web.table.page_context import PageContext
 from host.people import accounts
@@ -239,6 +240,38 @@ def test_a_reveal_builds_up_before_anything_beside_it_gives_it_away(room, chrome
     page.locator(".moment.reveal h2").click()
     page.wait_for_function("() => !document.querySelector('.moment')")
     assert page.locator("#lamp h2").inner_text() != before
+
+
+# How much of the time a moment has stood on the page, in milliseconds, of how much there was.
+TIMED = """() => {
+  const began = performance.now();
+  let last = began, shown = 0;
+  (function look() {
+    const now = performance.now();
+    if (document.querySelector(".moment")?.checkVisibility()) shown += now - last;
+    last = now;
+    window.timed = [shown, now - began];
+    requestAnimationFrame(look);
+  })();
+}"""
+
+
+@pytest.mark.whole
+def test_moments_take_a_quarter_of_half_a_minute_however_quickly_computers_play(room, chrome):
+    opener = Command(by="opener")
+    game = games.create(room.host, opener, "season7").game
+    for _ in range(4):
+        assert games.add_bot(room.host, opener, game).ok
+    assert games.begin(room.host, opener, game).ok
+    page = chrome.page(viewport=PHONE)
+    page.goto(f"{room.server.url}/g/{game}")
+    page.evaluate(TIMED)
+    for _ in range(200):
+        ticking.sweep(room.host)
+        page.wait_for_timeout(100)
+    shown, all_of_it = page.evaluate("() => window.timed")
+    assert all_of_it < 30_000
+    assert 3_000 < shown < 30_000 / 4 + 1_500  # the last may be short, and is seen whole
 
 
 def host_seat(host, game, name):
