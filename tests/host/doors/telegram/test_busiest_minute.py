@@ -14,7 +14,7 @@ from tests.host.seasons.players import InTelegram
 MANY = 16
 MINUTE, STEP = 60, 0.25
 GROWING = "without=Minigames,Events"  # to which squares are added, so that the minute is the same for ever
-CATCHING_UP = 100  # seconds, of eight such minutes 60 to 99: until the last word has been said, to the owners of bombs, too
+CATCHING_UP = 100  # seconds until the last word has been said, to the owners of bombs, too; eight deals took 60 to 99
 ASIDE = ("/score", "/mystuff", "/board", "/stats", "/pick")
 
 
