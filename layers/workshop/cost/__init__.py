@@ -75,7 +75,7 @@ def with_table(client: Any) -> None:
 def rounds(endpoint: str, picks: int = PICKS, pace: str = PACE) -> tuple[list[Run], list[tuple[str, Run]], Cloud]:
     """Four people, who know each other already, play some rounds of so many squares, and all that comes in between.
 
-    What the deployment does last is a sweep.
+    What the deployment does last is a usual sweep.
     """
     with clients(endpoint) as pair:
         cloud = Cloud(*pair)
@@ -85,7 +85,7 @@ def rounds(endpoint: str, picks: int = PICKS, pace: str = PACE) -> tuple[list[Ru
         mark, first = len(cloud.runs), len(evening.inputs)
         selected(evening, ROUNDS * picks)
         runs = cloud.runs[mark:]
-        cloud.sweep()
+        cloud.usual_sweep()
         return runs, evening.inputs[first:], cloud
 
 
@@ -129,7 +129,7 @@ def a_game(endpoint: str, people: int, rules: str) -> tuple[list[Run], list[tupl
         for _ in islice(evening.decisions(), LONG):
             pass
         runs = cloud.runs[mark:]
-        cloud.sweep()
+        cloud.usual_sweep()
         return runs, evening.inputs[first:], cloud
 
 

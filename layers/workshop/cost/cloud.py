@@ -245,5 +245,11 @@ class Cloud:
             clock.ring(self.wired, {"sweep": True})
         return self.runs[-1]
 
+    def usual_sweep(self) -> Run:
+        """One of the many of a month: the first after a silence, which this deployment has between, does more."""
+        self.sweep()
+        self.wait(MINUTE)
+        return self.sweep()
+
 
 WAKEN: dict[str, Callable[[Cloud, str], None]] = {"delivery": Cloud._errand, "clock": Cloud._ring}  # noqa: SLF001

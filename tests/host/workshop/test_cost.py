@@ -290,13 +290,22 @@ def test_as_many_alarms_and_measures_are_counted_as_the_template_and_the_sweep_h
     assert every["MemorySize"] == prices().taken_for["memory_mb"]
 
 
+def test_a_month_is_reckoned_by_a_sweep_like_most_and_not_by_one_after_a_silence(deployed):
+    evening = Evening(deployed, 2, 60.0, rules=TOY)
+    evening.writes("again", 1001, "/start", 1001)
+    deployed.now += 3600.0
+    assert deployed.usual_sweep().taken.by.keys() <= {"host beat"}
+    assert sum("host outages" in run.taken.by for run in deployed.runs) == 1
+
+
 @pytest.mark.slow
 def test_a_round_costs_what_it_may_and_a_month_in_which_nobody_plays_a_cent():
     found = cost.report("", 0)
     assert found["round"]["inputs"] > cost.PICKS
-    assert found["round"]["used"]["dynamodb write unit"] <= 330
-    assert found["round"]["total"] <= 0.0007  # with a start for nearly every update, as it is billed
-    assert found["idle"]["total_after_free"] <= 0.41  # the sweep's reads, and four alarms
+    assert found["round"]["used"]["dynamodb write unit"] <= 1400
+    assert found["round"]["total"] <= 0.0018  # with a start for nearly every update, as it is billed
+    assert found["idle"]["total_after_free"] <= 0.02  # the sweep's reads
+    assert found["months"]["100"]["total_after_free"] <= 1.0
     assert {games: bool(month["binds_first"]) for games, month in found["months"].items()} == {
         "1": True,
         "100": True,
