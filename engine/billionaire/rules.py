@@ -131,7 +131,7 @@ class TheBillionaire(Ruleset[Billionaire]):
         """The names that it can explain."""
         return catalogue.topics()
 
-    def advise(self, game: Game[Billionaire], who: str) -> Advice | None:
+    def advise(self, game: Game[Billionaire], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
         """What a computer player does."""
         return computers.advise(game, who)
 

@@ -155,7 +155,7 @@ class Deluxe(RaceRules[Race]):
         """All names with a rule, group by group."""
         return catalogue.topics()
 
-    def advise(self, game: Game[Race], who: str) -> Advice | None:
+    def advise(self, game: Game[Race], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
         """What a computer player does."""
         return computers.advise(game, who)
 

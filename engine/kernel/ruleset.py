@@ -19,6 +19,7 @@ from engine.kernel.errors import Illegal
 from engine.kernel.question import Awaited
 from engine.kernel.refusals import NOT_NOW, UNWRITTEN, not_on_offer, with_what_fits
 from engine.kernel.table import Table
+from engine.kernel.text import Phrase, phrase
 
 if TYPE_CHECKING:
     from engine.kernel.forecast import Forecast, Outcome
@@ -51,6 +52,18 @@ class Advice(NamedTuple):
     question: str
     value: Any
     play: str = ""
+
+
+class Character(NamedTuple):
+    """What a computer player is like: a key for the rules, and a sentence for the table, in which it is `{who}`."""
+
+    key: str
+    text: str
+    facts: Mapping[str, Any] = NOTHING
+
+    def says(self, who: str) -> Phrase:
+        """Return the sentence about this seat."""
+        return phrase(self.text, who=who, **self.facts)
 
 
 class Deed(NamedTuple):
@@ -294,8 +307,10 @@ class Ruleset(ABC, Generic[S]):
 
     # -- who plays for those that are not there: computer players and practice seats
 
-    def advise(self, game: Game[S], who: str) -> Advice | None:
-        """What a computer player should do; None where any choice is as good: `computer_player`."""
+    characters: Sequence[Character] = ()  # what computer players may be like; the host deals them out with names
+
+    def advise(self, game: Game[S], who: str, character: str = "") -> Advice | None:
+        """What a computer player of this character should do; None where any choice is as good: `computer_player`."""
         return None
 
     # The play by which somebody lets computers go on that wait for what they may do unasked: clocks of questions.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.ladder import box, catalogue, desk, guess, plays, view
+from engine.ladder import box, catalogue, deeds, desk, plays, view
 
 LOOSE = ("host", "audience", "gone", "between questions")
-EARNED = [words for each in guess.ACHIEVEMENTS for words in (each.name, each.sentence)]
+EARNED = [words for each in deeds.ACHIEVEMENTS for words in (each.name, each.sentence)]
 REPORTS = [*box.FAULTS.values(), *plays.FAULTS.values(), *plays.DOUBTS.values()]
-SHOWN = [*desk.NAMES, *desk.NAMES.values(), *REPORTS, *view.STATUS.values(), *guess.SHOWN.values(), *guess.RATES]
+SHOWN = [*desk.NAMES, *desk.NAMES.values(), *REPORTS, *view.STATUS.values(), *deeds.SHOWN.values(), *deeds.RATES]
 TAUGHT = [*catalogue.TOPICS, *catalogue.RULES, *catalogue.RULES.values()]
 NAMES = tuple(dict.fromkeys([*SHOWN, *LOOSE, *EARNED, *TAUGHT]))

@@ -20,10 +20,11 @@ from engine.ladder import (
     box,
     calls,
     catalogue,
+    computers,
+    deeds,
     desk,
     events,
     forecasts,
-    guess,
     levels,
     packs,
     pages,
@@ -58,6 +59,7 @@ WANTS = {
     "day": "a day such as 2026-11-22",
     "choosing": "chance or host",
     "first": "auto, together or apart",
+    "computers": "novice, regular or expert",
 }
 GOALS = {n: phrase("for {n} {n:round|rounds}", n=n) for n in (12, 6, 3, 1)}
 ABOUT = {
@@ -81,6 +83,7 @@ ABOUT = {
     "choosing": "What the next question is about: by chance, or the host of the round chooses one of three categories.",
     "first": "The first five questions: together in one message, or apart. Auto: together where a turn takes half a "
     "day or longer.",
+    "computers": "How much computer players know, and how well they use it: novice, regular or expert.",
 }
 
 
@@ -102,14 +105,15 @@ class FifteenRungs(Ruleset[Ladder]):
     about_options = ABOUT
     dated = "day"
     duel: Mapping[str, Any] = MappingProxyType({"duel": True})
-    rates = guess.RATES
+    rates = deeds.RATES
     unhurried: Mapping[str, Any] = MappingProxyType({"first": "together"})
     goal, goals, lap = "rounds", GOALS, phrase("a round")
     seats = range(1, MOST_PLAYERS + 1)
     cards = "engine.ladder.bank"  # the folder with its box
-    achievements = guess.ACHIEVEMENTS
-    tallies = guess.SHOWN
+    achievements = deeds.ACHIEVEMENTS
+    tallies = deeds.SHOWN
     voice = VOICE
+    characters = computers.CHARACTERS
     told_before = (events,)
     names = NAMES
     secret_plays = plays.SECRET
@@ -132,7 +136,7 @@ class FifteenRungs(Ruleset[Ladder]):
             raise Illegal("This game is for {fewest} to {most} players.", fewest=fewest, most=MOST_PLAYERS)
         if len(set(players)) < len(players):
             raise Illegal("Every player needs a seat of their own.")
-        state = Ladder(chosen, {who: Player() for who in players}, reports=False)
+        state = Ladder(chosen, {who: Player() for who in players}, reports=False, computers=chosen.computers)
         return fitted(state, agreed="rounds" in options)
 
     def players(self, state: Ladder) -> Sequence[str]:
@@ -237,9 +241,9 @@ class FifteenRungs(Ruleset[Ladder]):
 
     # -- what hosts may ask
 
-    def advise(self, game: Game[Ladder], who: str) -> Advice | None:
+    def advise(self, game: Game[Ladder], who: str, character: str = "") -> Advice | None:
         """What a computer player does."""
-        return guess.advise(game, who)
+        return computers.advise(game, who, character)
 
     def outdated(self, told: Told, since: Sequence[Told]) -> bool:
         """A receipt, or what a lifeline has told, once its question is played out."""
@@ -247,7 +251,7 @@ class FifteenRungs(Ruleset[Ladder]):
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What counts."""
-        return guess.deeds(told)
+        return deeds.deeds(told)
 
     def dialect(self) -> Dialect:
         """How it is written as a text; loaded when somebody reads or writes one."""

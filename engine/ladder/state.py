@@ -45,6 +45,7 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     day: Annotated[str, Meta(pattern=r"^(\d{4}-\d\d-\d\d)?$")] = ""  # the same questions for everybody that day
     choosing: Literal["chance", "host"] = "chance"  # what the next question is about: the host may choose of three
     first: Literal["auto", "together", "apart"] = "auto"  # the first five; apart, unless a host knows of slow turns
+    computers: Literal["novice", "regular", "expert"] = "regular"
 
 
 class Card(Struct, array_like=True, frozen=True, gc=False):
@@ -139,6 +140,7 @@ class Ladder(Struct, omit_defaults=True, gc=False):
     called: int = 0  # calls made so far; each gets a name of its own
     champions: list[str] = field(default_factory=list)
     reports: bool = True  # may a question be reported by a play? Now that is said to the host of games, out of the game
+    computers: str = ""  # as the option was when the game began; games from before play as they did
 
     # -- people
 

@@ -135,7 +135,7 @@ class Season7(RaceRules[Season]):
         table = place_of(game, who)
         return plays.offered(table, who) if table is not None else []
 
-    def advise(self, game: Game[Season], who: str) -> Advice | None:
+    def advise(self, game: Game[Season], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
         """What a computer player does: where there is nothing to go by, anything."""
         return computers.advise(game, who)
 

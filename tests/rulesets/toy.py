@@ -164,7 +164,7 @@ class Toy(Ruleset[ToyState]):
         if told.text == "{who} is gone.":
             yield Outcome("lap/")
 
-    def advise(self, game: Game[ToyState], who: str) -> Advice | None:
+    def advise(self, game: Game[ToyState], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
         """Computer players like blue."""
         question: Question | None = next(iter(game.legal(who).questions), None)
         return Advice(question.id, "blue") if question and question.key == "colour" else None

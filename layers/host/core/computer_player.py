@@ -9,12 +9,30 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel import LOG, Game, Illegal, Play, Question
+from engine.kernel import LOG, Game, Illegal, Play, Question, Ruleset
+from engine.kernel.ruleset import Character
+
+# fmt: off
+FIRST_NAMES = (
+    "Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper", "Iverson", "Jacquard", "Knuth", "Lovelace",
+    "Minsky", "Noether", "Ohm", "Pascal", "Quine", "Ritchie", "Shannon", "Turing", "Ulam", "Volta", "Wiener", "Xenakis",
+    "Yao", "Zuse",
+)
+# fmt: on
+NAMES = tuple(f"{name}{again} (bot)" for again in ("", " 2") for name in FIRST_NAMES)
 
 
-def answer_for(game: Game[Any], question: Question, luck: random.Random) -> None:
+def character_of(rules: Ruleset[Any], name: str) -> Character | None:
+    """Return what a computer of this name is like, or None for a stand-in."""
+    if name not in NAMES or not rules.characters:
+        return None
+    return rules.characters[NAMES.index(name) % len(rules.characters)]
+
+
+def answer_for(game: Game[Any], question: Question, luck: random.Random, name: str = "") -> None:
     """Answer this question for its player, or first do what the ruleset advises. A bot never freezes."""
-    advice = game.ruleset.advise(game, question.who)
+    character = character_of(game.ruleset, name)
+    advice = game.ruleset.advise(game, question.who, character.key if character else "")
     try:
         if advice is None:
             game.answer(question.who, question.id, at_random(question, luck))

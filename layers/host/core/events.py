@@ -53,6 +53,12 @@ class SeatTaken(Event):
     who: Seat
 
 
+class CharacterTold(Event):
+    """{character}"""
+
+    character: Words
+
+
 class SeatAskedFor(Event):
     """{name} asks for a seat. Whoever opened this game, or more than half of the table, may let them in."""
 

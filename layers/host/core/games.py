@@ -8,7 +8,7 @@ import msgspec
 
 from engine.kernel import LOG, Illegal, checked, commitment
 from engine.rulesets import ruleset
-from host.core import beginning, events, seat_takeovers, speaking
+from host.core import beginning, computer_player, events, seat_takeovers, speaking
 from host.core.cards import card_packs, dealt_cards
 from host.core.commands import Command
 from host.core.committing import act, attempt, no_game, refused
@@ -25,13 +25,6 @@ PLAIN = WritingStyle()
 OUTWARD = ("kick", "leave")  # what the rules may offer the host to take a player out
 MOST_OPTIONS = 2000  # bytes
 MOST_WISHES = 10
-# fmt: off
-BOT_NAMES = (
-    "Ada", "Babbage", "Clarke", "Dot", "Euler", "Fermi", "Gauss", "Hopper", "Iverson", "Jacquard", "Knuth", "Lovelace",
-    "Minsky", "Noether", "Ohm", "Pascal", "Quine", "Ritchie", "Shannon", "Turing", "Ulam", "Volta", "Wiener", "Xenakis",
-    "Yao", "Zuse",
-)
-# fmt: on
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -234,11 +227,12 @@ def add_bot(host: HostContext, command: Command, game_id: str) -> Reply:
         must_be_lobby(tx)
         player = _new_seat(tx)
         taken = {other.name for other in tx.session.players}
-        names = [f"{name}{again} (bot)" for again in ("", " 2") for name in BOT_NAMES]
-        player.name = next(name for name in names if name not in taken)
+        player.name = next(name for name in computer_player.NAMES if name not in taken)
         player.bot = True
         tx.log("join", player.seat, "bot")
         tx.say(events.SeatTaken(player.seat))
+        if (character := computer_player.character_of(tx.rules, player.name)) is not None:
+            tx.say(events.CharacterTold(character.says(player.seat)))
 
     return act(host, command, game_id, sat)
 

@@ -26,7 +26,7 @@ from engine.kernel import (
 )
 from engine.kernel.view import View
 from engine.rulesets import ruleset
-from host.core import beginning, speaking
+from host.core import beginning, computer_player, speaking
 from host.core.committing import no_game
 from host.core.context import HostContext
 from host.core.deadlines.question_clocks import lobby_due
@@ -51,6 +51,7 @@ class SeatView(Struct):
     bot: bool
     away: float = 0.0  # on vacation until then
     out: bool = False  # of the game, for good
+    character: Phrase | None = None  # what a computer player is like
 
 
 class QuestionView(Struct):
@@ -307,7 +308,7 @@ def found(host: HostContext, game_id: object) -> SavedGame:
 def _frame(session: Session, version: int, seat: str) -> GameView:
     rules = ruleset(session.ruleset)
     title, practice = rules.title, bool(rules.practice) and session.options == dict(rules.practice)
-    faces = [_face(player) for player in session.players]
+    faces = [_face(rules, player) for player in session.players]
     return GameView(
         session.id,
         session.ruleset,
@@ -327,9 +328,12 @@ def _frame(session: Session, version: int, seat: str) -> GameView:
     )
 
 
-def _face(player: Player) -> SeatView:
+def _face(rules: Ruleset[Any], player: Player) -> SeatView:
     away = player.habits.away
-    return SeatView(player.seat, player.name, player.bot, away[1] if away else 0.0, player.out)
+    seat = SeatView(player.seat, player.name, player.bot, away[1] if away else 0.0, player.out)
+    if player.bot and (character := computer_player.character_of(rules, player.name)) is not None:
+        seat.character = character.says(player.seat)
+    return seat
 
 
 def _inside(showing: GameView, game: Game[Any], session: Session, seat: str) -> None:

@@ -21,6 +21,7 @@ KINDS = {
     "voice": "workshop.simulate.voice:run",
     "minigames": "workshop.simulate.minigames:run",
     "rounds": "workshop.simulate.rounds:run",
+    "rivals": "workshop.simulate.rivals:run",
 }
 
 

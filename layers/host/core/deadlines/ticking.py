@@ -367,7 +367,7 @@ def _run_out(tx: Transaction, question_id: str) -> None:
     question = next((q for q in tx.game.pending() if q.id == question_id), None)
     if question is None:  # the rules were mended and no longer ask this; saving winds the right clocks
         tx.log("rewound", LOG)
-    elif (tx.session.seat(question.who) or Player(question.who)).bot:
+    elif (player := tx.session.seat(question.who) or Player(question.who)).bot:
         asked, bench = question_clocks.people_awaited(tx.session, tx.game, question)
         if any(tx.session.clocks[each].due > tx.now for each in asked):
             tx.log("rewound", LOG)  # they have been given more time since; saving winds the right clock
@@ -376,7 +376,7 @@ def _run_out(tx: Transaction, question_id: str) -> None:
         for seat in bench:
             tx.game.play(seat, tx.rules.passing)
             tx.hear()
-        computer_player.answer_for(tx.game, question, tx.host.luck(f"{tx.session.id} {question.id}"))
+        computer_player.answer_for(tx.game, question, tx.host.luck(f"{tx.session.id} {question.id}"), player.name)
         tx.hear()
     else:
         _time_up(tx, question)

@@ -41,9 +41,11 @@ def _signs(seated: Sequence[tuple[str, str]]) -> Mapping[str, PlayerSign]:
 
 def called(context: PageContext, who: str) -> Child:
     """A name; that it is a computer's is only said, for there is little room and the table knows."""
-    name, bots = context.name(who), {face.seat for face in context.shown.faces if face.bot}
+    name, bots = context.name(who), {face.seat: face.character for face in context.shown.faces if face.bot}
     said = name.removesuffix(BOT) if who in bots else name
-    return [said, h("span", BOT, class_="unseen") if said != name else None]
+    about = bots.get(who)
+    shown: Child = h("span", said, title=context.name(about)) if about else said
+    return [shown, h("span", BOT, class_="unseen") if said != name else None]
 
 
 def token(context: PageContext, who: str, more: str = "") -> Markup | None:

@@ -26,7 +26,10 @@ def place(context: PageContext) -> Markup:
         scan,
     ]
     pace = h("p", context.say("A turn takes up to {time}.", time=clocks.spoken(shown.pace)), class_="hint")
-    faces = [h("li", players.token(context, face.seat), face.name) for face in shown.faces]
+    faces = [
+        h("li", players.token(context, face.seat), context.name(face.character) if face.character else face.name)
+        for face in shown.faces
+    ]
     nobody = None if faces else h("p", context.say("Nobody has taken a seat yet."))
     long = [h("p", context.name(each), class_="hint") for each in expected(shown)]
     inner = [link, nobody, h("ul", faces, class_="faces"), pace, long, controls.who_may_come(context)]

@@ -1,4 +1,4 @@
-"""Computer players."""
+"""Computers on the telephone, what is counted, and duels."""
 
 import pytest
 

@@ -1,0 +1,185 @@
+"""`rtab simulate rivals GAME`: one player who thinks, against computer players of a strength, game after game.
+
+It prints how often the thinking player wins, with the interval in which the true share lies 95 times in a hundred. On
+the ladder it also says how often a computer came to question 10 and took the million; in Deluxe how many calls of
+Failsafe were right. With `--alone` computers play among themselves. `--log` prints the first game as
+everybody hears it. The same seed gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+from math import sqrt
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.deluxe import events as deluxe_events
+from engine.kernel import PUBLIC, Game, Illegal, Question, render
+from engine.kernel.ruleset import Advice
+from engine.ladder import computers as ladder_computers
+from engine.rulesets import RULESETS, ruleset
+from host.core import computer_player
+from host.core.cards import card_packs
+from workshop.simulate.progress import Progress
+from workshop.simulate.season7 import choice, counted
+
+THINKER = "You"
+LATE = 10  # the question on the ladder at which somebody should still be in
+PERSON = ladder_computers.Strength(0.85, 0.2)  # what the thinking player knows: as a beginner of `rtab simulate ladder`
+Think = Callable[[Game[Any], Question], Advice | None]
+
+
+class RivalsFared(msgspec.Struct):
+    """How the games went."""
+
+    games: int = 0
+    won: float = 0.0  # by the thinking player; of a shared win a part
+    counts: Counter[str] = msgspec.field(default_factory=Counter)
+    log: list[str] = msgspec.field(default_factory=list)
+
+
+def think_on_ladder(game: Game[Any], question: Question) -> Advice | None:
+    """Answer by the odds, and with no topic known better than another."""
+    mind = ladder_computers.Mind(game, question.who, "")
+    mind.strength, mind.character = PERSON, ladder_computers.Climbing((), (), 1.0)
+    return mind.advise(question) if question.key.partition(".")[0] in ladder_computers.KEYS else None
+
+
+THINKERS: Mapping[str, Think] = {"ladder": think_on_ladder}
+
+
+def play(rules: str, names: list[str], chosen: dict[str, Any], seed: str, fared: RivalsFared) -> Game[Any]:
+    """One game; everybody but the thinking player is a computer with a name, and so with a character."""
+    dice = Random(seed)  # noqa: S311 # whims need no cryptography
+    state = card_packs.laid_out(ruleset(rules), names, chosen, seed)
+    game = Game.begin(ruleset(rules), state, seed, keep=False)
+    called = dict(zip(names, dice.sample(computer_player.NAMES, len(names)), strict=True))
+    while not game.over:
+        question = next(iter(game.pending()), None)
+        if question is None:
+            computer_player.unasked(game, names, dice)
+            continue
+        if question.who == THINKER:
+            decide(game, question, THINKERS[rules], dice)
+        else:
+            computer_player.answer_for(game, question, dice, called[question.who])
+        COUNTERS.get(rules, count_nothing)(game, fared.counts)
+        if not fared.games:
+            fared.log += [render(told.text, told.facts) for told in game.told if told.to == PUBLIC]
+    return game
+
+
+def decide(game: Game[Any], question: Question, think: Think, dice: Random) -> None:
+    """What the thinking player does; anything, where there is nothing to think about."""
+    advice = think(game, question)
+    if advice is None:
+        game.answer(question.who, question.id, computer_player.at_random(question, dice))
+    elif advice.question:
+        game.answer(question.who, advice.question, advice.value)
+    else:
+        game.play(question.who, advice.play, advice.value)
+
+
+# -- what is counted
+
+
+def count_nothing(_game: Game[Any], _counts: Counter[str]) -> None:
+    """Count nothing but wins."""
+
+
+def count_ladder(game: Game[Any], counts: Counter[str]) -> None:
+    """Count climbs of computers, millions, and rounds in which a computer came far."""
+    state = game.state
+    rivals = [who for who in state.climbing() if who != THINKER]
+    counts[f"far {state.round}"] |= int(state.phase == "question" and state.rung >= LATE and bool(rivals))
+    for told in game.told:
+        status = told.facts.get("status")
+        if status and told.to == PUBLIC and told.facts["who"] != THINKER:
+            counts["climbs"] += 1
+            counts["millions"] += status == "won"
+
+
+def count_deluxe(game: Game[Any], counts: Counter[str]) -> None:
+    """Count calls of Failsafe."""
+    for told in game.told:
+        counts["calls"] += told.what == deluxe_events.FailsafeCalled.id
+        counts["right calls"] += told.what == deluxe_events.FailsafeRight.id
+
+
+COUNTERS: Mapping[str, Callable[[Game[Any], Counter[str]], None]] = {"ladder": count_ladder, "deluxe": count_deluxe}
+
+
+# -- what it comes to
+
+
+def measure(
+    rules: str, seats: int, chosen: dict[str, Any], games: int, seed: int, *, alone: bool = False
+) -> RivalsFared:
+    """Play so many games."""
+    names = [THINKER if n == 1 and not alone else f"p{n}" for n in range(1, seats + 1)]
+    fared = RivalsFared()
+    for n in Progress(sys.stderr, "games", games).over(iter(range(games))):
+        order = names[n % seats :] + names[: n % seats]
+        state = play(rules, order, chosen, f"{seed}|{n}", fared).state
+        fared.games += 1
+        fared.won += (THINKER in state.champions) / max(1, len(state.champions))
+        far = [key for key in fared.counts if key.startswith("far ")]
+        fared.counts["rounds"] += len([key for key in far if key != "far 0"])
+        fared.counts["rounds with a computer at question 10"] += sum(fared.counts.pop(key) for key in far)
+    return fared
+
+
+def interval(won: float, of: int) -> tuple[float, float, float]:
+    """A share, and where the true one lies 95 times in a hundred (Wilson)."""
+    z, share = 1.96, won / of
+    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
+    half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
+    return share, max(0.0, middle - half), min(1.0, middle + half)
+
+
+def told(fared: RivalsFared, *, alone: bool) -> list[str]:
+    """The figures, a line each."""
+    shares = [] if alone else [("the thinking player wins", fared.won, fared.games)]
+    counts = fared.counts
+    shares += [
+        (name, counts[part], counts[whole])
+        for name, part, whole in (
+            ("rounds with a computer at question 10", "rounds with a computer at question 10", "rounds"),
+            ("climbs of computers to the top", "millions", "climbs"),
+            ("calls of Failsafe that are right", "right calls", "calls"),
+        )
+        if counts[whole]
+    ]
+    lines = []
+    for name, part, whole in shares:
+        share, low, high = interval(part, whole)
+        lines.append(f"{name}: {share:.1%} of {whole} (95 %: {low:.1%} to {high:.1%})")
+    return lines
+
+
+def run(argv: list[str]) -> int:
+    """Print the figures, or a game."""
+    words = argparse.ArgumentParser("rtab simulate rivals", description=__doc__)
+    words.add_argument("game", choices=[name for name in RULESETS if name in THINKERS])
+    words.add_argument("--strength", help="of the computers; if nothing is said, as at a new table")
+    words.add_argument("--seats", type=counted, default=3, help="how many play (default 3)")
+    words.add_argument("--alone", action="store_true", help="computers among themselves")
+    words.add_argument("--games", type=counted, default=100, help="games to play (default 100)")
+    words.add_argument("--seed", type=int, default=1, help="another seed, another run")
+    words.add_argument("--option", type=choice, action="append", default=[], metavar="NAME=VALUE", help="of the game")
+    words.add_argument("--log", action="store_true", help="print the first game")
+    asked = words.parse_args(argv)
+    chosen = dict(asked.option) | ({"computers": asked.strength} if asked.strength else {})
+    try:
+        ruleset(asked.game).agree(chosen)
+    except Illegal as no:
+        print(render(no.text, no.facts), file=sys.stderr)
+        return 2
+    fared = measure(asked.game, asked.seats, chosen, 1 if asked.log else asked.games, asked.seed, alone=asked.alone)
+    print(*(fared.log if asked.log else told(fared, alone=asked.alone)), sep="\n")
+    return 0
