@@ -121,7 +121,8 @@ class Mind:
     def answer_page(self, question: Question) -> str:
         """Answer one of several questions in one message, or stop before it."""
         rung = int(question.key.partition(".")[2])
-        card, letters = self.state.pages[rung - 1]
+        page = self.state.pages[rung - 1]
+        card, letters = page.card, page.letters
         if self.knows(card):
             return f"{rung}{letters[0]}"
         goes_on = rung == 1 or self.is_worth_it(rung, 1 / len(LETTERS), 0)
@@ -183,7 +184,7 @@ def advise_as_before(game: Game[Ladder], who: str, question: Question, card: Car
     rung = int(question.key.partition(".")[2] or 0)
     letters = state.letters
     if rung:
-        card, letters = state.pages[rung - 1]
+        card, letters = state.pages[rung - 1].card, state.pages[rung - 1].letters
     lot = zlib.crc32(f"{who} {card.id}".encode())
     known = lot % 100 < 97 - 5 * min(card.level, LEVELS)
     if rung:

@@ -89,6 +89,19 @@ def test_a_character_knows_its_own_topics_best(begun, character):
     assert shares[0] > shares[1] + 0.05 > shares[2] + 0.1
 
 
+@pytest.mark.parametrize("strength", ["", *STRENGTHS])
+def test_the_first_five_in_one_message_are_answered_with_their_numbers(begun, strength):
+    game = begun(3, ["Ann", "Bob"], first="together")
+    game.state.computers = strength
+    answered = 0
+    while (question := game.pending()[0]).key.startswith("answer."):
+        found = LADDER.advise(game, question.who)
+        assert found is not None
+        game.answer(question.who, found.question, found.value)
+        answered += 1
+    assert answered == 10
+
+
 def test_games_from_before_go_on_as_they_were(begun):
     """Their computers halved once, and took the money."""
     game = unknowing(begun)
