@@ -35,6 +35,7 @@ def call(t: GridTable, who: str) -> None:
         r.factor = (left if t.state.options.failsafe == "left" else len(r.cells)) * (2 if t.zone("Dud Factory") else 1)
         t.tell(events.FailsafeRight(who=who, n=r.factor))
         return
+    r.wrong_call = r.closed()
     with t.scene(events.FailsafeWrong()):
         strikes.strike(t, who)
         if NET in t.player(who).items:

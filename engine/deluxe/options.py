@@ -24,6 +24,7 @@ ABOUT = {
     "zones": "Zones come over the whole game for some rounds, announced a round ahead.",
     "betting": "Whoever is not in a round may bet on who wins it, and hunt for its bombs.",
     "first_miss": "Whoever is late for the first time in a round gets a space by lot, or the turn passes.",
+    "computers": "How well computer players play: novice, regular or expert.",
     "without": "What stays in the box, with commas between: kinds of spaces, spaces, items and zones by their names.",
 }
 WANTS = {
@@ -33,6 +34,7 @@ WANTS = {
     "zones": "yes or no",
     "betting": "yes or no",
     "first_miss": "space or pass",
+    "computers": "novice, regular or expert",
     "without": "a list of names",
 }
 KNOWN = {

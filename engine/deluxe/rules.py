@@ -76,6 +76,7 @@ class Deluxe(RaceRules[Race]):
     achievements = ACHIEVEMENTS
     tallies = SHOWN
     voice = VOICE
+    characters = computers.CHARACTERS
     told_before = (events, race_events, minigames_events)
 
     def agree(self, options: Mapping[str, Any]) -> None:
@@ -86,7 +87,9 @@ class Deluxe(RaceRules[Race]):
         """Two to forty players; options as `Options` describes them."""
         check_table(players)
         chosen = agreed.chosen(options)
-        return Race(chosen, {who: Player() for who in players}, phase=int(chosen.start_phase))
+        return Race(
+            chosen, {who: Player() for who in players}, phase=int(chosen.start_phase), computers=chosen.computers
+        )
 
     def tables(self, state: Race) -> list[str]:
         """The grids that are not over yet, the minigames in play, what is decided aside, and the race itself."""
@@ -155,9 +158,9 @@ class Deluxe(RaceRules[Race]):
         """All names with a rule, group by group."""
         return catalogue.topics()
 
-    def advise(self, game: Game[Race], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
+    def advise(self, game: Game[Race], who: str, character: str = "") -> Advice | None:
         """What a computer player does."""
-        return computers.advise(game, who)
+        return computers.advise(game, who, character)
 
     def awaited(self, game: Game[Race], question: Question) -> Awaited:
         """A computer's pick waits for what others decide until then, and for the bench of its grid."""

@@ -28,6 +28,7 @@ class Options(Struct, omit_defaults=True, gc=False):
     zones: bool = True
     betting: bool = True
     first_miss: Literal["space", "pass"] = "space"
+    computers: Literal["novice", "regular", "expert"] = "regular"
     without: list[str] = field(default_factory=list)  # kinds, spaces and zones that stay in the box
 
     def inside(self, names: list[str]) -> list[str]:
@@ -124,6 +125,7 @@ class Grid(RaceRound[Cell, Seat], Struct, omit_defaults=True, gc=False):
     duds: list[int] = field(default_factory=list)  # drawn before bombs are sealed
     possible: int = 0  # bombs that there could still be, as everybody can count them
     active: bool = False  # Failsafe may be called
+    wrong_call: list[int] = field(default_factory=list)  # spaces closed at the last call that was wrong
     strikes: int = 0  # players' places that bombs have used up
     turns: int = 0  # passed on so far
     picks: int = 0
@@ -236,6 +238,7 @@ class Race(Struct, omit_defaults=True, gc=False):
     asides: dict[str, Aside] = field(default_factory=dict)
     opened: int = 0  # booths and asides opened so far; each gets a name of its own
     laid: int = 0  # grids opened so far
+    computers: str = ""  # as the option was when the race began; races from before have no characters
     changers: list[Held] = field(default_factory=list)
     chances: list[str] = field(default_factory=list)
     chance: Chance | None = None  # the one in play

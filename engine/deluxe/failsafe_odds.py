@@ -1,0 +1,80 @@
+"""What a player can work out before calling Failsafe: by their own bombs and peeks, by what was opened, by wrong calls.
+
+Everybody counts the bombs that there could still be. Some of them lie in duds, or two on one space; where a bomb in a
+dud was opened, only its owner knows. The odds weigh every number of duds, and every place where the bombs of others may
+lie.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+from engine.deluxe import tables
+from engine.deluxe.state import Grid
+from engine.deluxe.table import GridTable
+
+
+class Known(NamedTuple):
+    """What one player knows of a grid."""
+
+    size: int  # spaces of the grid
+    unknown: int  # closed spaces of which nothing is known
+    own: int  # closed spaces with a bomb of their own, which may lie in a dud
+    seen: int  # closed spaces on which a peek has shown a bomb
+    elsewhere: int  # bombs of others that could still be, but for those that were seen
+    struck: int  # bombs that have gone off, so none of their spaces was a dud
+    swallowed: int  # bombs of their own that were opened in a dud
+    most_duds: bool  # a Dud Factory has as many as there can be
+
+
+def chance_of_only_bombs(t: GridTable, who: str) -> float:
+    """Return how likely every closed space holds a live bomb; 0 where this player can prove that one does not."""
+    r, seat = t.round, t.seat(who)
+    closed = set(r.closed())
+    peeked = {n: what for n, what in seat.learned.items() if n in closed}
+    if was_called_wrongly(r) or any(what != tables.BOMB for what in peeked.values()):
+        return 0.0
+    opened = [n for n in seat.sealed if n not in closed]
+    swallowed = sum(n > 0 and t.cell(n).shown != tables.BOMB for n in opened)
+    mine = [n for n in seat.sealed if n in closed]
+    tame = sum(cell.imp not in ("", who) for cell in r.cells if not cell.open)
+    seen, own = set(peeked), set(mine) - set(peeked)
+    elsewhere = r.possible - swallowed - tame - len(mine) - len(seen - set(mine))
+    struck = sum(cell.shown == tables.BOMB for cell in r.cells)
+    unknown = len(closed - seen - own)
+    known = Known(
+        len(r.cells), unknown, len(own), len(seen), elsewhere, struck, swallowed, most_duds=t.zone("Dud Factory")
+    )
+    return odds(known) if closed and elsewhere >= unknown else 0.0
+
+
+def was_called_wrongly(r: Grid) -> bool:
+    """Has somebody called in vain, and nothing but bombs been opened since? Then one closed space is still no bomb."""
+    since = [r.cells[n - 1] for n in r.wrong_call if r.cells[n - 1].open]
+    return bool(r.wrong_call) and all(cell.shown == tables.BOMB for cell in since)
+
+
+@lru_cache(maxsize=1024)
+def odds(known: Known) -> float:
+    """Weigh every number of duds by how well it fits, and add up the chances of the call."""
+    weights = dict(enumerate(tables.DUD_WEIGHTS))
+    if known.most_duds:
+        weights = {tables.MOST_DUDS: 1}
+    closed = known.unknown + known.own + known.seen
+    total = right = 0.0
+    for duds, weight in weights.items():
+        share = duds / known.size
+        room = closed + share * (known.size - closed)  # where a bomb that has not gone off may lie
+        fits = weight * (room / known.size) ** known.elsewhere * (1 - share) ** (known.struck + known.seen)
+        fits *= share**known.swallowed
+        total += fits
+        right += fits * covering(known.unknown, known.elsewhere, room) * (1 - share) ** (known.unknown + known.own)
+    return right / total if total else 0.0
+
+
+def covering(spaces: int, bombs: int, room: float) -> float:
+    """Return how likely so many bombs cover all of these spaces, where each lies on any space of the room."""
+    misses = ((-1.0 if j % 2 else 1.0) * comb(spaces, j) * max(0.0, 1 - j / room) ** bombs for j in range(spaces + 1))
+    return float(sum(misses))
