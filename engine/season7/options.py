@@ -32,6 +32,7 @@ ABOUT = {
     "lone_wildcard": "Where there is only one round: it is a wildcard round every so many cycles; 0 is never.",
     "forgive_first_miss": "Whoever is late for the first time misses a turn, and does not walk into a bomb.",
     "wits": "More to think about: two peeks, which everybody hears, and a selected square tells of bombs next to it.",
+    "computers": "How well computer players play: novice, regular or expert.",
     "without": "Squares that stay in the box, with commas between them: their names, or those of categories.",
 }
 MILLION = 1_000_000
@@ -39,6 +40,7 @@ GOALS = {n * MILLION: phrase("to {target:£}", target=n * MILLION) for n in (100
 # What a wildcard round lives on; without any of it in the box the round stays there too.
 LIVES_ON = {"Takeshi's Castle": ["Win Zone"], "Rolling Start": tables.CATEGORIES[4]}
 WANTS = {bool: "yes or no", int: "a whole number", Pounds: "a whole number", list[str]: "a list of squares"}
+WORDS = {"computers": "novice, regular or expert"}
 YES_NO = {"yes": True, "no": False}
 IN_THE_BOX = {*tables.CATEGORY, *tables.HIDDEN, *tables.WILDCARDS}
 
@@ -60,7 +62,7 @@ def fitting(name: str, value: object, wanted: Any) -> Any:
     try:
         fits = msgspec.convert(meant, wanted, strict=False)
     except msgspec.ValidationError:
-        raise Illegal("{option} wants {what}.", option=name, what=WANTS[wanted]) from None
+        raise Illegal("{option} wants {what}.", option=name, what=WORDS.get(name) or WANTS[wanted]) from None
     low, high = SPANS.get(name, (fits, fits))
     if not low <= fits <= high:
         raise Illegal("{option} goes from {low:n} to {high:n}.", option=name, low=low, high=high)

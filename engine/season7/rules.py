@@ -79,6 +79,7 @@ class Season7(RaceRules[Season]):
     achievements = ACHIEVEMENTS
     tallies = SHOWN
     voice = VOICE
+    characters = computers.CHARACTERS
     told_before = (events, race_events, minigames_events)
 
     def fresh(self, game: Game[Season], who: str, *, resting: bool) -> bool:  # noqa: ARG002 - bombs lie longer
@@ -94,7 +95,8 @@ class Season7(RaceRules[Season]):
         """Two to forty players; options as `Options` describes them."""
         check_table(players)
         fixed = options_.chosen(options)
-        return Season(fixed, {who: Player() for who in players}, lone_wildcard=fixed.lone_wildcard)
+        seats = {who: Player() for who in players}
+        return Season(fixed, seats, lone_wildcard=fixed.lone_wildcard, computers=fixed.computers)
 
     def tables(self, state: Season) -> list[str]:
         """The rounds that are not closed yet, the minigames in play, and the season itself while it has work to do."""
@@ -135,9 +137,9 @@ class Season7(RaceRules[Season]):
         table = place_of(game, who)
         return plays.offered(table, who) if table is not None else []
 
-    def advise(self, game: Game[Season], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
+    def advise(self, game: Game[Season], who: str, character: str = "") -> Advice | None:
         """What a computer player does: where there is nothing to go by, anything."""
-        return computers.advise(game, who)
+        return computers.advise(game, who, character)
 
     def play(self, game: Game[Season], who: str, key: str, value: Any) -> None:
         """Do it."""

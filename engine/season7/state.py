@@ -35,6 +35,7 @@ class Options(Struct, omit_defaults=True, gc=False):
     lone_wildcard: int = 2
     forgive_first_miss: bool = False
     wits: bool = False
+    computers: Literal["novice", "regular", "expert"] = "regular"
     without: list[str] = field(default_factory=list)  # squares that stay in the box
 
     def hidden(self) -> list[str]:
@@ -205,6 +206,7 @@ class Season(Struct, omit_defaults=True, gc=False):
     due: list[Due] = field(default_factory=list)  # minigames to come
     opened: int = 0  # tables opened so far; each gets a name of its own
     lone_wildcard: int = 0  # as the option was when the season began; seasons from before it never have one
+    computers: str = ""  # as the option was when the season began; seasons from before leave all to chance
     wildcard: str = ""
     wildcards_left: list[str] = field(default_factory=list)
     wildcard_played: list[str] = field(default_factory=list)

@@ -67,7 +67,7 @@ def test_a_computer_player_goes_by_what_everybody_was_told():
         assert r.peeks[-1][1] == advice.value
     assert r.peeks
     assert advice is not None
-    assert computers.risk(r, who, advice.value) < 10
+    assert computers.risk(r, who, advice.value, {n: category for _, n, category in r.peeks}) < 10
     game.answer(who, advice.question, advice.value)
     assert [*r.near] == [advice.value]
     assert any("Next to square" in told.text for told in game.told)

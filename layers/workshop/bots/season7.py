@@ -20,7 +20,7 @@ HIGH_ENOUGH = 2  # rows of the Megagrid that are climbed
 
 def answer(game: Game[Season], question: Question, dice: Random) -> None:
     """One decision."""
-    booth, advice = game.state.booths.get(question.table), computers.advise(game, question.who)
+    booth, advice = game.state.booths.get(question.table), computers.advise(game, question.who, strength="expert")
     if advice is not None and advice.question in ("", question.id):
         if advice.play:
             game.play(question.who, advice.play, advice.value)
