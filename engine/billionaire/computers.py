@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.billionaire import payment, powers, security, waking
 from engine.billionaire.auction import open_auction
 from engine.billionaire.state import Billionaire
-from engine.billionaire.tables import DISASTER, ESPIONAGE, INVESTMENTS, THREE, M
+from engine.billionaire.tables import AMERICAS, DISASTER, ESPIONAGE, EURASIA, INVESTMENTS, REGIONS, THREE, M
 from engine.kernel.game import Game
 from engine.kernel.question import Question
-from engine.kernel.ruleset import Advice
+from engine.kernel.ruleset import Advice, Character
 
 
 def mean(cards: Collection[str]) -> float:
@@ -21,15 +21,55 @@ def mean(cards: Collection[str]) -> float:
 
 
 USUAL = mean(INVESTMENTS)
+REGION_LOVE, CHASE = 1.5, 1.3  # how much more is bid for a loved region, and against the leader
 GUARD = "guard 60M"  # what a Security is kept for
 A_CARD = 3 * M  # what a Profit card in another's hand is worth, more or less
 
 
-def advise(game: Game[Billionaire], who: str) -> Advice | None:
+class Habit(NamedTuple):
+    """How much more somebody bids than others of their strength, and what they like."""
+
+    bids: float = 1.0
+    region: str = ""  # bids half as much again there
+    own: float = 1.0  # in auctions of their own, where they have seen the card
+    chases: bool = False  # bids more against whoever leads
+    guards: bool = True  # keeps a Security for what is worth much
+
+
+HABITS = {
+    "overbidder": Habit(bids=1.4),
+    "miser": Habit(bids=0.7),
+    "eurasian": Habit(region=EURASIA),
+    "chaser": Habit(chases=True),
+    "insider": Habit(bids=0.9, own=1.5),
+    "american": Habit(region=AMERICAS),
+    "gambler": Habit(bids=1.2, guards=False),
+    "seller": Habit(own=0.6),
+}
+CHARACTERS = (
+    Character("overbidder", "{who} overbids: two fifths more than others would."),
+    Character("miser", "{who} is thrifty: bids a third less than others would, and waits."),
+    Character("eurasian", "{who} loves {region}, and bids half as much again for it.", {"region": REGIONS[EURASIA]}),
+    Character("chaser", "{who} chases whoever leads, and bids more in auctions against them."),
+    Character("insider", "{who} bids high in auctions of their own, where they have seen the card."),
+    Character("american", "{who} loves {region}, and bids half as much again for it.", {"region": REGIONS[AMERICAS]}),
+    Character("gambler", "{who} bids high, and never keeps a Security back."),
+    Character("seller", "{who} bids low in auctions of their own, and lives on what others pay."),
+)
+
+
+def advise(game: Game[Billionaire], who: str, character: str = "", strength: str = "") -> Advice | None:
     """What this seat's computer player answers to the first thing it is asked."""
     question = next((q for q in game.pending() if q.who == who), None)
-    if question is None or question.key not in ANSWERS:
+    if question is None or question.key not in ("bid", *ANSWERS):
         return None
+    able = strength or game.state.options.computers
+    habit = HABITS.get(character if game.state.characters else "", Habit())
+    if question.key == "bid":
+        return Advice(question.id, str(wanted(game, question, able, habit)))
+    if question.key == "security" and not habit.guards:
+        held = any(option.value == security.PLAY for option in question.options)
+        return Advice(question.id, security.PLAY if held else security.PASS)
     return Advice(question.id, ANSWERS[question.key](game, question))
 
 
@@ -46,23 +86,26 @@ def careless(game: Game[Billionaire]) -> bool:
 # -- bids
 
 
-def bid(game: Game[Billionaire], question: Question) -> str:
-    """Any amount goes, so it is written."""
-    return str(wanted(game, question))
-
-
-def wanted(game: Game[Billionaire], question: Question) -> int:
+def wanted(game: Game[Billionaire], question: Question, able: str, habit: Habit) -> int:
     """Careless: any share of the cash. Steady: more of it for what is worth more. Sharp: no more than it may take."""
     state, who = game.state, question.who
     cash = state.cash(who)
-    if careless(game):
+    if able == "careless":
         return cash * lot(game, question, 101) // 100 // M * M
     found = estimate(state, who) / USUAL
-    wish = cash * min(0.9, 0.35 * found)
-    if state.options.computers == "sharp":
-        wish = sharp(state, who, found)
+    wish = sharp(state, who, found) if able == "sharp" else cash * min(0.9, 0.35 * found)
     noise = lot(game, question, 3) - 1
-    return max(0, min(cash, round(wish / M) * M + noise * M))
+    return max(0, min(cash, round(wish * liking(state, who, habit) / M) * M + noise * M))
+
+
+def liking(state: Billionaire, who: str, habit: Habit) -> float:
+    """Return how much more than usual somebody of this habit bids for this lot."""
+    auction = open_auction(state)
+    times = habit.bids * (habit.own if auction.lander == who else 1.0)
+    if habit.region and any(INVESTMENTS[card].region == habit.region for card in auction.cards):
+        times *= REGION_LOVE
+    leader = max(state.rivals(who), key=state.worth)
+    return times * (CHASE if habit.chases and leader in auction.bidders else 1.0)
 
 
 def sharp(state: Billionaire, who: str, found: float) -> float:
@@ -152,7 +195,6 @@ def go_on(_game: Game[Billionaire], _question: Question) -> str:
 
 
 ANSWERS: Mapping[str, Callable[[Game[Billionaire], Question], Any]] = {
-    "bid": bid,
     "bids.deck": deck,
     "look": go_on,
     "pay": pay,

@@ -51,6 +51,7 @@ class TheBillionaire(Ruleset[Billionaire]):
     achievements = deeds.ACHIEVEMENTS
     tallies = deeds.SHOWN
     voice = VOICE
+    characters = computers.CHARACTERS
     told_before = (events,)
     names = NAMES
     secret_plays = plays.SECRET
@@ -74,6 +75,7 @@ class TheBillionaire(Ruleset[Billionaire]):
             profit=profit_deck(chosen.profit),
             decks={region: [*cards] for region, cards in WORTH.items()},
             power=[card for card, count in POWER_DECK.items() for _ in range(count)],
+            characters=True,
         )
 
     def players(self, state: Billionaire) -> Sequence[str]:
@@ -131,9 +133,9 @@ class TheBillionaire(Ruleset[Billionaire]):
         """The names that it can explain."""
         return catalogue.topics()
 
-    def advise(self, game: Game[Billionaire], who: str, character: str = "") -> Advice | None:  # noqa: ARG002
+    def advise(self, game: Game[Billionaire], who: str, character: str = "") -> Advice | None:
         """What a computer player does."""
-        return computers.advise(game, who)
+        return computers.advise(game, who, character)
 
     def deeds(self, told: Told) -> Iterable[Deed]:
         """What counts."""

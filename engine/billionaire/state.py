@@ -140,6 +140,7 @@ class Billionaire(Struct, omit_defaults=True, gc=False):
     bottom: list[str] = field(default_factory=list)  # used cards below it, in their order
     turn: str = ""
     first: str = ""  # who began
+    characters: bool = False  # do computers have them? Not in games from before
     round: int = 1
     actions: list[Action] = field(default_factory=list)  # the first is the one in hand
     auction: Auction | None = None

@@ -12,12 +12,15 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import partial
 from math import sqrt
 from random import Random
 from typing import Any
 
 import msgspec
 
+from engine.billionaire import computers as billionaire_computers
+from engine.deluxe import computers as deluxe_computers
 from engine.deluxe import events as deluxe_events
 from engine.kernel import PUBLIC, Game, Illegal, Question, render
 from engine.kernel.ruleset import Advice
@@ -25,6 +28,7 @@ from engine.ladder import computers as ladder_computers
 from engine.rulesets import RULESETS, ruleset
 from host.core import computer_player
 from host.core.cards import card_packs
+from workshop.bots import season7
 from workshop.simulate.progress import Progress
 from workshop.simulate.season7 import choice, counted
 
@@ -50,7 +54,33 @@ def think_on_ladder(game: Game[Any], question: Question) -> Advice | None:
     return mind.advise(question) if question.key.partition(".")[0] in ladder_computers.KEYS else None
 
 
-THINKERS: Mapping[str, Think] = {"ladder": think_on_ladder}
+def think_in_deluxe(game: Game[Any], question: Question) -> Advice | None:
+    """Do what a regular computer would do that has no habits."""
+    return deluxe_computers.advise(game, question.who, strength="regular")
+
+
+def think_in_billionaire(game: Game[Any], question: Question) -> Advice | None:
+    """Do what a sharp computer would do that has no character."""
+    return billionaire_computers.advise(game, question.who, strength="sharp")
+
+
+def decide(think: Think, game: Game[Any], question: Question, dice: Random) -> None:
+    """What the thinking player does; anything, where there is nothing to think about."""
+    advice = think(game, question)
+    if advice is None:
+        game.answer(question.who, question.id, computer_player.at_random(question, dice))
+    elif advice.question:
+        game.answer(question.who, advice.question, advice.value)
+    else:
+        game.play(question.who, advice.play, advice.value)
+
+
+MOVES: Mapping[str, Callable[[Game[Any], Question, Random], None]] = {
+    "season7": season7.answer,
+    "deluxe": partial(decide, think_in_deluxe),
+    "billionaire": partial(decide, think_in_billionaire),
+    "ladder": partial(decide, think_on_ladder),
+}
 
 
 def play(rules: str, names: list[str], chosen: dict[str, Any], seed: str, fared: RivalsFared) -> Game[Any]:
@@ -65,24 +95,13 @@ def play(rules: str, names: list[str], chosen: dict[str, Any], seed: str, fared:
             computer_player.unasked(game, names, dice)
             continue
         if question.who == THINKER:
-            decide(game, question, THINKERS[rules], dice)
+            MOVES[rules](game, question, dice)
         else:
             computer_player.answer_for(game, question, dice, called[question.who])
         COUNTERS.get(rules, count_nothing)(game, fared.counts)
         if not fared.games:
             fared.log += [render(told.text, told.facts) for told in game.told if told.to == PUBLIC]
     return game
-
-
-def decide(game: Game[Any], question: Question, think: Think, dice: Random) -> None:
-    """What the thinking player does; anything, where there is nothing to think about."""
-    advice = think(game, question)
-    if advice is None:
-        game.answer(question.who, question.id, computer_player.at_random(question, dice))
-    elif advice.question:
-        game.answer(question.who, advice.question, advice.value)
-    else:
-        game.play(question.who, advice.play, advice.value)
 
 
 # -- what is counted
@@ -165,7 +184,7 @@ def told(fared: RivalsFared, *, alone: bool) -> list[str]:
 def run(argv: list[str]) -> int:
     """Print the figures, or a game."""
     words = argparse.ArgumentParser("rtab simulate rivals", description=__doc__)
-    words.add_argument("game", choices=[name for name in RULESETS if name in THINKERS])
+    words.add_argument("game", choices=[name for name in RULESETS if name in MOVES])
     words.add_argument("--strength", help="of the computers; if nothing is said, as at a new table")
     words.add_argument("--seats", type=counted, default=3, help="how many play (default 3)")
     words.add_argument("--alone", action="store_true", help="computers among themselves")
