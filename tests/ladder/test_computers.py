@@ -93,13 +93,12 @@ def test_a_character_knows_its_own_topics_best(begun, character):
 def test_the_first_five_in_one_message_are_answered_with_their_numbers(begun, strength):
     game = begun(3, ["Ann", "Bob"], first="together")
     game.state.computers = strength
-    answered = 0
-    while (question := game.pending()[0]).key.startswith("answer."):
+    for _ in range(10):
+        question = game.pending()[0]
         found = LADDER.advise(game, question.who)
         assert found is not None
+        assert found.value[0] == question.key[-1]
         game.answer(question.who, found.question, found.value)
-        answered += 1
-    assert answered == 10
 
 
 def test_games_from_before_go_on_as_they_were(begun):
