@@ -69,6 +69,7 @@ def test_an_sdist_depends_on_its_files_alone():
 
 def test_checksums_are_those_of_the_files(tmp_path):
     (tmp_path / "a.whl").write_bytes(b"wheel")
+    (tmp_path / ".gitignore").write_text("*")  # uv leaves one, and it is not released
     release.write_checksums(tmp_path)
     release.write_checksums(tmp_path)
     (line,) = (tmp_path / release.CHECKSUMS).read_text().splitlines()

@@ -87,7 +87,7 @@ def normalize_wheel(data: bytes) -> bytes:
 
 def write_checksums(folder: Path) -> None:
     """List the SHA-256 of every file in the folder, as `sha256sum --check` reads it."""
-    files = sorted(path for path in folder.iterdir() if path.is_file() and path.name != CHECKSUMS)
+    files = sorted(path for path in folder.iterdir() if path.name != CHECKSUMS and not path.name.startswith("."))
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (folder / CHECKSUMS).write_text("".join(lines), "utf-8")
 
