@@ -242,6 +242,18 @@ def test_a_reveal_builds_up_before_anything_beside_it_gives_it_away(room, chrome
     assert page.locator("#lamp h2").inner_text() != before
 
 
+def test_no_door_that_has_swung_stands_out_beside_a_moment(room, chrome):
+    game = Stage(room, chrome).laid(ROUND, "Zoe      select 14")
+    game.goes_on()
+    page = game.page(chrome, "Ada", viewport=PHONE, reduced_motion="no-preference")
+    page.locator("link[href*='moments.css']").wait_for(state="attached")
+    page.wait_for_function("() => [...document.styleSheets].some((each) => each.href?.includes('moments.css'))")
+    game.goes_on()
+    page.evaluate(HURRY)
+    page.locator(".moment.big").wait_for()
+    page.wait_for_function("() => getComputedStyle(document.querySelector('#place td.ajar .door')).opacity == 0")
+
+
 # How much of the time a moment has stood on the page, in milliseconds, of how much there was.
 TIMED = """() => {
   const began = performance.now();
