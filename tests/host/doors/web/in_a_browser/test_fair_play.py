@@ -12,7 +12,7 @@ from engine.rulesets import RULESETS
 from host.archive import fair_play
 from host.core import beginning, games, seats
 from host.core.commands import Command
-from host.core.session import LOBBY, RUNNING
+from host.core.session import LOBBY
 from host.doors.command.cases import demo
 from host.doors.web.pages import checked_games
 
@@ -68,7 +68,8 @@ def test_browsers_seal_a_word_open_it_unasked_and_check_the_game(room, chrome, g
     assert all(re.fullmatch("[0-9a-f]{64}", each) for each in hashes)
     assert len(set(hashes)) == 2
     assert games.begin(room.host, OPENER, game).ok
-    room.until(lambda: session(room, game).stage == RUNNING)
+    for page in (ann, bob):  # each leads on by itself
+        page.locator("main[data-stage=running]").wait_for()
     text = over(room, game)
     words = re.findall(r"^word +p\d own (\w+) (\w+)$", text, re.MULTILINE)
     assert [(sealed, word_hash(word)) for sealed, word in words] == [(each, each) for each in hashes]
