@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from moto import mock_aws
 from msgspec.structs import replace
 
 from engine.kernel import Illegal
@@ -29,8 +30,9 @@ from host.core.games import Guest
 from host.core.loading import loaded
 from host.core.session import LOBBY, OVER, RUNNING, Session
 from host.core.session import ReachableHours as Habits
-from host.core.store import MemoryTable, Store
+from host.core.store import MemoryTable, Store, dynamo
 from host.core.store.attributes import decoded, encoded
+from host.core.store.aws import make_client
 from host.core.store.items import PutItem as Put
 from host.core.store.sqlite import SqliteTable
 from host.doors.aws import wiring
@@ -40,6 +42,7 @@ from host.doors.local.settings import FILE
 from host.doors.telegram import function as chat
 from host.people import accounts as people
 from host.shown import views as showing
+from tests.fakes import cloud
 from tests.fakes.telegram import BotApi, FakeClock
 from tests.fakes.telegram.chats import Message
 from tests.fakes.telegram.people import Group, Person
@@ -231,9 +234,14 @@ def in_memory(path: Path):
 
 def of_dynamo(rows):
     """A table with all that these items hold."""
-    table = MemoryTable()
-    table.write([Put(decoded(row)) for row in rows])
-    return table
+    with mock_aws():
+        client = make_client("dynamodb", **cloud.KEYS)
+        dynamo.create(client, "kept")
+        for row in rows:
+            client.put_item(TableName="kept", Item=row)
+        table = dynamo.DynamoTable(client, "kept")
+        convert(table, "the table", float("inf"))
+        return copied(table, MemoryTable())
 
 
 def housed(table, hands):

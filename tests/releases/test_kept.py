@@ -155,6 +155,7 @@ def test_each_game_shows_what_it_showed(host):
         assert as_then(name, door.shown(host.host, was["id"], names(host.made))) == somewhere_in_it(was), name
 
 
+@pytest.mark.slow  # the emulator takes minutes to convert it
 def test_so_it_does_in_dynamodb(home):
     rows = kept.items_read(kept.unpack(home / "table.jsonl"))
     there = Kept(home, door.of_dynamo(rows))
