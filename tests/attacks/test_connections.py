@@ -4,6 +4,7 @@ import contextlib
 import os
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -126,3 +127,37 @@ def test_a_network_has_only_so_many_requests_waiting(monkeypatch):
         assert said[-1] == b"True"
     finally:
         running.close()
+
+
+class Held:
+    """A connection that somebody holds open."""
+
+    def __init__(self, everybody, peer):
+        self.everybody, self.peer, self.closed = everybody, peer, False
+
+    def give_up(self):
+        self.closed = True
+        self.everybody.forget(self)
+
+
+@pytest.mark.parametrize("kind", ["resting", "asking"])
+def test_who_holds_many_connections_loses_their_own_and_nobody_elses(kind):
+    """However many one address opens, those of others who are still asking stay."""
+    everybody: Any = connections.Connections()
+    others = [Held(everybody, f"10.0.0.{n}") for n in range(20)]
+    everybody.asking.update(dict.fromkeys(others))
+    for _ in range(2 * connections.MAX_CONNECTIONS):
+        everybody.make_room()
+        getattr(everybody, kind)[Held(everybody, "10.9.9.9")] = None
+    assert len(everybody) == connections.MAX_CONNECTIONS
+    assert not any(each.closed for each in others)
+
+
+def test_of_one_address_who_rests_goes_before_who_asks():
+    """Behind a proxy all have its address: a request on its way is not cut for connections that do nothing."""
+    everybody: Any = connections.Connections()
+    asking, resting = Held(everybody, "10.0.0.1"), Held(everybody, "10.0.0.1")
+    everybody.asking[asking] = None
+    everybody.resting.update(dict.fromkeys([resting, *(Held(everybody, "10.0.0.1") for _ in range(600))]))
+    everybody.make_room()
+    assert (asking.closed, resting.closed) == (False, True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections import Counter
 from typing import Any
 
 import h11
@@ -31,9 +32,12 @@ class Connections:
         return len(self.asking) + len(self.resting)
 
     def make_room(self) -> None:
-        """Close whoever has been longest about asking, if there are too many."""
+        """Close one of the address with most connections, if there are too many: its longest idle, or slowest."""
         if len(self) >= MAX_CONNECTIONS:
-            (next(iter(self.asking), None) or next(iter(self.resting))).give_up()
+            everybody = [*self.resting, *self.asking]
+            counts = Counter(each.peer for each in everybody)
+            busiest = max(counts.values())
+            next(each for each in everybody if counts[each.peer] == busiest).give_up()
 
     def forget(self, connection: BoundedConnection) -> None:
         """Forget one that is closed."""
@@ -48,6 +52,11 @@ class BoundedConnection(H11Protocol):
         super().__init__(**given)
         self._all = connections
         self._end: asyncio.TimerHandle | None = None
+
+    @property
+    def peer(self) -> str:
+        """The address at the other end; behind a proxy that of the proxy."""
+        return self.client[0] if self.client else ""
 
     def give_up(self) -> None:
         """Close at once, whatever is still to be sent or read."""
