@@ -135,7 +135,7 @@ def test_a_flag_of_a_command_is_no_name_of_a_table(line, heard, table):
 def test_make_play_installs_what_a_setting_can_ask_for():
     """REDDIT_* with `make play` needs its package, and so do calls in the browser."""
     recipe = (ROOT / "Makefile").read_text("utf-8").partition("\n.venv/installed:")[2].partition("\n\n")[0]
-    assert "-e '.[reddit,push]'" in recipe
+    assert "-e '.[reddit,push,metrics]'" in recipe
 
 
 def test_without_a_workshop_its_commands_say_where_it_is(capsys, monkeypatch):

@@ -36,13 +36,14 @@ from workshop.bench import taps as bench_taps
 from workshop.bots import careless
 
 SEED = "bench"
+PLAIN_ROUNDS = {"lone_wildcard": 0}  # the same kind of round in every cycle
 CYCLE, OPEN_SQUARES = 2, 24  # the middle of a cycle: rounds under way in the second
 
 
 def mid_cycle(players: int) -> bytes:
     """The record of a season in the middle of a cycle, with somebody asked to select."""
     dice = Random(SEED)  # noqa: S311 # whims need no cryptography
-    game = Game.new(SEASON7, [f"p{n}" for n in range(1, players + 1)], {}, SEED)
+    game = Game.new(SEASON7, [f"p{n}" for n in range(1, players + 1)], PLAIN_ROUNDS, SEED)
     while not under_way(game):
         careless.move(game, dice)
     return game.save().to_json()

@@ -13,6 +13,7 @@ from host.core.deadlines import ticking
 from host.core.games import Guest
 from host.core.store.commit import MOVED
 from host.core.store.items import Item, PutItem
+from host.core.store.sqlite import SCHEMA
 from host.shown import views
 from tests.children import COMMAND
 from tests.fakes.telegram import BotApi
@@ -145,7 +146,7 @@ def test_the_doctor_finds_a_running_host_well(at_home, rtab, monkeypatch):
     code, out, _ = rtab("doctor")
     assert code == 0
     assert all(line.endswith(": OK") for line in out.splitlines())
-    assert "schema 1" in out
+    assert f"schema {SCHEMA}" in out
 
 
 def test_the_doctor_says_what_to_do(at_home, rtab, monkeypatch):

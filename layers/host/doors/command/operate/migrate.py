@@ -9,11 +9,9 @@ import sys
 from collections import Counter
 
 from engine.kernel import Illegal, render
-from host.archive.converting import convert
 from host.archive.store_migration import move
-from host.core.store.dynamo import DynamoTable
 from host.doors.command.line import given
-from host.doors.local.open_store import at, housed
+from host.doors.local.open_store import TABLE, at, housed
 from host.doors.local.settings import UnfitSetting
 
 PLACE = "the folder of a host, or table:NAME for a table in DynamoDB"
@@ -51,5 +49,11 @@ def _moved(source: str, target: str) -> Counter[str]:
 def _converted(source: str) -> Counter[str]:
     """A folder is converted by whoever opens it."""
     with at(source) as host:
+        if not source.startswith(TABLE):
+            return Counter()
+        from host.archive.converting import convert  # noqa: PLC0415 - only tables need the extra `aws`
+        from host.core.store.dynamo import DynamoTable  # noqa: PLC0415 - likewise
+
         table = host.store.table
-        return convert(table, housed(source), host.now()) if isinstance(table, DynamoTable) else Counter()
+        assert isinstance(table, DynamoTable)  # noqa: S101 - what `table:NAME` opens
+        return convert(table, housed(source), host.now())
