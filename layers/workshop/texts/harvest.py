@@ -17,7 +17,7 @@ from msgspec import Struct, field
 TELLING = {
     **dict.fromkeys((".tell", ".note", ".say", ".translate"), 0),
     **dict.fromkeys(("phrase", "Phrase", "Illegal", "Crowded", "Told", "render", "Freely", "say"), 0),
-    **dict.fromkeys((".whisper", "Option", "Play"), 1),
+    **dict.fromkeys((".whisper", "Option", "Play", "Character"), 1),
     **dict.fromkeys((".ask", ".ask_several", ".ask_number", ".ask_text", ".ask_any", ".asking", ".ask_all"), 2),
 }  # methods have their dot
 EVENTS, LINES = "events.py", "lines.txt"
