@@ -151,7 +151,7 @@ def test_whatever_happens_nothing_is_lost_or_leaks_or_comes_too_early(seed):
 def everything_reached_its_place(evening, log):
     group = [line for _, chat, what in evening.platform.sent if chat == "t:group" and not isinstance(what, str)
              for line in what.lines]  # fmt: skip
-    group = [Told(line.text, line.facts, line.to, line.table) for line in group]
+    group = [Told(line.what, line.facts, line.to, line.table) for line in group]
     assert group == [told for entry in log for told in entry.told if told.to == PUBLIC]
     for n, name in enumerate(PEOPLE[:3], 1):
         private = [what for _, chat, what in evening.platform.sent if chat == f"t:{name}"]
