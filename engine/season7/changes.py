@@ -69,6 +69,7 @@ _TAKEN = "what hid under bombs is handed out by the first Leftovers only"
 _SURE = "the Invite that all have voted for takes the place of an event"
 _VINTAGE = "Square 00, Game On! and The Commissioner give the three minigames of the Vintage squares, too"
 _VINTAGE_DRAWS = ("square00.minigame", "game_on.minigame", "the_commissioner.by_lot")
+_COMPUTERS = "Computers have characters, strengths"
 _CASTLE = "two Win Zones lie in Takeshi's Castle"
 _WEIGHED = (
     "accelerator",
@@ -142,6 +143,7 @@ CHANGES = (
     Change(FIRST, _LONE, event=events.WildcardTaught, ruling=True),
     Change(FIRST, _ORDER, event=events.TargetReached, now=events.TargetReached.variants[1], ruling=True),
     *(Change(FIRST, _ORDER, path, path) for path in ("state players.*.reached_at", "state players.*.behind")),
+    Change(FIRST, _COMPUTERS, "state computers", "state computers"),
     Change(FIRST, _TWICE, events.BurnoutPromised.says, event=events.BurnoutPromised, ruling=True),
     Change(FIRST, _TAKEN, events.HiddenReceived.says, ruling=True),
     Change(FIRST, _SURE, "draw remain_or_leave.invite", "draw remain_or_leave.invite", ruling=True),
