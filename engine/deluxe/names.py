@@ -54,6 +54,7 @@ NAMES = tuple(
             *view.STAGES.values(),
             *view.KINDS.values(),
             *catalogue.topics(),
+            *catalogue.GROUPS["Words"],
             *catalogue.RULES,
             *STATISTICS,
         ]
