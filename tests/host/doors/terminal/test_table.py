@@ -229,8 +229,8 @@ def test_a_game_is_played_to_its_end_by_the_numbers_before_its_choices_and_can_b
 
 
 def test_orders_are_written_while_a_bid_is_asked_and_a_bare_number_counts_millions(terminal):
-    screen = terminal("billionaire", "--players", "Ann", "--computers", "1")  # so long that no bid is the last
-    while "seen. Your bid, in secret?" not in " ".join(screen.reads("Ann> ").split()):
+    screen = terminal("billionaire", "--players", "Ann", "--computers", "1")  # so long that no first bid is the last
+    while not re.search(r"seen\. Unsold: .* Your bid, in secret\?", " ".join(screen.reads("Ann> ").split())):
         screen.types("1")  # also to a bid on three at once, which the order below would answer
     screen.types("order three up to 3m keep 1m")
     assert "Standing bid: three Investments: up to $3,000,000" in screen.reads("Ann> ")
