@@ -129,7 +129,7 @@ def measured(games: list[BillionaireFared], players: int) -> dict[str, Any]:
         "auctions": spread([fared.auctions for fared in games]),
         "awake_each": spread(looks),
         "stops": spread(stops),
-        "stops_for_one_alone": round(sum(fared.alone for fared in games) / sum(stops), 3),
+        "stops_for_one_alone": round(sum(fared.alone for fared in games) / max(1, sum(stops)), 3),
         "days": spread([round(fared.hours / 24, 1) for fared in games]),
     }
 
