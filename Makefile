@@ -154,13 +154,14 @@ RUNTIME := awslambdaric==4.2.2
 tools: .tools/axe/fetched .tools/dynamodb/fetched .tools/ministack/fetched .tools/sam/fetched .tools/lint/fetched .tools/runtime/fetched
 
 # Lambda's Python of today; its older ones stand on a Linux too old for our pictures. The emulators and the tests of the
-# stack make do with another where it is not found; what is deployed does not.
+# stack make do with another where it is not found; what is deployed does not. The pip that comes with a Python may be too
+# old to take hashes from constraints, as the layers do.
 PYENV := $(patsubst %/bin/,%,$(dir $(shell command -v pyenv)))
-.tools/python/fetched:
+.tools/python/fetched: Makefile
 	@for python in python3.13 $(foreach root,$(PYENV_ROOT) $(PYENV) $(HOME)/.pyenv,$(wildcard $(root)/versions/3.13.*/bin/python)) \
 	    python3.14 python3.12 python3.11 python3; do \
 	  if $$python -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then break; fi; done; \
-	$$python -m venv .tools/python && .tools/python/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
+	$$python -m venv .tools/python && .tools/python/bin/python -m pip install --quiet --disable-pip-version-check pip==26.3 uv==0.13.8
 	@touch $@
 
 .tools/dynamodb/fetched: Makefile
