@@ -243,7 +243,7 @@ def test_a_run_of_all_that_is_promised_insists_on_a_browser(tmp_path, fails):
     program(tmp_path, "make", MAKE)
     calls, path = tmp_path / "calls", f"{tmp_path}:{os.environ['PATH']}"
     ran = done(".ci/run", environment=bare(tmp_path, PATH=path, CALLS=str(calls), FAILS=fails))
-    steps = ["check", "test", "browser", "test-all BROWSER=required", "tools", "test-aws"]
+    steps = ["check", "audit", "counts", "test", "browser", "test-all BROWSER=required", "tools", "test-aws"]
     if fails:
         steps = steps[: 1 + [step.split()[0] for step in steps].index(fails)]
     assert calls.read_text().splitlines() == steps

@@ -44,8 +44,8 @@ def go_on_and_on(name, inputs, mind):
     again = loaded(rules, game)
     ours, theirs = game.save(), again.save()
     # A booth that has begun and was not played in yet says once more that it begins; nobody hears it twice.
-    assert theirs.said[len(theirs.said) - len(ours.said) :] == ours.said
-    assert msgspec.structs.replace(theirs, said=ours.said).to_json() == ours.to_json()
+    assert theirs.events[len(theirs.events) - len(ours.events) :] == ours.events
+    assert msgspec.structs.replace(theirs, events=ours.events).to_json() == ours.to_json()
     assert [q.id for q in again.pending()] == [q.id for q in game.pending()]
     return done
 

@@ -18,7 +18,7 @@ from functions.delivery.app import handler as delivery_handler
 from functions.telegram.app import handler as telegram_handler
 from functions.web.app import handler as web_handler
 from host.archive import store_migration as moving
-from host.archive.converting import convert
+from host.archive.converting import convert_table
 from host.archive.first_format import read_games
 from host.archive.rehearsing import Rehearsal, standing
 from host.core import games, seats
@@ -220,7 +220,7 @@ def fill(here, rows):
     """The table of a deployment holds what was kept of another, as `rtab migrate` converts it with the doors shut."""
     for row in rows:
         here.client("dynamodb").put_item(TableName=here.table._name, Item=row)
-    convert(here.table, "the table", float("inf"))
+    convert_table(here.table, "the table", float("inf"))
 
 
 # -- what is kept, again
@@ -240,7 +240,7 @@ def of_dynamo(rows):
         for row in rows:
             client.put_item(TableName="kept", Item=row)
         table = dynamo.DynamoTable(client, "kept")
-        convert(table, "the table", float("inf"))
+        convert_table(table, "the table", float("inf"))
         return copied(table, MemoryTable())
 
 

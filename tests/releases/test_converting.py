@@ -3,7 +3,7 @@
 import pytest
 from moto import mock_aws
 
-from host.archive.converting import convert
+from host.archive.converting import convert_table
 from host.core.store import Store
 from host.core.store.attributes import FORMAT
 from host.core.store.aws import make_client
@@ -64,9 +64,9 @@ def test_nothing_is_read_before_it_is_converted(table):
 
 
 def test_a_table_is_converted_whole(table):
-    assert convert(table, "the table", MUCH_LATER)["games"] == 2
+    assert convert_table(table, "the table", MUCH_LATER)["games"] == 2
     check(table)
-    assert not convert(table, "the table", MUCH_LATER)
+    assert not convert_table(table, "the table", MUCH_LATER)
     store = Store(table)
     places = {post.chat for keys in kept.read(HOME / "read.json")["news"] for post in store.posts(keys[5:].split()[0])}
     assert places <= {*store.waiting(MUCH_LATER)}
@@ -86,7 +86,7 @@ def test_broken_off_after_any_transaction_it_can_be_begun_again(table):
     for at in range(1, 30):
         left = at
         try:
-            convert(table, "the table", MUCH_LATER, die)
+            convert_table(table, "the table", MUCH_LATER, die)
         except InterruptedError:
             broken_off += 1
         else:
@@ -98,7 +98,7 @@ def test_broken_off_after_any_transaction_it_can_be_begun_again(table):
 def test_a_table_whose_host_runs_is_left_alone(table, rows):
     beat = next(float(row["body"]["B"]) for row in rows if (row["pk"]["S"], row["sk"]["S"]) == BEAT)
     with pytest.raises(door.Illegal, match="runs at"):
-        convert(table, "the table", beat + 10)
+        convert_table(table, "the table", beat + 10)
     assert [*table.scan()] == [row for row in table.scan() if FORMAT not in row]
 
 

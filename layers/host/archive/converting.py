@@ -21,7 +21,7 @@ AT_ONCE = 25  # changes in one transaction
 Done = Callable[[], object]  # told after each transaction
 
 
-def convert(table: DynamoTable, where: str, now: float, done: Done = lambda: None) -> Counter[str]:
+def convert_table(table: DynamoTable, where: str, now: float, done: Done = lambda: None) -> Counter[str]:
     """Convert everything that has no format yet; return how many items of which kind. `where` is for people."""
     rows = list(table.scan())
     old = {(row["pk"]["S"], row["sk"]["S"]): row for row in rows if is_of_the_first(row)}

@@ -51,9 +51,9 @@ def _converted(source: str) -> Counter[str]:
     with at(source) as host:
         if not source.startswith(TABLE):
             return Counter()
-        from host.archive.converting import convert  # noqa: PLC0415 - only tables need the extra `aws`
+        from host.archive.converting import convert_table  # noqa: PLC0415 - only tables need the extra `aws`
         from host.core.store.dynamo import DynamoTable  # noqa: PLC0415 - likewise
 
         table = host.store.table
         assert isinstance(table, DynamoTable)  # noqa: S101 - what `table:NAME` opens
-        return convert(table, housed(source), host.now())
+        return convert_table(table, housed(source), host.now())
