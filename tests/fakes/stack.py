@@ -162,14 +162,15 @@ def build() -> None:
 def emulated() -> Path:
     """The built template as the emulator understands it.
 
-    It knows no gradual deployment, nor what comes before it, and wants a permission for batches by a name of their own,
-    which AWS does not have; and it looks for functions to publish before it knows any parameter.
+    It knows no gradual deployment, nor what comes before it, nor alarms that compute, and wants a permission for
+    batches by a name of their own, which AWS does not have; and it looks for functions to publish before it knows any
+    parameter.
     """
     text = (BUILT / "template.yaml").read_text("utf-8").replace("sqs:SendMessage\n", "sqs:SendMessageBatch\n")
     template = yaml.load(text, cloud.Loader)  # noqa: S506 - a safe loader
     assert "sqs:SendMessageBatch" in text
     del template["Globals"]["Function"]["DeploymentPreference"]
-    for name in ("SoundcheckFunction", "SoundcheckRole", "SoundcheckLog"):
+    for name in ("SoundcheckFunction", "SoundcheckRole", "SoundcheckLog", "TableThrottled", "TableReads"):
         del template["Resources"][name]
     for each in template["Resources"].values():
         each["Properties"].pop("AutoPublishCodeSha256", None)
