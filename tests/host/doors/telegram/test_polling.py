@@ -15,6 +15,7 @@ from host.doors.telegram.heard import menu, polling
 from host.doors.telegram.messages import sender
 from host.people import accounts
 from tests.fakes.telegram import BotApi, RealClock
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -114,10 +115,12 @@ def test_telegram_may_be_away_for_a_while(api, start, monkeypatch, caplog):
 
 
 def test_a_stop_waits_for_no_question_to_telegram(api, start):
+    before = threading.enumerate()  # those of tests before may still be ending
     process = start()
     api.wait_for(lambda: any(call.method == "getUpdates" for call in api.calls))
     process.stop()
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("telegram")]
+    ours = [thread for thread in threading.enumerate() if thread not in before]
+    until(lambda: not [each.name for each in ours if each.is_alive() and each.name.startswith("telegram")])
 
 
 def test_what_is_wrong_and_what_to_do():
