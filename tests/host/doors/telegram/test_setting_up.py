@@ -44,7 +44,9 @@ def test_all_six_steps_one_after_the_other(api, tmp_path, monkeypatch):
 
     def begins(group):
         lobby = next(message for message in group.messages if "Begin" in message.buttons)
+        heard = len(ann.chat.said)
         ann.follows(next(button["url"] for row in lobby.keyboard for button in row if "url" in button))
+        api.wait_for(lambda: len(ann.chat.said) > heard)  # chats are heard beside one another
         ann.says(group, "/bots 1")
         ann.says(group, "/begin")
         api.wait_for(lambda: any("bomb" in text for text in ann.chat.said))
