@@ -85,13 +85,13 @@ def sweep(wired: DeployedHost) -> dict[str, float]:
     ticking.beat(host)
     attempt(lambda: ticking.resume_waking(host, partial(_send_awake, wired)))
     found, now = come_up(wired), host.now()
-    late = [item.pk.removeprefix("game/") for item in found if item.moment <= now - GRACE]
+    late = {item.pk.removeprefix("game/"): item.moment for item in found if item.moment <= now - GRACE}
     places = list(filter(needs_errand, islice(host.store.waiting(now - GRACE), MOST_SEEN)))
     if late or places:
         log.warning("the sweep found %d games and %d places waiting", len(late), len(places))
-        # What stays late though it has been sent must not become more and more errands.
+        # What stays late though it has been sent must not become more and more errands; what is late anew is sent anew.
         once = f"sweep {now // OFTEN:.0f}"
-        attempt(lambda: wired.queue.send(dict.fromkeys(late, 0.0), places, once))
+        attempt(lambda: wired.queue.send(late, places, once))
     lay_anew(wired, [item for item in found if item.moment > now])
     ages = age(now, (item.moment for item in found)), age(now, next_post)
     return dict(zip(MEASURED, (len(late), len(places), *ages), strict=True))
