@@ -30,7 +30,8 @@ REFUSING = "http://127.0.0.1:9"  # where nobody listens
 
 def event(name, **changes):
     found = json.loads((cloud.ROOT / f"events/{name}.json").read_text("utf-8")) | changes
-    found["requestContext"]["http"]["path"] = found["rawPath"]
+    if "rawPath" in found:
+        found["requestContext"]["http"]["path"] = found["rawPath"]
     return found
 
 
